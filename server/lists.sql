@@ -532,7 +532,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_live_inquiries newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", i.status, i.message, i.quantity,
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
       buyer.name as "companyName") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
@@ -549,7 +549,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select merged.*
   from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", i.status, i.message, i.quantity,
+    select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
         wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
         wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
         buyer.name as "companyName") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
@@ -2237,10 +2237,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_own_inquiries newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", i.status, i.message, i.quantity,
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
-  from inquiries i join listings l on l.id = i.listing_id
+  from inquiries i
   where i.company_id = $1::bigint and i.mode = 'live'
     and (i.created_at, i.id) < ($2::timestamptz, $3::text)
   order by i.created_at desc, i.id desc limit $4::int
@@ -2249,10 +2249,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_own_inquiries newest by reference
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", l.title as "nodeTitle", i.status, i.message, i.quantity,
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
-  from inquiries i join listings l on l.id = i.listing_id
+  from inquiries i
   where i.company_id = $1::bigint and i.mode = 'live'
     and (i.created_at, i.id) < ($2::timestamptz, $3::text)
     and i.reference = $5::text

@@ -245,7 +245,9 @@ create table bids (
   placed_at timestamp with time zone default app_now() not null,
   replaced_at timestamp with time zone,
   sealed bytea,
+  voided_at timestamp with time zone,
   constraint bids_check CHECK (((amount_cents IS NULL) <> (sealed IS NULL))),
+  constraint bids_check1 CHECK (((voided_at IS NULL) OR (replaced_at IS NOT NULL))),
   constraint bids_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint bids_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lots(id),
   constraint bids_lot_id_place_key UNIQUE (lot_id, place),
@@ -1716,6 +1718,8 @@ function apply_transfers() returns trigger
 function approval_document(a approvals) returns text
 
 function approval_status(a approvals) returns text
+
+function approved_title(p_listing text) returns text
 
 function ascii_json(document text) returns text
 

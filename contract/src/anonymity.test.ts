@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import gpus from '../../server/data/gpus.json' with { type: 'json' }
 import regions from '../../server/data/regions.json' with { type: 'json' }
-import { type Author, judgeText } from './anonymity.ts'
+import { type Author, judgeText, judgeTexts } from './anonymity.ts'
 import { atomsOf, fold, foldName, maxFoldedLength } from './folding.ts'
 import { referenceWords } from './reference-words.ts'
 
@@ -275,6 +275,40 @@ describe('judging', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  describe('names that were made for it', () => {
+    /** Pieces of a text that goes round and round: each is found in it at every round. */
+    const round = Array.from({ length: 80 }, (_, i) => 'bdfghkptxz'[(i * i * 7 + i * 3) % 10]).join('')
+    const text = round.repeat(50)
+    const pieces = Array.from({ length: 6_500 }, (_, i) => text.slice(i % 80, (i % 80) + 8 + Math.floor(i / 80)))
+    const memberNames = Array.from({ length: 500 }, (_, i) => pieces.slice(i * 13, i * 13 + 13).join(' '))
+    const made = { companyName: 'Quill Imaging', memberNames }
+
+    it('are found as often as anybody reads, in little time, and the text stays flagged', () => {
+      judged(text, made)
+      const before = process.cpuUsage()
+      for (let i = 0; i < 5; i++) expect(judged(text, made).flags).toHaveLength(50)
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 5_000).toBeLessThan(50)
+      expect(judged(`${text} Quill Imaging`, made).refusals).toHaveLength(1)
+    })
+
+    it('leave a document judged: its marks are bounded, its refusals are all told', () => {
+      const texts = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`text${i}`, text]))
+      const review = judgeTexts({ ...texts, last: 'Quill Imaging' }, { author: made, known }, 'seller')
+      expect(review.marks).toHaveLength(200)
+      expect(review.flags.length).toBeGreaterThan(0)
+      expect(review.refusals).toEqual(["last: holds the seller's company name"])
+      expect(JSON.stringify(review).length).toBeLessThan(64_000)
+    })
+  })
+
+  const spelt = (n: number) => [...String(n).padStart(3, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')
+  it('looks for every name of a company of 500, and all words of theirs that people have', () => {
+    const memberNames = Array.from({ length: 500 }, (_, i) => `Ana Zoryn${spelt(i)} Maria da Conceicao Oliveira Quixada Ferreira`)
+    for (const told of [`Zoryn${spelt(499)}`, 'Quixada', 'Ferreira'])
+      expect(flagged(`ask ${told}`, { companyName: 'Quill', memberNames })).toEqual([`member name: ${told}`])
   })
 
   // The processor's time for one text, the machine's other work left out; a scan that is not linear takes seconds.

@@ -44,8 +44,11 @@ export interface Judgement {
   readonly flags: readonly Finding<Flag>[]
 }
 
-/** Findings of one kind in one text: nobody reads more. */
+/** Findings in one text, and in all texts of a document: nobody reads more, and one is enough for a person to look. */
 const maxFindings = 50
+const maxDocumentFindings = 200
+/** Words of one person's name that a text is searched for. */
+const maxWordsOfName = 8
 
 export const judgeText = (text: string, context: TextContext): Judgement => judge(text, context, tellingWords(context))
 
@@ -56,21 +59,27 @@ interface TellingWords {
 }
 const tellingWords = ({ author, known }: TextContext): TellingWords => ({
   company: distinctiveWords(author.companyName, known),
-  members: [...new Set(author.memberNames.flatMap((name) => distinctiveWords(name, known)))],
+  members: [...new Set(author.memberNames.flatMap((name) => distinctiveWords(name, known).slice(0, maxWordsOfName)))],
 })
 
 function judge(text: string, { author, known, namesOnly = false }: TextContext, words: TellingWords): Judgement {
   const scan = new Scan(fold(text))
   const refusals = refusalsIn(scan, author.companyName, known)
-  const telling = [
-    ...words.company.flatMap((word) => scan.named(word, 'company word')),
-    ...words.members.flatMap((word) => scan.named(word, 'member name')),
-    ...scan.writtenOut(),
-  ]
+  const telling = tellingIn(scan, words)
   // What is refused is not flagged again, and a word that tells somebody is not called unknown, too.
   const unknown = namesOnly ? scan.unknown(known).filter((one) => apart(one, telling)) : []
-  const flags = [...telling, ...unknown].filter((one) => apart(one, refusals)).sort((a, b) => a.start - b.start)
-  return { refusals, flags }
+  const flags = [...telling, ...unknown].filter((one) => apart(one, refusals)).slice(0, maxFindings)
+  return { refusals: refusals.slice(0, maxFindings), flags: flags.sort((a, b) => a.start - b.start) }
+}
+
+/** What tells of the author. Names are looked for until there is as much as anybody reads: many, made for it, would find thousands. */
+function tellingIn(scan: Scan, { company, members }: TellingWords): Finding<Flag>[] {
+  const found = [...company.flatMap((word) => scan.named(word, 'company word')), ...scan.writtenOut()]
+  for (const word of members) {
+    if (found.length >= maxFindings) break
+    found.push(...scan.named(word, 'member name'))
+  }
+  return found
 }
 
 /** The refusals alone: all that the filing of demand asks for. */
@@ -107,7 +116,10 @@ export interface TextReview {
   readonly marks: readonly Mark[]
 }
 
-/** Judges each text of a document that the other side reads; `side` is what its author is called there. */
+/**
+ * Judges each text of a document that the other side reads; `side` is what its author is called there. All refusals are told; of flags
+ * and marks as many as somebody reads.
+ */
 export function judgeTexts(texts: Readonly<Record<string, unknown>>, context: TextContext, side: 'buyer' | 'seller'): TextReview {
   const refusals = new Set<string>()
   const flags = new Set<string>()
@@ -121,11 +133,12 @@ export function judgeTexts(texts: Readonly<Record<string, unknown>>, context: Te
       marks.push({ field, start, end })
     }
     for (const { what, start, end } of judged.flags) {
+      if (marks.length >= maxDocumentFindings) break
       flags.add(`${field}: ${flagWords[what](text.slice(start, end), side)}`)
       marks.push({ field, start, end })
     }
   }
-  return { refusals: [...refusals], flags: [...flags], marks }
+  return { refusals: [...refusals], flags: [...flags], marks: marks.slice(0, maxDocumentFindings) }
 }
 
 const refusalWords: Readonly<Record<Refusal, (side: string) => string>> = {

@@ -142,6 +142,7 @@ export const auditActions = {
   'inquiry.closed': { ...ofOperator, ...inquiry, ...tells('inquiry.closed', ['buyer'], 'closed') },
   'lot.opened': { ...ofOperator, ...lot },
   'lot.bid': { ...ofCompany, thing: 'lot', topics: { bidReaders: ['lots'], actorCompany: ['lots'] } },
+  'lot.bids_voided': { ...ofOperator, ...lot },
   'lot.closed': { ...ofOperator, ...lot },
   'lot.decided': { ...ofOperator, ...lot },
   'lot.voided': { ...ofOperator, ...lot },

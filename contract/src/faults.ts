@@ -367,6 +367,12 @@ export const faults = {
     '`current` holds its status; a deal can be reported anew once it was contested or withdrawn.',
     { ...onDashboard, carries: ['current'] },
   ),
+  deal_report_limit_reached: invalid(
+    409,
+    'Your side has reported 20 deals on this introduction, the most there can be.',
+    'Let the other side report the deal, or write to the operator.',
+    onDashboard,
+  ),
   deal_not_reported: invalid(409, 'The deal no longer waits for the other side.', '`current` holds its status.', {
     ...onDashboard,
     carries: ['current'],
@@ -442,6 +448,12 @@ export const faults = {
     onDashboard,
   ),
   lot_closed: invalid(409, 'The lot no longer takes bids.', 'Choose another lot.', onDashboard),
+  bid_limit_reached: invalid(
+    409,
+    'Your company has bid 50 times on this sealed lot, the most there can be.',
+    'Your last bid stands, and counts when the lot is decided.',
+    onDashboard,
+  ),
 } as const satisfies Record<string, FaultEntry>
 
 export type FaultCode = keyof typeof faults

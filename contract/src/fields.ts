@@ -43,15 +43,17 @@ export function isUrl(text: string): boolean {
 }
 Format.Set('web-address', (text) => /^https?:\/\//.test(text) && isUrl(text))
 Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)
-/** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and no address to follow. */
 /** Control characters, ends of lines, and what turns the direction of writing. */
 const breaksLine = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+export const isOneLine = (text: string): boolean => !breaksLine.test(text)
+Format.Set('one-line', isOneLine)
 /** Somebody's name may be an address and nothing else, such as Booking.com. */
 const isDomainAlone = (text: string): boolean => {
   const [name = '', ending = '', ...more] = text.split('.')
   return more.length === 0 && /^[\p{L}\p{N}-]+$/u.test(name) && /^\p{L}{2,}$/u.test(ending)
 }
-export const isPlainName = (text: string): boolean => !breaksLine.test(text) && (!holdsAddress(text) || isDomainAlone(text))
+/** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and no address to follow. */
+export const isPlainName = (text: string): boolean => isOneLine(text) && (!holdsAddress(text) || isDomainAlone(text))
 Format.Set('plain-name', isPlainName)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 

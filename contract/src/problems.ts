@@ -217,6 +217,7 @@ const formatNouns: Readonly<Record<string, string>> = {
   date: 'a day of UTC, such as 2027-01-31, in the years 2000 to 2199',
   email: 'an e-mail address',
   'web-address': 'a web address that begins with http:// or https://, such as https://example.com',
+  'one-line': 'one line without control characters',
   'plain-name': 'one line without control characters and web addresses',
   'country-code': 'a country in two capital letters (ISO 3166-1), such as NO',
 }

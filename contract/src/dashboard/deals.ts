@@ -19,6 +19,8 @@ export const dealStates = stateTable({
 })
 export type DealStatus = (typeof dealStates.states)[number]
 
+/** Deals that one side may report on an introduction, those it withdrew and those that were contested among them. */
+export const maxDealReportsPerSide = 20
 const monthlyCeilingCents = 1_000_000_000_000
 
 export const DealRecord = shape('DealRecord', {
@@ -66,7 +68,7 @@ export const dealCards = {
     summary: 'Reports the deal that an introduction led to.',
     body: DealBody,
     status: 201,
-    faults: ['introduction_not_active', 'deal_already_reported'],
+    faults: ['introduction_not_active', 'deal_already_reported', 'deal_report_limit_reached'],
   }),
   confirmDeal: card({
     ...common,

@@ -6,6 +6,12 @@ import { sides } from '../introductions.ts'
 
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type FileType = (typeof fileTypes)[number]
+/** How names of files of a type end; the first is added to a name that ends otherwise. */
+export const fileEndings = {
+  'application/pdf': ['.pdf'],
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+} as const satisfies Record<FileType, readonly string[]>
 
 export const largestFileBytes = 5 * 1024 * 1024
 /** Files that a claim, a deal report or a message may name. */
@@ -15,7 +21,7 @@ export const maxFilesPerSide = 20
 
 export const StoredFile = shape('StoredFile', {
   id: id('file'),
-  name: text(),
+  name: text({ description: 'As it was sent, with the ending of its type.' }),
   mediaType: oneOf(fileTypes),
   sizeBytes: Type.Integer(),
   sha256: text({ description: 'Of its bytes, in hexadecimal.' }),
@@ -38,7 +44,12 @@ export const fileCards = {
     company: true,
     right: 'legal.sign',
     secondFactor: true,
-    query: body({ name: filledText(200, { description: 'What the file is called.' }) }),
+    query: body({
+      name: filledText(200, {
+        format: 'one-line',
+        description: 'What the file is called; the ending of its type is added where it ends otherwise.',
+      }),
+    }),
     upload: { types: fileTypes, maxBytes: largestFileBytes },
     status: 201,
     reply: StoredFile,

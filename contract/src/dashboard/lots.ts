@@ -63,6 +63,8 @@ export const PastBid = shape('PastBid', {
   placedAt: dateTime(),
   amountCents: centsOrNull({ description: 'Null on a sealed lot.' }),
 })
+/** Bids that a company may place on a sealed lot, replaced ones among them. On an open one each is 1 % above the one before, which bounds them all. */
+export const maxSealedBids = 50
 /** Own bids that a lot shows. */
 export const maxOwnBids = 20
 
@@ -148,7 +150,7 @@ export const lotCards = {
     body: body({ amountCents: integer(1, hourlyCeilingCents) }),
     status: 201,
     reply: PlacedBid,
-    faults: ['own_listing', 'agreement_required', 'lot_closed'],
+    faults: ['own_listing', 'agreement_required', 'lot_closed', 'bid_limit_reached'],
   }),
   readLotReceipts: card({
     ...common,

@@ -17,6 +17,8 @@ export const changes: readonly Change[] = [
       '`sufficient_balance` of a quote for an offer of your own company is always true, and a notice says so: whether the balance covers it is judged when it is rented.',
       'What a key asked for lapses with the key, whoever revokes it, when it expires or was rolled, and when its holder leaves the company: `expiresAt` of an approval is never after that.',
       'A key whose policy has a person approve all writes waits on Radar, too: proposing, replacing, withdrawing and republishing a node, and inquiries, are answered with 202 and an approval. Before, they were done at once.',
+      'The `updatedAt` of an introduction no longer moves for the buyer when the success fee, which is the seller’s, is paid or voided; nor for either side when the invoice of the deal is.',
+      'The bids of a company that is suspended no longer count on lots that are not decided: `bid_count` goes down, and `current_bid_cents` of an open lot is the highest of those that are left.',
       '`offer_unavailable` says in its message, too, which of its reasons it is: no capacity, no such size, or too dear.',
       'A `reference` or `notes` of a body holds at least one character, or is null.',
       'Date-times may have their `t` and `z` in lower case, as RFC 3339 allows.',

@@ -11,7 +11,7 @@ import { goodDemand, putListing } from '../listings.ts'
 import { fund } from '../money.ts'
 import { goodOffer, putOffer } from '../offers.ts'
 import { OpenPage } from '../open-page.ts'
-import { offerOn, openLot } from '../radar.ts'
+import { atEndOf, decideLots, offerOn, openLot } from '../radar.ts'
 import { pass, quickMachines, runningRental, typesOf } from '../rentals.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
@@ -159,6 +159,105 @@ describe('a suspended company', () => {
       expect(codeIn(await operator.post(`/operator/nodes/${listing}/lots`, { format: 'open', endsAt: await inAnHour() }))).toBe(
         'node_not_listed',
       )
+    })
+  })
+
+  describe('that bid on the lots of others', () => {
+    const bid = (client: DashboardClient, lot: string, amountCents: number) => client.post(`/lots/${lot}/bids`, { amountCents })
+    const auction = async (listing: string) => (await app.as('yuki').get(`/radar/nodes/${listing}`)).body.auction
+    const read = async (client: DashboardClient, lot: string) => (await client.get(`/lots/${lot}`)).body
+    const opened = async (format: 'open' | 'sealed') => {
+      const listing = await putListing(app, 'kestrel')
+      return { listing, lot: await openLot(app, operator, listing, format, { seconds: 3600 }) }
+    }
+
+    it.each(['open', 'sealed'] as const)(
+      'has none that counts from then on: %s, whoever else bid wins, and it learns of nobody',
+      async (format) => {
+        const { listing, lot } = await opened(format)
+        const [quill, halden] = [await app.proven('lena'), await app.proven('ingrid')]
+        await bid(quill, lot, 200)
+        for (const amount of [300, 500]) expect((await bid(halden, lot, amount)).status).toBe(201)
+        const page = await OpenPage.open(app.dashboardUrl, quill)
+        await step('halden', 'suspend')
+        await app.settle()
+        await page.hears('lots')
+        const open = format === 'open'
+        expect(await auction(listing)).toMatchObject({ bid_count: 1, current_bid_cents: open ? 200 : null })
+        expect(await read(quill, lot)).toMatchObject({
+          bidCount: 1,
+          currentBidCents: open ? 200 : null,
+          ownBid: { leading: open ? true : null },
+        })
+        await atEndOf(app, lot, 0)
+        await decideLots(app)
+        await app.letGo()
+        const [owner, seller, winner] = [await app.signedIn('ingrid'), await app.signedIn('ruth'), await app.signedIn('lena')]
+        expect((await winner.get(`/lots/${lot}/result`)).body).toMatchObject({
+          amountCents: 200,
+          counterparty: { companyName: companies.kestrel.name },
+        })
+        expect((await seller.get(`/lots/${lot}/result`)).body.counterparty.companyName).toBe(companies.quill.name)
+        expect((await owner.get(`/lots/${lot}/result`)).status).toBe(404)
+        expect((await winner.get(`/lots/${lot}/receipts`)).body.commitments).toHaveLength(1)
+        await step('halden', 'restore')
+      },
+    )
+
+    it('has none on a lot that has ended and is not decided either; what is decided stays', async () => {
+      const [ended, decided] = [await opened('open'), await opened('open')]
+      const halden = await app.proven('ingrid')
+      for (const { lot } of [ended, decided]) await bid(halden, lot, 300)
+      await atEndOf(app, decided.lot, 0)
+      await decideLots(app)
+      await app.letGo()
+      await app.sql(
+        `update lots set status = 'closed', decided_at = null, winning_bid_id = null, winning_amount_cents = null, ends_at = app_now() + interval '1 hour' where id = $1`,
+        [ended.lot],
+      )
+      await step('halden', 'suspend')
+      await decideLots(app)
+      const winners = await app.sql('select winning_amount_cents as cents from lots where id = any($1) order by id = $2', [
+        [ended.lot, decided.lot],
+        decided.lot,
+      ])
+      expect(winners).toEqual([{ cents: null }, { cents: 300 }])
+      await step('halden', 'restore')
+    })
+
+    it('bids anew once it is restored in time, and is counted once', async () => {
+      const { listing, lot } = await opened('sealed')
+      const halden = await app.proven('ingrid')
+      await bid(halden, lot, 900)
+      await whileSuspended('halden', async () => expect((await auction(listing)).bid_count).toBe(0))
+      expect((await auction(listing)).bid_count).toBe(0)
+      const again = await app.proven('ingrid')
+      const page = await OpenPage.open(app.dashboardUrl, await app.signedIn('lena'))
+      await bid(again, lot, 400)
+      await app.settle()
+      await page.hears('lots')
+      expect((await auction(listing)).bid_count).toBe(1)
+      await atEndOf(app, lot, 0)
+      await decideLots(app)
+      await app.letGo()
+      expect((await (await app.signedIn('ingrid')).get(`/lots/${lot}/result`)).body.amountCents).toBe(400)
+    })
+
+    it('outbid nobody: who led before it hears of the next bid above its own', async () => {
+      const { lot } = await opened('open')
+      const [quill, halden] = [await app.proven('lena'), await app.proven('ingrid')]
+      await bid(quill, lot, 200)
+      await bid(halden, lot, 300)
+      await step('halden', 'suspend')
+      await app.settle()
+      await bid(await app.proven('pedro'), lot, 250)
+      await app.settle()
+      const told = await app.sql(
+        `select distinct c.name from notifications n join companies c on c.id = n.company_id where n.kind = 'lot_outbid' and n.path = $1`,
+        [`/lots/${lot}`],
+      )
+      expect(told).toEqual([{ name: companies.quill.name }])
+      await step('halden', 'restore')
     })
   })
   const inAnHour = async () => new Date((await app.nowMs()) + hourMs).toISOString()
@@ -360,17 +459,22 @@ describe('a suspension at the same moment as', () => {
   it.each([
     ['quill', 'banned'],
     ['kestrel', 'lot_closed'],
-  ] as const)('a bid, of the bidder or the seller (%s): placed before it, or refused', async (company, refusal) => {
-    let lot = ''
-    const bidding = async () => {
-      lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'open', { seconds: 3600 })
-      const bidder = await app.proven('lena')
-      return () => bidder.post(`/lots/${lot}/bids`, { amountCents: 300 })
-    }
-    await race(company, bidding, async (said) => {
-      expect(['ok', refusal]).toContain(said)
-      const [row] = await app.sql('select status, bid_count from lots where id = $1', [lot])
-      expect(row).toEqual({ status: company === 'kestrel' ? 'voided' : 'open', bid_count: said === 'ok' ? 1 : 0 })
-    })
-  })
+  ] as const)(
+    'a bid, of the bidder or the seller (%s): placed before it, or refused; in either case it does not count',
+    async (company, refusal) => {
+      let lot = ''
+      const bidding = async () => {
+        lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'open', { seconds: 3600 })
+        const bidder = await app.proven('lena')
+        return () => bidder.post(`/lots/${lot}/bids`, { amountCents: 300 })
+      }
+      await race(company, bidding, async (said) => {
+        expect(['ok', refusal]).toContain(said)
+        const [row] = await app.sql('select status, bid_count from lots where id = $1', [lot])
+        expect(row).toEqual(
+          company === 'kestrel' ? { status: 'voided', bid_count: said === 'ok' ? 1 : 0 } : { status: 'open', bid_count: 0 },
+        )
+      })
+    },
+  )
 })

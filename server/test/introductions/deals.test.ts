@@ -1,3 +1,4 @@
+import { maxDealReportsPerSide } from '@parley/contract/dashboard/deals'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { feeCents, type IntroducedPair, introducedPair, terms } from '../introduced-pair.ts'
 import { png } from '../sample-files.ts'
@@ -136,6 +137,22 @@ describe('a deal', () => {
     expect((await table.confirm(deal)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
     expect((await table.detail(introduction)).deals[0].status).toBe('reported')
     expect((await table.report(introduction)).body.error.current).toBe('lapsed')
+  })
+
+  it('is reported at most 20 times by a side, withdrawn and contested reports among them', async () => {
+    const introduction = await table.introduce()
+    const withdrawn = async (by = table.seller) => {
+      const { status, body } = await table.report(introduction, {}, by)
+      if (status === 201) expect((await by.post(`/deal-reports/${body.id}/withdraw`)).status).toBe(200)
+      return status === 201 ? 'reported' : (body.error.code as string)
+    }
+    const first = (await table.report(introduction)).body.id
+    expect((await table.buyer.post(`/deal-reports/${first}/contest`, { reason: 'Not so.' })).status).toBe(200)
+    for (let n = 2; n <= maxDealReportsPerSide; n++) expect(await withdrawn()).toBe('reported')
+    expect(await withdrawn()).toBe('deal_report_limit_reached')
+    expect((await table.detail(introduction, table.buyer)).deals).toHaveLength(maxDealReportsPerSide)
+    const other = await table.report(introduction, {}, table.buyer)
+    expect((await table.confirm(other.body.id, table.seller)).body.status).toBe('confirmed')
   })
 
   it('has terms within bounds', async () => {

@@ -53,6 +53,28 @@ describe('a file', () => {
     expect(await codes()).toEqual(['read', 'read'])
   })
 
+  it.each([
+    ['Contract.html', pdf, 'application/pdf', 'Contract.html.pdf'],
+    ['Contract.PDF', pdf, 'application/pdf', 'Contract.PDF'],
+    ['scan.pdf', png, 'image/png', 'scan.pdf.png'],
+    ['photo.jpeg', jpeg, 'image/jpeg', 'photo.jpeg'],
+    ['契約', jpeg, 'image/jpeg', '契約.jpg'],
+  ])('called %s is kept and served under the ending of its type', async (name, bytes, type, kept) => {
+    const stored = await table.upload(introduction, bytes, type, table.seller, name)
+    expect(stored.body.name).toBe(kept)
+    const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${table.buyer.sid}` } })
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(kept)}`)
+  })
+
+  it.each(['Contract\u202efdp.pdf', 'a\r\nb.pdf', '\u0007bell.pdf', 'a\u2028b.pdf', 'a\u2066b.pdf', ' '])(
+    'called %j is refused: its name is one line that shows',
+    async (name) => {
+      const { body } = await table.upload(introduction, pdf, 'application/pdf', table.seller, name)
+      expect(body.error).toMatchObject({ code: 'invalid_request', param: 'name' })
+    },
+  )
+
   it('is a whole PDF, PNG or JPEG', async () => {
     expect(await code(pdf, 'application/pdf')).toBe('taken')
     expect(await code(png, 'image/png')).toBe('taken')

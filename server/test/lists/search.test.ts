@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { goodDemand } from '../listings.ts'
-import { openLot } from '../radar.ts'
+import { goodDemand, putListing } from '../listings.ts'
+import { fund } from '../money.ts'
+import { putOffer } from '../offers.ts'
+import { atEndOf, openLot } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Found {
@@ -114,6 +116,78 @@ describe('the search', () => {
     expect(await all(introduction)).toMatchObject([{ kind: 'introduction', title: 'Halden Research and Kestrel Compute' }])
     expect((await table.buyer.get('/operator/search?q=halden')).body.error.code).toBe('operator_only')
   })
+
+  it('tells of nothing that its page or its list then denies to who searched', async () => {
+    const { operator } = table
+    const things: string[] = [introduction]
+    const lotOn = async (listing: string, format: 'open' | 'sealed' = 'open', seconds = 3600) => {
+      const lot = await openLot(app, operator, listing, format, { seconds })
+      things.push(listing, lot)
+      return lot
+    }
+    const ending = await lotOn(await putListing(app, 'kestrel'), 'open', 60)
+    await lotOn(await putListing(app, 'kestrel'))
+    const bidOn = await lotOn(await putListing(app, 'kestrel'), 'sealed')
+    expect((await table.buyer.post(`/lots/${bidOn}/bids`, { amountCents: 300 })).status).toBe(201)
+    for (const step of ['withdraw', 'replace', 'restrict'] as const) {
+      const listing = await putListing(app, 'kestrel')
+      await lotOn(listing, step === 'restrict' ? 'sealed' : 'open')
+      const companyIds = [await app.companyHandle('quill')]
+      const taken = {
+        withdraw: () => app.as('ruth').post(`/radar/submissions/${listing}/withdraw`),
+        replace: () => app.as('ruth').put(`/radar/submissions/${listing}`, { title: '8 × H100' }),
+        restrict: () => operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds }),
+      }
+      expect((await taken[step]()).status).toBe(200)
+    }
+    things.push(await putOffer(app, 'kestrel'), await putOffer(app, 'kestrel', { withdrawn_at: '2026-01-01T00:00:00Z' }))
+    things.push(await putOffer(app, 'kestrel', { status: 'pending' }))
+    const uninstalled = await putOffer(app, 'kestrel')
+    await app.sql('update offers set driver_installed = false where id = $1', [uninstalled])
+    await fund(app, 'halden', 1_000_000)
+    const rental = await app.as('mina').post('/rentals', { offer_id: await putOffer(app, 'kestrel'), gpu_count: 1 })
+    const inquiry = await app.as('mina').post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, {})
+    const key = await table.buyer.post('/keys', { name: 'a key', mode: 'test' })
+    const [kept, deleted] = [await endpoint(), await endpoint()]
+    expect((await table.buyer.call('DELETE', `/webhook-endpoints/${deleted}`, undefined)).status).toBe(200)
+    await table.conclude()
+    const invoices: { id: string }[] = (await table.seller.get('/invoices')).body.data
+    things.push(uninstalled, rental.body.id, inquiry.body.id, key.body.id, kept, deleted, ...invoices.map(({ id }) => id))
+    const details = await Promise.all([table.buyer, table.seller].map((by) => table.detail(introduction, by)))
+    things.push(details[0].introduction.requestId, details[1].introduction.opportunityId)
+    await atEndOf(app, ending, 0)
+    await app.letGo()
+
+    const seen = new Set<string>()
+    for (const reader of [table.buyer, table.seller, await app.signedIn('lena'), await app.signedIn('pedro')]) {
+      for (const thing of things) {
+        for (const { kind, id } of await find(reader, thing)) {
+          seen.add(kind)
+          const page = pages[kind] ?? `no page of ${kind}`
+          const answered = await reader.get(page.replace('{id}', id))
+          expect([kind, thing, answered.status, answered.text.includes(id)]).toEqual([kind, thing, 200, true])
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual(Object.keys(pages).sort())
+  })
+  const endpoint = async () => (await app.as('mina').post('/webhook-endpoints', { url: 'https://hooks.example/parley' })).body.id as string
+  /** Where a member opens what the search tells of: its page, or the list that it stands in. */
+  const pages: Readonly<Record<string, string>> = {
+    request: '/requests/{id}',
+    opportunity: '/opportunities/{id}',
+    introduction: '/introductions/{id}',
+    listing: '/radar/submissions/{id}',
+    node: '/radar/nodes/{id}',
+    inquiry: '/radar/inquiries?limit=100',
+    lot: '/lots/{id}',
+    offer: '/offers?limit=100',
+    catalogOffer: '/catalog/offers/{id}',
+    rental: '/rentals/{id}',
+    invoice: '/invoices/{id}',
+    key: '/keys?limit=100',
+    webhook: '/webhook-endpoints/{id}',
+  }
 
   it('takes 2 to 64 characters', async () => {
     for (const q of ['', 'a', 'x'.repeat(65)]) {

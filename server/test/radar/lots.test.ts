@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { maxSealedBids } from '@parley/contract/dashboard/lots'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import type { HttpAnswer } from '../http-client.ts'
@@ -135,6 +136,18 @@ describe('a lot', () => {
       if (answered.status === 201) expect(answered.body).toMatchObject({ amountCents: amount, leading: true })
       else expect(answered.body.error.param).toBe('amountCents')
     }
+  })
+
+  it('sealed, takes 50 bids of a company, however many come at once, and no more; the last of them stands', async () => {
+    const { listing, lot } = await opened('sealed')
+    for (let n = 1; n < maxSealedBids - 2; n++) await bid(halden, lot, n)
+    const last = await Promise.all(Array.from({ length: 6 }, (_, n) => bid(halden, lot, 1000 + n)))
+    expect(last.map(outcome).sort()).toEqual(['bid_limit_reached', 'bid_limit_reached', 'bid_limit_reached', 'done', 'done', 'done'])
+    expect(last.filter(({ status }) => status === 409)[0]?.body.error.message).toContain(`${maxSealedBids} times`)
+    expect(outcome(await bid(quill, lot, 5))).toBe('done')
+    expect((await auction(listing)).bid_count).toBe(2)
+    await ended(lot)
+    expect((await halden.get(`/lots/${lot}`)).body).toMatchObject({ outcome: 'won' })
   })
 
   it('sealed, takes any amount from the reserve up, counts a replaced bid once and shows no amount to anybody', async () => {

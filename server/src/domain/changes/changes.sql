@@ -8,11 +8,12 @@ create or replace function lot_readers(p_lot text) returns setof text language s
   union select 'company ' || b.company_id from bids b where b.lot_id = p_lot
 $$;
 
--- A bid on a sealed lot that replaces the company's own changes nothing that another may see, the count neither.
+-- A bid on a sealed lot that replaces the company's own changes nothing that another may see, the count neither. One that follows a
+-- voided one counts anew.
 create or replace function replaces_sealed_bid(p_bid text) returns boolean language sql stable as $$
-  select exists (select from bids b join bids earlier
-      on earlier.lot_id = b.lot_id and earlier.company_id = b.company_id and earlier.place < b.place
-    where b.id = p_bid and b.sealed is not null)
+  select exists (select from bids b cross join lateral (select e.voided_at from bids e
+      where e.lot_id = b.lot_id and e.company_id = b.company_id and e.place < b.place order by e.place desc limit 1) earlier
+    where b.id = p_bid and b.sealed is not null and earlier.voided_at is null)
 $$;
 
 -- The audiences of a step that hang on its thing, and the mode that this lives in.

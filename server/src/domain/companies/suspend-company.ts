@@ -5,7 +5,7 @@ import { findCompanyByHandle, markCompanyRestored, markCompanySuspended, ownersO
 import { announceRightsChange } from '../account/store.ts'
 import { record, recordConsequence } from '../audit/store.ts'
 import { markOffersSuspended } from '../catalog/store.ts'
-import { voidLotsOf } from '../lots/store.ts'
+import { voidBidsOf, voidLotsOf } from '../lots/store.ts'
 import { suspensionLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { withdrawOfferedAround } from '../opportunities/store.ts'
@@ -13,8 +13,8 @@ import { markListingsSuspended } from '../radar/store.ts'
 import { disableEndpointsOf } from '../webhooks/store.ts'
 
 /**
- * Suspends a company: its nodes and offers leave the market, its lots and what waits for it or on its requests end, and the machines
- * that it rents are stopped after the grace. No other write is under way: none commits after this that had not seen it. One that is
+ * Suspends a company: its nodes and offers leave the market, its lots, its bids and what waits for it or on its requests end, and the
+ * machines that it rents are stopped after the grace. No other write is under way: none commits after this that had not seen it. One that is
  * suspended already is answered as it is.
  */
 export async function suspendCompany(
@@ -30,12 +30,14 @@ export async function suspendCompany(
   if (!marked) return found.wire
   placeOnMarket(tx, found.id, false)
   const [withdrawn, voided] = await Promise.all([withdrawOfferedAround(tx, found.id), voidLotsOf(tx, found.id)])
+  const bidOn = await voidBidsOf(tx, found.id)
   const words = { companyName: found.name, reason: suspension.reason, machinesStopAt: marked.machinesStopAt }
   for (const owner of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, owner, words))
   const answered = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.suspended', handle, { reason: suspension.reason })
   for (const { id, mode } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id, mode)
   for (const { id } of voided) recordConsequence(tx, 'lot.voided', id, 'live')
+  for (const { id } of bidOn) recordConsequence(tx, 'lot.bids_voided', id, 'live')
   for (const { id, mode } of await disableEndpointsOf(tx, found.id)) recordConsequence(tx, 'webhook.disabled', id, mode)
   announceRightsChange(tx)
   return answered?.wire ?? found.wire

@@ -11,7 +11,9 @@ export async function confirmDeal(tx: Tx, actor: ActorWith<'legal.sign'>, id: st
   concludeIntroduction(tx, introductionId)
   // Last, for the counters of their numbers are held from here to the commit.
   const invoices = await drawInvoices(tx, id, serviceName)
-  record(tx, actor, 'deal.confirmed', id, { introductionId, invoices: invoices.map((one) => one.number) })
+  // The success fee is the seller's affair: a buyer's audit tells nothing of it.
+  const own = invoices.filter(({ companyIds }) => companyIds.includes(actor.companyId))
+  record(tx, actor, 'deal.confirmed', id, { introductionId, invoices: own.map(({ number }) => number) })
   recordConsequence(tx, 'introduction.concluded', introductionId, actor.mode)
   for (const one of invoices) recordConsequence(tx, 'invoice.issued', one.id, actor.mode)
   return wire

@@ -1,4 +1,4 @@
-import type { DealBody } from '@parley/contract/dashboard/deals'
+import { type DealBody, maxDealReportsPerSide } from '@parley/contract/dashboard/deals'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
@@ -6,13 +6,14 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { nameFiles } from '../files/evidence.steps.ts'
 import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
-import { findDeal, findStandingDeal, insertDeal } from './store.ts'
+import { countReports, findDeal, findStandingDeal, insertDeal } from './store.ts'
 
 /** Reports the deal that an introduction led to, for the other side to confirm or contest. */
 export async function reportDeal(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, terms: DealBody): Promise<string> {
   refuseUnless(await lockIntroduction(tx, introductionId, actor), ['active'])
   const standing = await findStandingDeal(tx, introductionId, actor)
   if (standing) throw new Fault('deal_already_reported', { current: standing.status })
+  if ((await countReports(tx, introductionId, actor.companyId)) >= maxDealReportsPerSide) throw new Fault('deal_report_limit_reached')
   const id = newId('deal')
   await insertDeal(tx, id, introductionId, actor, terms)
   await nameFiles(tx, { kind: 'deal', id, introductionId }, terms.fileIds ?? [], actor.companyId)

@@ -25,6 +25,11 @@ export const insertDeal = (tx: Tx, id: string, introductionId: string, { company
   return tx.first(insertSql, [id, introductionId, companyId, personId, startsAt, months, monthlyCents, currency, note])
 }
 
+const countSql = sql<{ count: number }>('count_deal_reports', 'select count(*) from deals where introduction_id = $1 and company_id = $2')
+/** How many a side has reported, whatever became of them. */
+export const countReports = async (tx: Tx, introductionId: string, companyId: number) =>
+  (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
+
 const found = `select deal_document(e)::text as wire, e.status, e.introduction_id as "introductionId", e.company_id as "companyId"
   from deals e join introductions i on i.id = e.introduction_id where $2 in (i.buyer_company_id, i.seller_company_id) and i.mode = $3`
 const findSql = sql<DealRow>('find_deal', `${found} and e.id = $1`)

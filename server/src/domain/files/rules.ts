@@ -1,5 +1,5 @@
 /** What a file is, by what is in it: its first bytes, its structure, its end. A name and a header are only claims. */
-import type { FileType } from '@parley/contract/dashboard/files'
+import { type FileType, fileEndings } from '@parley/contract/dashboard/files'
 
 /** The type that the bytes are of from the first to the last, or null. Nothing may follow the end: it could be another file. */
 export function typeOf(bytes: Uint8Array): FileType | null {
@@ -7,6 +7,12 @@ export function typeOf(bytes: Uint8Array): FileType | null {
   if (isPdf(bytes)) return 'application/pdf'
   if (isPng(bytes, view)) return 'image/png'
   return isJpeg(bytes, view) ? 'image/jpeg' : null
+}
+
+/** The name under which a file is kept and served: whoever opens it gets what it was taken as. */
+export function fileName(name: string, type: FileType): string {
+  const endings: readonly string[] = fileEndings[type]
+  return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}${endings[0]}`
 }
 
 const latin1 = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(Math.max(0, from), to))

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Reader } from '../../db/statement.ts'
 import { record } from '../audit/store.ts'
 import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
-import { typeOf } from './rules.ts'
+import { fileName, typeOf } from './rules.ts'
 import { countFiles, findRoom, insertFile } from './store.ts'
 
 /** Refuses, before a file is read, what would not be taken. It is judged again with the file, when the introduction is held. */
@@ -36,7 +36,7 @@ export async function uploadFile(
   const { status } = await lockIntroduction(tx, introductionId, actor)
   refuseWithoutRoom(status, await countFiles(tx, introductionId, actor.companyId))
   const id = newId('file')
-  const stored = await insertFile(tx, { id, introductionId, name, mediaType, bytes }, actor)
+  const stored = await insertFile(tx, { id, introductionId, name: fileName(name, mediaType), mediaType, bytes }, actor)
   if (!stored) throw new Fault('api_error')
   record(tx, actor, 'file.uploaded', id, { introductionId, mediaType })
   return stored.wire

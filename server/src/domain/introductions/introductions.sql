@@ -5,7 +5,7 @@ create or replace function introduction_status(i introductions) returns text lan
 $$;
 
 -- What a side reads: the counterpart's card as its company keeps it, what the steps after the reveal produced, and nothing of
--- the other side's own ids. The invoice is the success fee's, which concerns the seller alone.
+-- the other side's own ids. The invoice is the success fee's, which concerns the seller alone, and so does when it changed.
 create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     i.id,
@@ -24,14 +24,14 @@ create or replace function introduction_document(i introductions, side text) ret
     (select row_to_json(p) from (select e.status, wire_time(e.reported_at) as "reportedAt",
         case e.status when 'confirmed' then wire_time(e.decided_at) end as "confirmedAt"
       from deals e where e.introduction_id = i.id order by e.reported_at desc, e.id desc limit 1) p) as deal,
-    (select row_to_json(p) from (select v.number, v.status, v.amount_cents as "amountCents", v.currency,
-        wire_time(v.issued_at) as "issuedAt", wire_time(v.due_at) as "dueAt", wire_time(v.paid_at) as "paidAt"
-      from invoices v join deals e on e.id = v.deal_id
-      where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') p) as invoice,
+    case when fee.id is not null then (select row_to_json(p) from (select fee.number, fee.status, fee.amount_cents as "amountCents", fee.currency,
+      wire_time(fee.issued_at) as "issuedAt", wire_time(fee.due_at) as "dueAt", wire_time(fee.paid_at) as "paidAt") p) end as invoice,
     wire_time(case when i.status = 'active' and not lapsed.now then i.expires_at end) as "expiresAt",
     wire_time(case when lapsed.now then i.expires_at else i.closed_at end) as "closedAt",
-    wire_time(case when lapsed.now then i.expires_at else i.updated_at end) as "updatedAt"
-    from (select i.status = 'active' and i.expires_at <= app_now() as now) lapsed) d
+    wire_time(case when lapsed.now then i.expires_at else greatest(i.updated_at, fee.paid_at, fee.voided_at) end) as "updatedAt"
+    from (select i.status = 'active' and i.expires_at <= app_now() as now) lapsed
+      left join lateral (select v.* from invoices v join deals e on e.id = v.deal_id
+        where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') fee on true) d
 $$;
 
 -- What people at the dashboard read of them; the invoice's PDF is drawn from the same.

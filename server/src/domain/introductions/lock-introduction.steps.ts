@@ -10,11 +10,16 @@ export interface LockedIntroduction {
   readonly hoursSinceReveal: number
 }
 
-// Every step changes what both sides read, so the touch is also the lock.
+// A step that changes what both sides read: the touch is also the lock.
 const touchSql = sql(
   'touch_introduction',
   `update introductions set updated_at = app_now()
    where id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))`,
+)
+const holdSql = sql(
+  'hold_introduction',
+  `select from introductions
+   where id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id)) for no key update`,
 )
 const heldSql = sql<LockedIntroduction>(
   'held_introduction',
@@ -24,9 +29,14 @@ const heldSql = sql<LockedIntroduction>(
 )
 /** Who takes the step: a side of the introduction, or the operator, who has no company. */
 export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>
-/** Holds an introduction until the commit. Missing and foreign, of another company or the other mode, are a 404. */
-export async function lockIntroduction(tx: Tx, id: string, { companyId, mode }: HeldBy): Promise<LockedIntroduction> {
-  tx.enqueue(touchSql, [id, companyId, mode])
+/** Holds an introduction until the commit, and marks it as changed. Missing and foreign, of another company or the other mode, are a 404. */
+export const lockIntroduction = (tx: Tx, id: string, by: HeldBy) => lockBy(touchSql, tx, id, by)
+
+/** Holds it likewise for what is not both sides' to see: neither reads that anything changed. */
+export const lockIntroductionUntouched = (tx: Tx, id: string, by: HeldBy) => lockBy(holdSql, tx, id, by)
+
+async function lockBy(lock: typeof touchSql, tx: Tx, id: string, { companyId, mode }: HeldBy): Promise<LockedIntroduction> {
+  tx.enqueue(lock, [id, companyId, mode])
   const held = await tx.first(heldSql, [id, companyId, mode])
   if (!held) throw notFound()
   return held

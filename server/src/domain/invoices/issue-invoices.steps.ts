@@ -5,12 +5,17 @@ import type { Tx } from '../../db/client.ts'
 import { dealLines, feeLines, testFeeBasisPoints } from './rules.ts'
 import { findBilling, type IssuedInvoice, insertInvoice, type Side } from './store.ts'
 
+export interface DrawnInvoice extends IssuedInvoice {
+  /** Who issues and who receives it; null is the service. */
+  readonly companyIds: readonly (number | null)[]
+}
+
 /**
  * Issues the invoices of a confirmed deal: the seller's to the buyer, and the service's to the seller for the success fee,
  * at the rate of the agreement under which the seller accepted. An upheld claim leaves no fee, and neither does a rate of 0.
  * In a test world nobody signs an agreement: its rate is fixed.
  */
-export async function drawInvoices(tx: Tx, dealId: string, serviceName: string): Promise<IssuedInvoice[]> {
+export async function drawInvoices(tx: Tx, dealId: string, serviceName: string): Promise<DrawnInvoice[]> {
   const billing = await findBilling(tx, dealId)
   if (!billing) throw new Fault('api_error')
   const { seller, buyer, currency, claimUpheld, mode } = billing
@@ -27,7 +32,7 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
       currency,
     })
     if (!issued) throw new Fault('api_error')
-    return issued
+    return { ...issued, companyIds: [issuer.companyId, recipient.companyId] }
   }
   const deal = await issue('deal', seller, buyer, dealLines(billing))
   const invoices = [deal]

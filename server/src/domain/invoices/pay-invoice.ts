@@ -2,7 +2,7 @@ import type { ActorWith, Operator } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
+import { lockIntroductionUntouched } from '../introductions/lock-introduction.steps.ts'
 import { type InvoiceActor, reloadInvoice, requireInvoice } from './require-invoice.steps.ts'
 import { markPaid } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function confirmPayment(tx: Tx, actor: ActorWith<'legal.sign'>, id:
 }
 
 async function pay(tx: Tx, actor: InvoiceActor, introductionId: string, id: string): Promise<string> {
-  await lockIntroduction(tx, introductionId, actor)
+  await lockIntroductionUntouched(tx, introductionId, actor)
   const paid = await markPaid(tx, id)
   const { record: invoice, wire } = await reloadInvoice(tx, actor, id)
   if (!paid) throw new Fault('invoice_not_issued', { current: invoice.status })

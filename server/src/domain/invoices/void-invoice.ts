@@ -2,7 +2,7 @@ import type { Operator } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
+import { lockIntroductionUntouched } from '../introductions/lock-introduction.steps.ts'
 import { reloadInvoice, requireInvoice } from './require-invoice.steps.ts'
 import { markVoid } from './store.ts'
 import { recordWaivedFee, waivedFeeFacts, waiveFee } from './waive-fee.steps.ts'
@@ -11,7 +11,7 @@ import { recordWaivedFee, waivedFeeFacts, waiveFee } from './waive-fee.steps.ts'
 export async function voidInvoice(tx: Tx, operator: Operator, id: string, reason: string, withFee = false): Promise<string> {
   const { kind, introductionId } = await requireInvoice(tx, operator, id)
   if (withFee && kind !== 'deal') throw invalid('withFee', 'must be left out: the invoice is that of the success fee')
-  await lockIntroduction(tx, introductionId, operator)
+  await lockIntroductionUntouched(tx, introductionId, operator)
   const voided = await markVoid(tx, id, reason)
   const { record: invoice, wire } = await reloadInvoice(tx, operator, id)
   if (!voided) throw new Fault('invoice_not_issued', { current: invoice.status })

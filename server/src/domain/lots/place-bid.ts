@@ -1,4 +1,4 @@
-import { leastBidCents, type PlacedBid } from '@parley/contract/dashboard/lots'
+import { leastBidCents, maxSealedBids, type PlacedBid } from '@parley/contract/dashboard/lots'
 import type Type from 'typebox'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, invalid, notFound } from '../../core/fault.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { hasSignedCurrent } from '../agreements/store.ts'
 import { record } from '../audit/store.ts'
 import { newReceipt, sealBid } from './receipts.crypto.ts'
-import { countBid, findLotToBid, insertBid, lockBidding, replaceSealedBid } from './store.ts'
+import { countBid, countBids, findLotToBid, insertBid, lockBidding, replaceSealedBid } from './store.ts'
 
 /** Bids on a lot that still takes bids once its turn has come; on a sealed one the bid replaces the company's own. */
 export async function placeBid(
@@ -24,6 +24,7 @@ export async function placeBid(
   if (!(await hasSignedCurrent(tx, actor.companyId))) throw new Fault('agreement_required')
   const lot = await lockBidding(tx, lotId)
   if (!lot?.takes_bids) throw new Fault('lot_closed')
+  if (lot.format === 'sealed' && (await countBids(tx, lotId, actor.companyId)) >= maxSealedBids) throw new Fault('bid_limit_reached')
   const least = leastBidCents(lot.format, lot.reserve_cents, lot.current_bid_cents)
   if (amountCents < least) throw invalid('amountCents', `must be at least ${least}`)
 

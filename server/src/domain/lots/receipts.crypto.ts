@@ -16,6 +16,8 @@ export interface Receipt {
 }
 
 const nonceLength = 43
+/** What is sealed is as long for every amount: its length would tell whoever copies the database how many digits a bid has. */
+const amountDigits = 16
 
 const commitmentTo = ({ lotId, bidId, amountCents }: BidTerms, nonce: string): string =>
   hash('sha256', `${lotId}:${bidId}:${amountCents}:${nonce}`, 'hex')
@@ -26,7 +28,8 @@ export function newReceipt(terms: BidTerms): Receipt {
 }
 
 /** The amount and the nonce, readable with the service's key alone. */
-export const sealBid = (sealer: Sealer, amountCents: number, nonce: string): Buffer => sealer.seal(`${amountCents}:${nonce}`)
+export const sealBid = (sealer: Sealer, amountCents: number, nonce: string): Buffer =>
+  sealer.seal(`${String(amountCents).padStart(amountDigits, '0')}:${nonce}`)
 
 /** The amount of a sealed bid; throws when it is not the one that its bidder holds a receipt for. */
 export function openBid(sealer: Sealer, sealed: Buffer, bid: Omit<BidTerms, 'amountCents'> & { readonly commitment: string }): number {

@@ -68,6 +68,10 @@ export function lockBidding(tx: Tx, id: string): Promise<LotTaken | undefined> {
   return tx.first(readHeldSql, [id])
 }
 
+const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select count(*) from bids where lot_id = $1 and company_id = $2')
+/** How many a company has placed on a lot, replaced ones among them. */
+export const countBids = async (tx: Tx, lotId: string, companyId: number) => (await tx.first(countBidsSql, [lotId, companyId]))?.count ?? 0
+
 export interface NewBid {
   readonly id: string
   readonly lotId: string
@@ -123,6 +127,31 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
   const values = [companyId, sourcesOf(lotStates, 'void')]
   tx.enqueue(holdOpenOfSql, values)
   return tx.rows(voidOfSql, values)
+}
+
+const undecided = [...sourcesOf(lotStates, 'void'), ...sourcesOf(lotStates, 'decide')]
+const bidOnBy = `select o.id from lots o where o.status = any($2)
+  and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)`
+const holdBidOnSql = sql('hold_lots_bid_on', `${bidOnBy} order by o.id for no key update`)
+const voidBidsSql = sql<{ id: string }>(
+  'void_bids_of',
+  `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
+     where o.id = b.lot_id and o.status = any($2) and b.company_id = $1 and b.replaced_at is null returning b.lot_id)
+   select distinct lot_id as id from voided`,
+)
+const recountSql = sql(
+  'recount_bids',
+  `update lots o set (bid_count, current_bid_cents, leading_bid_id) = (
+     select count(*), max(b.amount_cents), (array_agg(b.id order by b.place desc) filter (where b.sealed is null))[1]
+     from bids b where b.lot_id = o.id and b.replaced_at is null)
+   where o.id = any($1)`,
+)
+/** Voids a company's bids on lots that are not decided: of an open one whoever bid before it leads again. Answers the lots. */
+export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
+  tx.enqueue(holdBidOnSql, [companyId, undecided])
+  const lots = await tx.rows(voidBidsSql, [companyId, undecided])
+  tx.enqueue(recountSql, [lots.map(({ id }) => id)])
+  return lots
 }
 
 const closeSql = sql<{ id: string }>(

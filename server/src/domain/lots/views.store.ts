@@ -3,7 +3,7 @@ import { maxOwnBids } from '@parley/contract/dashboard/lots'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenBy } from './visibility.rules.ts'
+import { readsLot, seenBy } from './visibility.rules.ts'
 
 interface Wire {
   readonly wire: string
@@ -52,8 +52,7 @@ export const lots = defineList({
 const findLotSql = sql<Wire>(
   'find_lot',
   `select ${asRead('$1')} as wire from lots o join listings l on l.id = o.listing_id
-   where o.id = $2 and l.mode = 'live' and (l.company_id = $1 or (takes_bids(o) and ${seenBy('$1')})
-     or exists (select from bids b where b.lot_id = o.id and b.company_id = $1))`,
+   where o.id = $2 and ${readsLot('$1')}`,
 )
 /** One of them. */
 export const findLot = (read: Reader, id: string, companyId: number) => read.first(findLotSql, [companyId, id])

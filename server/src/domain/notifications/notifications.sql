@@ -12,10 +12,11 @@ begin
     when 'messages' then
       return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
     when 'lot' then
-      -- On an open lot each bid is above the one before, which led until then.
+      -- On an open lot each bid is above those before, the last of which led until then; one that was voided since outbids nobody.
       return query select 'outbid', before.company_id, null::bigint from bids b join lots o on o.id = b.lot_id and o.format = 'open'
-        join bids before on before.lot_id = b.lot_id and before.place = b.place - 1 and before.company_id <> b.company_id
-        where b.id = p_detail ->> 'bidId';
+        cross join lateral (select x.company_id from bids x where x.lot_id = b.lot_id and x.place < b.place and x.replaced_at is null
+          order by x.place desc limit 1) before
+        where b.id = p_detail ->> 'bidId' and b.replaced_at is null and before.company_id <> b.company_id;
       return query select case bool_or(x.id = o.winning_bid_id) when true then 'winner' else 'others' end, x.company_id, null::bigint
         from bids x join lots o on o.id = x.lot_id
         where x.lot_id = p_id and o.status in ('decided', 'voided') group by x.company_id;
@@ -66,8 +67,8 @@ begin
     when 'submission' then (select row_to_json(d) from listings l
       cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason", l.withdrawn) d
       where l.id = p_id and l.company_id = p_company)
-    when 'inquiry' then (select row_to_json(d) from inquiries q join listings l on l.id = q.listing_id
-      cross join lateral (select l.title, q.answer) d where q.id = p_id and q.company_id = p_company)
+    when 'inquiry' then (select row_to_json(d) from inquiries q
+      cross join lateral (select approved_title(q.listing_id) as title, q.answer) d where q.id = p_id and q.company_id = p_company)
     when 'lot' then (select row_to_json(d) from lots o join listings l on l.id = o.listing_id
       cross join lateral (select o.id, o.node ->> 'title' as title, o.status, company_is_reachable(l.company_id) as "sellerIsReachable", o.current_bid_cents as "currentBidCents",
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end

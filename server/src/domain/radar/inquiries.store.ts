@@ -45,7 +45,7 @@ export const inquiries = defineList({
 
 // With what was answered
 
-const answeredFields = `i.id, i.listing_id as "nodeId", l.title as "nodeTitle", i.status, i.message, i.quantity,
+const answeredFields = `i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
     wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
     wire_time(i.created_at) as "createdAt"`
 
@@ -54,7 +54,7 @@ export const ownInquiries = defineList({
   name: 'list_own_inquiries',
   given: { companyId: 'bigint' },
   rows: ({ companyId }) => ({
-    from: 'inquiries i join listings l on l.id = i.listing_id',
+    from: 'inquiries i',
     where: `i.company_id = ${companyId} and i.mode = 'live'`,
   }),
   id: 'i.id',

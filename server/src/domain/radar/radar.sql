@@ -40,6 +40,11 @@ end $$;
 
 create or replace trigger render before insert or update on listings for each row execute function render_listing();
 
+-- What others read of a listing that is on no grid now: as it was approved last, for a replacement waits for its review.
+create or replace function approved_title(p_listing text) returns text language sql stable as $$
+  select l.approved_wire::json ->> 'title' from listings l where l.id = p_listing
+$$;
+
 create or replace function mark_restricted() returns trigger language plpgsql as $$
 begin
   update listings l set restricted = exists (select from listing_audience a where a.listing_id = l.id)

@@ -4,6 +4,7 @@
  */
 import { maxFound } from '@parley/contract/dashboard/search'
 import { type Reader, sql } from '../../db/statement.ts'
+import { readsLot } from '../lots/visibility.rules.ts'
 import type { Wanted } from './rules.ts'
 
 interface Wire {
@@ -106,16 +107,16 @@ const ownByIdSql = sql<Wire>(
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where $3 in (x.issuer_company_id, x.recipient_company_id) and x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where x.company_id = $3`,
-    `${columns('inquiry', '(select l.title from listings l where l.id = x.listing_id)', 'x.status')} from ${begun('inquiries')}
+    `${columns('inquiry', 'approved_title(x.listing_id)', 'x.status')} from ${begun('inquiries')}
        where x.company_id = $3 and x.mode = 'live'`,
-    `${columns('lot', `x.node ->> 'title'`, 'x.status')} from ${begun('lots')}
-       where exists (select from lot_readers(x.id) reader where reader in ('all', 'company ' || $3::bigint))`,
-    `${columns('webhook', 'x.url', 'null')} from ${begun('webhook_endpoints')} where x.company_id = $3`,
+    `${columns('lot', `x.node ->> 'title'`, 'lot_status(o)')} from ${begun('lots')}
+       join lots o on o.id = x.id join listings l on l.id = o.listing_id where ${readsLot('$3::bigint')}`,
+    `${columns('webhook', 'x.url', 'null')} from ${begun('webhook_endpoints')} where x.company_id = $3 and x.deleted_at is null`,
     `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where x.person_id = $4::bigint`,
     // What is on the market is anybody's to read.
     `${columns('node', 'x.title', `'on Radar'`)} from ${begun('listings')} where x.company_id <> $3 and x.mode = 'live' and x.listed and not x.restricted`,
     `${columns('catalogOffer', `x.gpu_model || ', ' || x.region`, `'in the catalog'`)} from ${begun('offers')}
-       where x.company_id <> $3 and x.status = 'approved' and x.withdrawn_at is null`,
+       where x.company_id <> $3 and x.on_market`,
   ]),
 )
 
@@ -172,7 +173,7 @@ const allByIdSql = sql<Wire>(
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where x.mode = 'live'`,
     `${columns('lot', `x.node ->> 'title'`, 'x.status')} from ${begun('lots')} where true`,
-    `${columns('inquiry', '(select l.title from listings l where l.id = x.listing_id)', 'x.status')} from ${begun('inquiries')} where x.mode = 'live'`,
+    `${columns('inquiry', 'approved_title(x.listing_id)', 'x.status')} from ${begun('inquiries')} where x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where true`,
     `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where true`,
     handled('company', 'companies', 'x.country', 'and x.played_for is null'),

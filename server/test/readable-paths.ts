@@ -1,0 +1,22 @@
+/** Everything that a company's people and keys can read: what no other company may stand in. */
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
+import { partnerCards } from '@parley/contract/partner'
+import type { PersonName } from '../src/demo/cast.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The paths of the reads among some cards, with every id in the place of one. */
+const pathsOf = (cards: object, ids: readonly string[]) => {
+  const reads = Object.values<Card>(cards as Record<string, Card>).filter((card) => card.method === 'GET' && !card.operator && !card.stream)
+  return reads.flatMap(({ path }) => (path.includes('{') ? ids.map((id) => path.replaceAll(/\{\w+\}/g, id)) : [path]))
+}
+
+/** What every read of both surfaces answers a person, and the search for each of the ids; by path. */
+export async function everythingReadBy(app: TestApp, who: PersonName, ids: readonly string[]): Promise<Map<string, string>> {
+  const [page, key] = [await app.signedIn(who), app.as(who)]
+  const told = new Map<string, string>()
+  for (const path of [...pathsOf(dashboardCards, ids), ...ids.map((id) => `/search?q=${id}`)])
+    told.set(`dashboard ${path}`, (await page.get(path)).text)
+  for (const path of pathsOf(partnerCards, ids)) told.set(`partner ${path}`, (await key.get(path)).text)
+  return told
+}
