@@ -89,6 +89,12 @@ export const judgeRefusals = (text: string, companyName: string, known: Referenc
 /** Whether a text holds a URL: what no name may, for letters say it to strangers. */
 export const holdsAddress = (text: string): boolean => new Scan(fold(text)).urls().length > 0
 
+/** Whether a text tells how somebody is reached, spelt out as well: by a URL, an e-mail address or a telephone number. */
+export function holdsContact(text: string): boolean {
+  const scan = new Scan(fold(text))
+  return scan.urls().length > 0 || scan.eMails().length > 0 || scan.telephones().length > 0 || scan.speltOut()
+}
+
 function refusalsIn(scan: Scan, companyName: string, known: ReferenceWords): Finding<Refusal>[] {
   const found: Finding<Refusal>[] = []
   if (scan.folded.cut) found.push({ what: 'excessive length', start: 0, end: scan.folded.original.length })
@@ -514,8 +520,7 @@ class Scan {
     if (next === undefined || !separators.includes(atom.text)) return false
     const [before, after] = [this.#gap(place - 1) as string, this.#gap(place) as string]
     if (before.length > 2 * maxSpaces || after.length > 2 * maxSpaces) return false
-    const bracketed = openers.includes(before.trim().at(-1) ?? '_') && closers.includes(after.trim()[0] ?? '_')
-    if (bracketed) return true
+    if (this.#isInBrackets(place)) return true
     return atom.text === 'dot' && (domains.has(next.text) || this.#followsAt(place - 1))
   }
 
@@ -524,6 +529,21 @@ class Scan {
     let first = place
     while (first > place - maxNameParts && first > 0 && ['', '-', '_', '.'].includes(this.#gap(first - 1) as string)) first--
     return this.#atoms[first - 1]?.text === 'at'
+  }
+
+  /** An address that is spelt out beyond doubt: names of firms hold a bare `dot` (Blue Dot Studio), and countries in brackets, `(AT)`. */
+  speltOut(): boolean {
+    return this.#atoms.some(({ text }, place) => {
+      if (isBracketed(this.#gap(place) ?? '')) return true
+      const next = this.#atoms[place + 1]
+      if (text !== 'dot' || place === 0 || next === undefined) return false
+      return this.#isSpelledSeparator(place) && (this.#isInBrackets(place) || certainDomains.has(next.text) || this.#followsAt(place - 1))
+    })
+  }
+
+  #isInBrackets(place: number): boolean {
+    const [before, after] = [this.#gap(place - 1) ?? '', this.#gap(place) ?? '']
+    return openers.includes(before.trim().at(-1) ?? '_') && closers.includes(after.trim()[0] ?? '_')
   }
 
   /** Words that neither the reference data knows nor measure anything. */

@@ -1,7 +1,7 @@
 /** The field kinds that every heading builds its shapes from. */
 import Type from 'typebox'
 import Format from 'typebox/format'
-import { holdsAddress } from './anonymity.ts'
+import { holdsAddress, holdsContact } from './anonymity.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
@@ -52,8 +52,14 @@ const isDomainAlone = (text: string): boolean => {
   const [name = '', ending = '', ...more] = text.split('.')
   return more.length === 0 && /^[\p{L}\p{N}-]+$/u.test(name) && /^\p{L}{2,}$/u.test(ending)
 }
-/** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and no address to follow. */
-export const isPlainName = (text: string): boolean => isOneLine(text) && (!holdsAddress(text) || isDomainAlone(text))
+/** One line without an address to follow, as a tax ID is. */
+Format.Set('plain-line', (text) => isOneLine(text) && !holdsAddress(text))
+/** Digits of a name: a firm may be called by its number in a register, and that of an account or a telephone is longer. */
+const maxNameDigits = 9
+const countDigits = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0
+/** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and nothing to follow, call or pay to. */
+export const isPlainName = (text: string): boolean =>
+  isOneLine(text) && countDigits(text) <= maxNameDigits && (!holdsContact(text) || isDomainAlone(text))
 Format.Set('plain-name', isPlainName)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 

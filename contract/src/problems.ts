@@ -218,7 +218,8 @@ const formatNouns: Readonly<Record<string, string>> = {
   email: 'an e-mail address',
   'web-address': 'a web address that begins with http:// or https://, such as https://example.com',
   'one-line': 'one line without control characters',
-  'plain-name': 'one line without control characters and web addresses',
+  'plain-line': 'one line without control characters and web addresses',
+  'plain-name': 'one line without control characters, addresses, telephone numbers and more than 9 digits',
   'country-code': 'a country in two capital letters (ISO 3166-1), such as NO',
 }
 

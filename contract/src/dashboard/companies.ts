@@ -47,7 +47,7 @@ const contactCard = {
 const billingDetails = {
   billingName: Type.Optional(formattedOrNull('plain-name', 120)),
   billingAddress: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
-  taxId: Type.Optional(formattedOrNull('plain-name', 40)),
+  taxId: Type.Optional(formattedOrNull('plain-line', 40)),
   bankDetails: Type.Optional(textOrNull({ maxLength: 300, description: 'A line for each line of it.' })),
 }
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import { foldNames } from '../../src/domain/companies/fold-names.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { mailedToken } from '../letters.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { lettersTo, mailedToken } from '../letters.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Member {
@@ -82,6 +83,33 @@ describe('a company', () => {
       const opened = await app.visitor().post('/auth/operator-invitation/open', { token: 'x', name, password: 'long enough a word' })
       expect([opened.status, opened.body.error?.param]).toEqual([400, 'name'])
     }
+  })
+
+  it('and every other name that others read tell nobody where to call or to pay, and speak not for the service', async () => {
+    const [owner, visitor] = [await app.proven('ruth'), app.visitor()]
+    const founder = await outOfCompany('noa')
+    const settings: [string, (name: string) => Promise<HttpAnswer>][] = [
+      ['name', (name) => founder.post('/companies', { name })],
+      ['contactName', (contactName) => founder.post('/companies', { name: 'Quite Another', contactName })],
+      ['contactName', (contactName) => owner.call('PATCH', '/company', { contactName })],
+      ['billingName', (billingName) => owner.call('PATCH', '/company/billing', { billingName })],
+      ['name', (name) => owner.call('PATCH', '/account/profile', { name })],
+      ['name', (name) => visitor.post('/auth/sign-up', { name, email: 'stranger@victim.example' })],
+    ]
+    const names = [
+      'Your account is locked, call +1 800 555 0100',
+      'IBAN DE89 3704 0044 0532 0130 00',
+      'help(at)evil(dot)com',
+      'Parley Support Team',
+    ]
+    for (const [field, set] of settings) {
+      for (const name of names) {
+        const { status, body } = await set(name)
+        expect([name, status, body?.error?.param], `${field} of ${set}`).toEqual([name, 400, field])
+        expect(body.error.message).toMatch(name.startsWith('Parley') ? /must not begin with Parley/ : /telephone numbers/)
+      }
+    }
+    expect(await lettersTo(app, 'stranger@victim.example')).toEqual([])
   })
 
   it("takes not the service's own name", async () => {

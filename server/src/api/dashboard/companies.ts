@@ -22,8 +22,8 @@ export function companyHandlers(limits: RateLimits, serviceName: string): Dashbo
       return documentOf(await createCompany(tx, actor, body, serviceName))
     },
     readCompany: async ({ read, session, companyId }) => documentOf(await findCompany(read, companyId, session.role)),
-    editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body)),
-    editBilling: async (tx, { actor, body }) => documentOf(await editBilling(tx, actor, body)),
+    editCompany: async (tx, { actor, body }) => documentOf(await editCompany(tx, actor, body, serviceName)),
+    editBilling: async (tx, { actor, body }) => documentOf(await editBilling(tx, actor, body, serviceName)),
     listMembers: async ({ read, session, companyId, page }) =>
       page.answer(await members.page(read, { companyId, readerId: session.personId }, {}, page)),
     changeRole: async (tx, { actor, id, body }) => documentOf(await changeRole(tx, actor, id, body.role)),

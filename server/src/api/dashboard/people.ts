@@ -71,7 +71,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
       return null
     },
     async changeProfile(tx, { actor, session, body }) {
-      await changeProfile(tx, actor, body)
+      await changeProfile(tx, actor, body, outbox.head.serviceName)
       const changed = await findSession(tx, session.tokenHash)
       if (!changed) throw new Fault('session_required')
       return sessionAnswer(changed)

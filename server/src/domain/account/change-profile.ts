@@ -3,6 +3,7 @@ import { invalid } from '../../core/fault.ts'
 import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
 import { moveDigest } from '../notifications/store.ts'
+import { refuseServiceName } from './names.steps.ts'
 import { setProfile } from './store.ts'
 import { isTimeZone } from './time-zone.rules.ts'
 
@@ -12,8 +13,14 @@ export interface ProfileInput {
 }
 
 /** Changes what is named of a person's profile; the audit keeps the name from before, under which they may have signed. */
-export async function changeProfile(tx: PersonLockTx, actor: PersonActor, { name: typed, timeZone }: ProfileInput): Promise<void> {
+export async function changeProfile(
+  tx: PersonLockTx,
+  actor: PersonActor,
+  { name: typed, timeZone }: ProfileInput,
+  serviceName: string,
+): Promise<void> {
   const name = typed?.trim()
+  refuseServiceName('name', name, serviceName)
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw invalid('timeZone', 'must be a time zone, such as Europe/Oslo')
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)
   if (timeZone !== undefined) moveDigest(tx, actor.personId)

@@ -2,6 +2,7 @@ import { foldName } from '@parley/contract/folding'
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
+import { refuseServiceName } from '../account/names.steps.ts'
 import { announceRightsChange, isMember, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { type CompanyCard, insertCompany, insertMember, isOperator } from './store.ts'
@@ -12,7 +13,7 @@ export interface CompanyInput extends CompanyCard {
 
 /**
  * Creates a company, whose owner the person becomes; a person acts for one company at a time, an operator for none. The service's own
- * name is taken: a company under it could write in its name.
+ * name is taken, and none begins with it: a company under it could write in its name.
  */
 export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyInput, serviceName: string): Promise<string> {
   if (foldName(name) === '') throw invalid('name', 'must not be blank')
@@ -21,6 +22,8 @@ export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card 
   // Before the name is tried: whether it is taken is not a member's to find out.
   if (await isMember(tx, actor.personId)) throw new Fault('already_member')
   if (foldName(name) === foldName(serviceName)) throw new Fault('company_name_taken')
+  refuseServiceName('name', name, serviceName)
+  refuseServiceName('contactName', card.contactName, serviceName)
   const created = await insertCompany(tx, name.trim(), card)
   if (!created) throw new Fault('company_name_taken')
   const member = await insertMember(tx, actor.personId, created.id, 'owner')

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { isOneLine, isPlainName } from './fields.ts'
+
+describe('a name', () => {
+  it.each([
+    // People
+    'O’Brien',
+    "Conan O'Brien",
+    'Nguyễn Thị Minh Khai',
+    'María José de la Concepción Fernández-Ruiz',
+    'J. R. R. Tolkien',
+    'Dr.Müller',
+    '王小明',
+    'محمد بن سلمان',
+    'José Luís, Jr.',
+    'X Æ A-12',
+    'Anne-Marie St.Clair III',
+    // Companies
+    '3i Group plc',
+    '4Subsea AS',
+    '1&1',
+    '3M',
+    '365 GB',
+    'Société Générale',
+    '株式会社リコー',
+    '주식회사 한국전산',
+    'Объединённые Вычисления',
+    'Ağ Bilişim A.Ş.',
+    'S.A.R.L. Dupont',
+    'A.P. Møller – Mærsk A/S',
+    'Yahoo!',
+    'AT&T',
+    'M+W Group',
+    'C++ Consulting',
+    'Siemens (AT) GmbH',
+    'Booking.com',
+    'Blue Dot Studio',
+    'Red Dot Technology Group',
+    'Polka Dot Inc',
+    'Call Center Oy',
+    'Mobile 24 GmbH',
+    '9999-9999 Québec inc.',
+    '12345678 Limited',
+    'Studio 2000+',
+    '@stake',
+    'Ph.D. Compute',
+    'Union 7.11',
+    '2.0 Ventures',
+  ])('may be %s', (name) => {
+    expect(isPlainName(name)).toBe(true)
+  })
+
+  it.each([
+    'Your account is locked, call +1 800 555 0100 now',
+    'Support 0044 20 7946 0958',
+    'call 555 0100 now',
+    'Your invoice is overdue. Transfer to IBAN DE89 3704 0044 0532 0130 00',
+    'Pay to ٣٧٠٤٠٠٤٤٠٥٣٢٠',
+    'reply to help(at)evil(dot)com',
+    'help at evil dot com',
+    'evil [.] example',
+    'ruth (@) evil',
+    'evil dot com',
+    'ruth@evil.whatever',
+    'Go to evil.com',
+    'https://b',
+    'two\nlines',
+    'a\u202eb',
+  ])('is not %j', (name) => {
+    expect(isPlainName(name)).toBe(false)
+  })
+
+  it('of a file is one line, and may hold what it likes', () => {
+    for (const name of ['call +1 800 555 0100.pdf', 'evil.com.pdf']) expect(isOneLine(name)).toBe(true)
+    for (const name of ['a\nb.pdf', 'a\u2028b.pdf', '\u0007bell.pdf', 'a\u202eb.pdf', 'a\u2067b.pdf']) expect(isOneLine(name)).toBe(false)
+  })
+})
