@@ -161,8 +161,7 @@ describe('a company hears of', () => {
     const step = (path: string) => seller.post(`/radar/submissions/${body.id}/${path}`)
     await step('withdraw')
     await step('withdraw')
-    // The second changes nothing.
-    for (let i = 0; i < 2; i++) await seller.put(`/radar/submissions/${body.id}`, fullSubmission)
+    await seller.put(`/radar/submissions/${body.id}`, fullSubmission)
     await table.operator.post(`/operator/submissions/${body.id}/reject`, { reason: 'The uplink is missing a unit.' })
     await step('withdraw')
     await seller.put(`/radar/submissions/${body.id}`, fullSubmission)

@@ -7,9 +7,9 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
 import { endWhatHangsOn } from './end-listing.steps.ts'
-import { findSameContent, replaceContent } from './store.ts'
+import { replaceContent } from './store.ts'
 
-/** Replaces a submission in full: it goes back into review, and what was built on it ends in the same commit. Where it waits with this very content, nothing changes. */
+/** Replaces a submission in full: it goes back into review, and what was built on it ends in the same commit. */
 export async function replaceSubmission(
   tx: Tx,
   actor: ActorWith<'listing.manage'>,
@@ -17,8 +17,6 @@ export async function replaceSubmission(
   body: SubmissionBody,
   known: ReferenceWords,
 ): Promise<string> {
-  const same = await findSameContent(tx, id, actor, body)
-  if (same) return same.wire
   const review = judgeListing(body, { author: await findAuthor(tx, actor.companyId), known })
   const replaced = await replaceContent(tx, id, actor, body, review)
   if (!replaced) throw notFound()

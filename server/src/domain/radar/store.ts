@@ -21,9 +21,7 @@ export interface SubmissionRow extends Wire {
 }
 
 /** What a seller says of a node; the columns bear the same names. */
-const names = Object.keys(SubmissionBody.properties)
-const columns = names.join(', ')
-const columnsOf = (row: string) => names.map((name) => `${row}.${name}`).join(', ')
+const columns = Object.keys(SubmissionBody.properties).join(', ')
 
 /** The whole of it: what is left out is null, or its default. */
 const contentOf = (body: SubmissionBody) =>
@@ -50,16 +48,6 @@ const replaceSql = sql<Wire>(
 )
 export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody, review: TextReview) =>
   tx.first(replaceSql, [id, companyId, mode, contentOf(body), sourcesOf(submissionStates, 'edit'), JSON.stringify(review)])
-
-const sameSql = sql<Wire>(
-  'find_same_submission',
-  `select with_auction(l.submission_wire, null) as wire from listings l, json_populate_record(null::listings, $4) n
-   where l.id = $1 and l.company_id = $2 and l.mode = $3 and l.status = 'pending' and not l.withdrawn
-     and (${columnsOf('l')}) is not distinct from (${columnsOf('n')}) for no key update of l`,
-)
-/** The submission, held until the commit, where it waits for review with this very content. */
-export const findSameContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody) =>
-  tx.first(sameSql, [id, companyId, mode, contentOf(body)])
 
 const withdrawSql = sql<Wire & { status: SubmissionStatus }>(
   'withdraw_submission',
