@@ -89,6 +89,17 @@ create type rental_verdict as (
   reason text
 );
 
+create type session_write_opening as (
+  verdict text,
+  company_id bigint,
+  company_name text,
+  role text,
+  now_ms bigint,
+  enrolled boolean,
+  fresh boolean,
+  factor text
+);
+
 create type write_opening as (
   verdict text,
   company_id bigint,
@@ -96,10 +107,7 @@ create type write_opening as (
   role text,
   now_ms bigint,
   status smallint,
-  body text,
-  enrolled boolean,
-  fresh boolean,
-  factor text
+  body text
 );
 
 create table agreement_signatures (
@@ -1905,9 +1913,9 @@ function open_balance() returns trigger
 
 function open_document(document text) returns text
 
-function open_session_write(p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean) returns write_opening
-
 function open_write(p_key_id text, p_person bigint, p_roles text[], p_company_needed boolean, p_mode text, p_idempotency_key text, p_fingerprint bytea) returns write_opening
+
+function open_write_in_session(p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean) returns session_write_opening
 
 function opportunity_document(o opportunities, status text) returns text
 

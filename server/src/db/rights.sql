@@ -80,12 +80,13 @@ begin
 end $$;
 
 -- The same for a session: it is alive, its person may still act, the factor is proven in it where it acts for the operator, and fresh
--- where the step needs that; what it answers of the factor is for steps that need it for some of their calls. A suspended company's sessions are refused where they act for it.
-create or replace function open_session_write(
+-- where the step needs that; what it answers of the factor is for steps that need it for some of their calls. A suspended company's
+-- sessions are refused where they act for it.
+create or replace function open_write_in_session(
   p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean
-) returns write_opening language plpgsql as $$
+) returns session_write_opening language plpgsql as $$
 declare
-  opening write_opening;
+  opening session_write_opening;
   rights record;
 begin
   perform pg_advisory_xact_lock_shared(1, 0);

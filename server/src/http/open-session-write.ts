@@ -25,8 +25,8 @@ interface SessionOpening {
   readonly factor: FactorMeans | null
 }
 const openSessionWriteSql = sql<SessionOpening>(
-  'open_session_write',
-  'select verdict, company_id, company_name, role, now_ms, enrolled, fresh, factor from open_session_write($1, $2, $3, $4, $5, $6)',
+  'open_write_in_session',
+  'select verdict, company_id, company_name, role, now_ms, enrolled, fresh, factor from open_write_in_session($1, $2, $3, $4, $5, $6)',
 )
 
 /** Who acts, of a company or of none; a handler sees what its card promises of this. */

@@ -43,7 +43,7 @@ const openWriteSql = batched<
     idempotency_key: 'text',
     fingerprint: 'bytea',
   },
-  `select o.verdict, o.company_id, o.company_name, o.role, o.now_ms, o.status, o.body from calls, open_write(key_id, person_id, roles, company_needed, calls.mode, idempotency_key, fingerprint) o order by n`,
+  `select o.* from calls, open_write(key_id, person_id, roles, company_needed, calls.mode, idempotency_key, fingerprint) o order by n`,
   () => false,
 )
 

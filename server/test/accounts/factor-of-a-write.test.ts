@@ -54,7 +54,7 @@ describe('a step that needs a second factor for some of its calls', () => {
     const answered = step(page)
     await until(async () => {
       const waiting = await app.sql(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%open_session_write%'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%open_write_in_session%'`,
       )
       return waiting.length > 0
     })
