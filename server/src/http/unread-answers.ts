@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http'
 
 const kibibyte = 1024
-export const maxUnreadBytes = 128 * kibibyte * kibibyte
+const maxUnreadBytes = 128 * kibibyte * kibibyte
 /** Smaller ones fit into what the system holds for a connection. */
 const countedFromBytes = 64 * kibibyte
 

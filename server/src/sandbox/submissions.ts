@@ -5,8 +5,7 @@ import { Fault, notFound } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
 import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { rejectSubmission } from '../domain/radar/reject-submission.ts'
-import { lockReview } from '../domain/radar/review.store.ts'
-import { findSubmission } from '../domain/radar/store.ts'
+import { findSubmission, lockSubmission } from '../domain/radar/store.ts'
 import { asOperator } from './playing.ts'
 
 /** Approves a submission, whose flags nobody minds. Answers it as its seller reads it. */
@@ -25,8 +24,7 @@ export async function rejectTestSubmission(tx: Tx, actor: Actor, id: string, rea
 
 /** The submission, held until the commit while it waits for review: of two decisions one wins. */
 async function holdPending(tx: Tx, actor: Actor, id: string): Promise<void> {
-  await ownSubmission(tx, actor, id)
-  const found = await lockReview(tx, id, actor.mode)
+  const found = await lockSubmission(tx, id, actor)
   if (!found) throw notFound()
   if (found.status !== 'pending') throw new Fault('submission_not_pending', { current: found.status })
 }

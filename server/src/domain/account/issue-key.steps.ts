@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newApiKey, newId, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { countActiveKeys, countRecentKeys, insertKey, type KeySettings } from './keys.store.ts'
+import { countKeys, insertKey, type KeySettings } from './keys.store.ts'
 
 /** What is wrong with the expiry that a new key is to have. */
 export const expiryProblems = ({ expiresAt }: { readonly expiresAt?: string | null | undefined }, nowMs: number): Problem[] =>
@@ -18,8 +18,9 @@ export interface IssuedKey {
 }
 
 async function refuseTooMany(tx: Tx, personId: number): Promise<void> {
-  if ((await countActiveKeys(tx, personId)) >= activeKeysPerPerson) throw new Fault('key_limit_reached')
-  if ((await countRecentKeys(tx, personId)) < newKeysPerDay) return
+  const { active, recent } = await countKeys(tx, personId)
+  if (active >= activeKeysPerPerson) throw new Fault('key_limit_reached')
+  if (recent < newKeysPerDay) return
   throw new Fault('key_limit_reached', { message: `You made ${newKeysPerDay} API keys in the last 24 hours, the most there can be.` })
 }
 

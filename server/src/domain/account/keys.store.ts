@@ -54,15 +54,13 @@ const findKeySql = sql<Wire & { person_id: number }>('find_key', `select ${keyDo
 export const findKey = (read: Reader, id: string) => read.first(findKeySql, [id])
 
 const keyIsActive = 'revoked_at is null and (expires_at is null or expires_at > app_now())'
-const activeKeysSql = sql<{ count: number }>('count_active_keys', `select count(*) from api_keys where person_id = $1 and ${keyIsActive}`)
-export const countActiveKeys = async (tx: Tx, personId: number) => (await tx.first(activeKeysSql, [personId]))?.count ?? 0
-
-const recentKeysSql = sql<{ count: number }>(
-  'count_recent_keys',
-  `select count(*) from api_keys where person_id = $1 and created_at > app_now() - interval '24 hours'`,
+const countKeysSql = sql<{ active: number; recent: number }>(
+  'count_keys',
+  `select count(*) filter (where ${keyIsActive}) as active, count(*) filter (where created_at > app_now() - interval '24 hours') as recent
+   from api_keys where person_id = $1`,
 )
-/** How many the person made in the last 24 hours, whatever became of them. */
-export const countRecentKeys = async (tx: Tx, personId: number) => (await tx.first(recentKeysSql, [personId]))?.count ?? 0
+/** How many of a person's keys are active, and how many were made in the last 24 hours, whatever became of them. */
+export const countKeys = async (tx: Tx, personId: number) => (await tx.first(countKeysSql, [personId])) ?? { active: 0, recent: 0 }
 
 export interface KeySettings {
   readonly name: string

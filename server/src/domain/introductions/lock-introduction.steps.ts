@@ -10,22 +10,14 @@ export interface LockedIntroduction {
   readonly hoursSinceReveal: number
 }
 
+const ofSide = 'id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))'
 // A step that changes what both sides read: the touch is also the lock.
-const touchSql = sql(
-  'touch_introduction',
-  `update introductions set updated_at = app_now()
-   where id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))`,
-)
-const holdSql = sql(
-  'hold_introduction',
-  `select from introductions
-   where id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id)) for no key update`,
-)
+const touchSql = sql('touch_introduction', `update introductions set updated_at = app_now() where ${ofSide}`)
+const holdSql = sql('hold_introduction', `select from introductions where ${ofSide} for no key update`)
 const heldSql = sql<LockedIntroduction>(
   'held_introduction',
   `select introduction_status(i) as status, (extract(epoch from app_now() - i.revealed_at) / 3600)::float8 as "hoursSinceReveal"
-   from introductions i
-   where i.id = $1 and i.mode = $3 and ($2::bigint is null or $2 in (i.buyer_company_id, i.seller_company_id))`,
+   from introductions i where ${ofSide}`,
 )
 /** Who takes the step: a side of the introduction, or the operator, who has no company. */
 export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>

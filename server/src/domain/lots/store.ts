@@ -130,9 +130,12 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
 }
 
 const undecided = [...sourcesOf(lotStates, 'void'), ...sourcesOf(lotStates, 'decide')]
-const bidOnBy = `select o.id from lots o where o.status = any($2)
-  and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)`
-const holdBidOnSql = sql('hold_lots_bid_on', `${bidOnBy} order by o.id for no key update`)
+const holdBidOnSql = sql(
+  'hold_lots_bid_on',
+  `select from lots o where o.status = any($2)
+     and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)
+   order by o.id for no key update`,
+)
 const voidBidsSql = sql<{ id: string }>(
   'void_bids_of',
   `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
