@@ -42,7 +42,12 @@ const figures = await onStage(async (stage) => {
   else
     for (const row of chosen) {
       stage.say(`${row.name}: ${row.about}`)
-      const own = await row.measure(stage, pace)
+      const own = await row.measure(stage, pace).catch((error: unknown) => {
+        // What the others take minutes for is kept.
+        stage.say(`  ${row.name} could not be measured: ${error instanceof Error ? error.stack : error}`)
+        process.exitCode = 1
+        return []
+      })
       measured.push(...own)
       for (const one of own) stage.say(`  ${lineOf(one)}`)
     }

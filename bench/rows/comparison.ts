@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { urlOf } from '../../reliability/database.ts'
 import { freePort } from '../../reliability/free-port.ts'
+import type { Instance } from '../../reliability/instance.ts'
 import { Program } from '../../reliability/program.ts'
 import { pinned } from '../cores.ts'
 import { type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
@@ -47,7 +48,7 @@ function installed(stage: Stage, name: string, packages: readonly string[]): str
 }
 
 const token = 'token-of-the-bench-alone'
-/** It asks for a newer Node than ours does; that comes as a package. */
+/** It asks for a newer Node than ours does; that comes as the package of this platform: the package named `node` fetches it in an install script, which npm need not run. */
 const directus: ComparisonServer = {
   name: 'Directus 12.4.0',
   list: 25,
@@ -57,7 +58,8 @@ const directus: ComparisonServer = {
   demand: '{"gpu_model":"H100 SXM","gpus_per_node":8,"nodes":2,"region":"eu-north","starts_at":"2027-03-01T00:00:00Z","duration_months":6}',
   headers: { authorization: `Bearer ${token}` },
   async start(stage, database, at) {
-    const folder = installed(stage, 'directus', ['directus@12.4.0', 'node@22.23.3', 'pg@8.16.3'])
+    const itsNode = `node-${process.platform}-${process.arch}`
+    const folder = installed(stage, 'directus', ['directus@12.4.0', `${itsNode}@22.23.3`, 'pg@8.16.3'])
     // Its sandbox for extensions is compiled for another Node than it asks for; nothing here uses it.
     writeFileSync(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {}\n')
     const { host, port, user } = stage.connection(database)
@@ -73,10 +75,10 @@ const directus: ComparisonServer = {
       ...{ HOST: '127.0.0.1', PORT: `${at}`, TELEMETRY: 'false', CACHE_ENABLED: 'false', RATE_LIMITER_ENABLED: 'false' },
       ...{ LOG_LEVEL: 'info', WEBSOCKETS_ENABLED: 'false' },
     }
-    const node = join(folder, 'node_modules/node/bin/node')
+    const node = join(folder, 'node_modules', itsNode, 'bin/node')
     const program = join(folder, 'node_modules/directus/cli.js')
-    const { status, stderr } = spawnSync(node, [program, 'bootstrap'], { env: { ...process.env, ...env }, cwd: folder, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`Directus could not prepare its tables: ${stderr}`)
+    const prepared = spawnSync(node, [program, 'bootstrap'], { env: { ...process.env, ...env }, cwd: folder, encoding: 'utf8' })
+    if (prepared.status !== 0) throw new Error(`Directus could not prepare its tables: ${prepared.error?.message ?? prepared.stderr}`)
     return Program.start({
       ...{ name: this.name, command: pinned(node, [program, 'start']), settings: env, cwd: folder },
       ...{ logFile: join(folder, 'out.log'), readyUrl: `${addressOf(at)}/server/ping` },
@@ -138,6 +140,34 @@ const unhurried = (pace: Pace): Pace => ({ ...pace, warmUpSeconds: 4, sampleSeco
 const listing = 32
 const creating = 64
 
+async function compare(stage: Stage, pace: Pace, ours: Instance, database: string, one: ComparisonServer): Promise<Figure[]> {
+  const port = await freePort()
+  const theirs = await one.start(stage, database, port)
+  const { headers } = one
+  const post = freshKeys(`function(n) return '${one.demand}' end`)
+  const sides = [
+    {
+      ...{ what: 'a list', atLeast: one.list, own: () => callsOf(ours, offersList.path, listing) },
+      other: () => ({ url: addressOf(port) + one.listPath, headers, connections: listing }),
+    },
+    {
+      ...{ what: 'a create', atLeast: one.create, own: () => callsOf(ours, '/requests', creating, { script: filing }) },
+      other: () => ({ url: addressOf(port) + one.createPath, headers, connections: creating, script: post }),
+    },
+  ]
+  const figures: Figure[] = []
+  try {
+    for (const { what, atLeast, own, other } of sides) {
+      const goal = { row: 'R12', what: `${what}, against ${one.name}`, atLeast }
+      const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)] as const
+      figures.push(...(await rateFigures(stage, unhurried(pace), goal, ...variants)))
+    }
+  } finally {
+    await theirs.stop()
+  }
+  return figures
+}
+
 export const neighbours: Row = {
   name: 'R12',
   about: 'a list and a create beside Directus and Platformatic DB',
@@ -146,28 +176,7 @@ export const neighbours: Row = {
     await stage.sql(tables, [], database)
     return stage.serving(database, async (ours) => {
       const figures: Figure[] = []
-      for (const one of programs) {
-        const port = await freePort()
-        const theirs = await one.start(stage, database, port)
-        const { headers } = one
-        const post = freshKeys(`function(n) return '${one.demand}' end`)
-        const sides = [
-          {
-            ...{ what: 'a list', atLeast: one.list, own: () => callsOf(ours, offersList.path, listing) },
-            other: () => ({ url: addressOf(port) + one.listPath, headers, connections: listing }),
-          },
-          {
-            ...{ what: 'a create', atLeast: one.create, own: () => callsOf(ours, '/requests', creating, { script: filing }) },
-            other: () => ({ url: addressOf(port) + one.createPath, headers, connections: creating, script: post }),
-          },
-        ]
-        for (const { what, atLeast, own, other } of sides) {
-          const goal = { row: 'R12', what: `${what}, against ${one.name}`, atLeast }
-          const variants = [underLoad('ours', ours, own), underLoad(one.name, theirs, other)] as const
-          figures.push(...(await rateFigures(stage, unhurried(pace), goal, ...variants)))
-        }
-        await theirs.stop()
-      }
+      for (const one of programs) figures.push(...(await compare(stage, pace, ours, database, one)))
       return figures
     })
   },
