@@ -113,8 +113,8 @@ export function readConfig(env: Environment) {
     webhooksAllowPrivate: flag(env, 'WEBHOOKS_ALLOW_PRIVATE', demo),
     /** How long after each failed attempt the next one is made; when they are used up, the delivery has failed. */
     webhookRetrySeconds: numbers(env, 'WEBHOOK_RETRY_SECONDS', defaultRetrySeconds, 0.001, 7 * 86_400),
-    /** Calls that a public listener works on at once; further ones wait in a queue. */
-    callsAtOnce: whole(env, 'CALLS_AT_ONCE', 64, 1, most),
+    /** Calls that a public listener works on at once; further ones wait in a queue. Half of them may write: as many as two transactions of the write batcher hold. */
+    callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, most),
     /** A call that waits longer for its turn is answered 503. */
     queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,
     /** A call that waits longer for the database is told that the outcome is unknown. */
