@@ -10,7 +10,7 @@ import type { BatchTx, Caller, Database, Tx } from './client.ts'
 import type { BatchStatement } from './statement.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** Works in one transaction, and transactions at once. */
+/** Works in one transaction, and transactions at once. A listener has slots for as many calls that write (`CALLS_AT_ONCE`): with fewer, no transaction would be full. */
 const maxTogether = 64
 const maxInFlight = 2
 const headStartMs = 20
