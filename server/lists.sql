@@ -1,50 +1,47 @@
 -- The statements of every list, for reading. Written by: npm test -- server/test/lists/definitions.test.ts -u
 
 -- export_audit oldest
-select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-  a.request_id as "requestId", a.detail, encode(l.hash, 'hex') as hash) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-   left join audit_chain l on l.audit_id = a.id
+select case when f.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+  a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, encode(l.hash, 'hex') as hash) d) end as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+from audit a left join audit_chain l on l.audit_id = a.id
+   cross join lateral (select starts_with(a.action, $2::text) and ($3::text = '' or a.person_id = (select id from people where handle = $3::text)) as fits) f
 where a.mode = 'live' and a.company_id = $1::bigint
-  and (a.at, a.ref) > ($2::timestamptz, $3::text)
-order by a.at, a.ref limit $4::int;
+  and (a.at, a.ref) > ($4::timestamptz, $5::text)
+order by a.at, a.ref limit $6::int;
 
--- export_audit oldest by action, target, from, until
-select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-  a.request_id as "requestId", a.detail, encode(l.hash, 'hex') as hash) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-   left join audit_chain l on l.audit_id = a.id
+-- export_audit oldest by target, from, until
+select case when f.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+  a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, encode(l.hash, 'hex') as hash) d) end as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+from audit a left join audit_chain l on l.audit_id = a.id
+   cross join lateral (select starts_with(a.action, $2::text) and ($3::text = '' or a.person_id = (select id from people where handle = $3::text)) as fits) f
 where a.mode = 'live' and a.company_id = $1::bigint
-  and (a.at, a.ref) > ($2::timestamptz, $3::text)
-  and starts_with(a.action, $5::text)
+  and (a.at, a.ref) > ($4::timestamptz, $5::text)
+  and a.target = $7::text
+  and a.at >= $8::timestamptz
+  and a.at < $9::timestamptz
+order by a.at, a.ref limit $6::int;
+
+-- export_whole_audit oldest
+select case when f.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+  a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company, l.position, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash) d) end as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+from audit a left join audit_chain l on l.audit_id = a.id
+   cross join lateral (select starts_with(a.action, $1::text) and ($2::text = '' or a.person_id = (select id from people where handle = $2::text)) as fits) f
+where a.mode = 'live'
+  and (a.at, a.ref) > ($3::timestamptz, $4::text)
+order by a.at, a.ref limit $5::int;
+
+-- export_whole_audit oldest by target, from, until, company
+select case when f.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+  a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company, l.position, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash) d) end as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+from audit a left join audit_chain l on l.audit_id = a.id
+   cross join lateral (select starts_with(a.action, $1::text) and ($2::text = '' or a.person_id = (select id from people where handle = $2::text)) as fits) f
+where a.mode = 'live'
+  and (a.at, a.ref) > ($3::timestamptz, $4::text)
   and a.target = $6::text
   and a.at >= $7::timestamptz
   and a.at < $8::timestamptz
-order by a.at, a.ref limit $4::int;
-
--- export_whole_audit oldest
-select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-  a.request_id as "requestId", a.detail, c.name as company, l.position, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-   left join audit_chain l on l.audit_id = a.id
-where a.mode = 'live'
-  and (a.at, a.ref) > ($1::timestamptz, $2::text)
-order by a.at, a.ref limit $3::int;
-
--- export_whole_audit oldest by action, target, from, until, company, person
-select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-  a.request_id as "requestId", a.detail, c.name as company, l.position, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-   left join audit_chain l on l.audit_id = a.id
-where a.mode = 'live'
-  and (a.at, a.ref) > ($1::timestamptz, $2::text)
-  and starts_with(a.action, $4::text)
-  and a.target = $5::text
-  and a.at >= $6::timestamptz
-  and a.at < $7::timestamptz
-  and c.handle = $8::text
-  and p.handle = $9::text
-order by a.at, a.ref limit $3::int;
+  and a.company_id = (select id from companies where handle = $9::text)
+order by a.at, a.ref limit $5::int;
 
 -- list_agreements newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
@@ -107,29 +104,44 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_audit newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-    a.request_id as "requestId", a.detail) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-  from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-     left join audit_chain l on l.audit_id = a.id
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+  from audit a
   where a.mode = 'live' and a.company_id = $1::bigint
     and (a.at, a.ref) < ($2::timestamptz, $3::text)
   order by a.at desc, a.ref desc limit $4::int
 ) l) page;
 
--- list_audit newest by action, target, from, until
+-- list_audit newest by target
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-    a.request_id as "requestId", a.detail) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-  from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-     left join audit_chain l on l.audit_id = a.id
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+  from audit a
   where a.mode = 'live' and a.company_id = $1::bigint
     and (a.at, a.ref) < ($2::timestamptz, $3::text)
-    and starts_with(a.action, $5::text)
-    and a.target = $6::text
-    and a.at >= $7::timestamptz
-    and a.at < $8::timestamptz
+    and a.target = $5::text
   order by a.at desc, a.ref desc limit $4::int
+) l) page;
+
+-- list_audit newest by target, action, from, until
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when a.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) end as wire, a.ref as id, (extract(epoch from a.sorted_by) * 1000)::bigint as key, a.final
+  from (select * from (
+    select a.*, starts_with(a.action, $6::text) as fits,
+      row_number() over (order by a.sorted_by desc, a.ref desc) = $9::int as final
+    from (select a.*, a.at as sorted_by from audit a
+    where a.mode = 'live' and a.company_id = $1::bigint
+      and (a.at, a.ref) < ($2::timestamptz, $3::text)
+      and a.target = $5::text
+      and a.at >= $7::timestamptz
+      and a.at < $8::timestamptz
+    order by a.at desc, a.ref desc limit $9::int) a
+    ) a where a.fits or a.final order by a.sorted_by desc, a.ref desc limit $4::int) a
+  order by a.sorted_by desc, a.ref desc
 ) l) page;
 
 -- list_claims newest
@@ -2575,29 +2587,56 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- search_audit newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-    a.request_id as "requestId", a.detail, c.name as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-  from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-     left join audit_chain l on l.audit_id = a.id
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+  from audit a
   where a.mode = 'live'
     and (a.at, a.ref) < ($1::timestamptz, $2::text)
   order by a.at desc, a.ref desc limit $3::int
 ) l) page;
 
--- search_audit newest by action, target, from, until, company, person
+-- search_audit newest by target
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-    a.request_id as "requestId", a.detail, c.name as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
-  from audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-     left join audit_chain l on l.audit_id = a.id
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+  from audit a
   where a.mode = 'live'
     and (a.at, a.ref) < ($1::timestamptz, $2::text)
-    and starts_with(a.action, $4::text)
-    and a.target = $5::text
-    and a.at >= $6::timestamptz
-    and a.at < $7::timestamptz
-    and c.handle = $8::text
-    and p.handle = $9::text
+    and a.target = $4::text
   order by a.at desc, a.ref desc limit $3::int
+) l) page;
+
+-- search_audit newest by company
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+  from audit a
+  where a.mode = 'live'
+    and (a.at, a.ref) < ($1::timestamptz, $2::text)
+    and a.company_id = (select id from companies where handle = $4::text)
+  order by a.at desc, a.ref desc limit $3::int
+) l) page;
+
+-- search_audit newest by target, action, from, until, company, person
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
+from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
+  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
+  select case when a.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) end as wire, a.ref as id, (extract(epoch from a.sorted_by) * 1000)::bigint as key, a.final
+  from (select * from (
+    select a.*, starts_with(a.action, $5::text)
+      and a.company_id = (select id from companies where handle = $8::text)
+      and a.person_id = (select id from people where handle = $9::text) as fits,
+      row_number() over (order by a.sorted_by desc, a.ref desc) = $10::int as final
+    from (select a.*, a.at as sorted_by from audit a
+    where a.mode = 'live'
+      and (a.at, a.ref) < ($1::timestamptz, $2::text)
+      and a.target = $4::text
+      and a.at >= $6::timestamptz
+      and a.at < $7::timestamptz
+    order by a.at desc, a.ref desc limit $10::int) a
+    ) a where a.fits or a.final order by a.sorted_by desc, a.ref desc limit $3::int) a
+  order by a.sorted_by desc, a.ref desc
 ) l) page;

@@ -1392,6 +1392,8 @@ CREATE INDEX audit_newest ON audit USING btree (at DESC, ref DESC) WHERE (mode =
 
 CREATE INDEX audit_of_company ON audit USING btree (company_id, at DESC, ref DESC) WHERE (mode = 'live'::text);
 
+CREATE INDEX audit_of_target ON audit USING brin (target text_bloom_ops) WITH (autosummarize='on');
+
 CREATE INDEX bids_of_company ON bids USING btree (company_id, lot_id, place);
 
 CREATE UNIQUE INDEX bids_sealed_of_company ON bids USING btree (lot_id, company_id) WHERE ((sealed IS NOT NULL) AND (replaced_at IS NULL));

@@ -17,7 +17,13 @@ export interface Sort {
 }
 type SortOptions = Pick<Sort, 'unique' | 'bounds'>
 const asMilliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint`
-const byTime = (time: string, descending: boolean): Sort => ({ by: time, type: 'timestamptz', descending, key: asMilliseconds })
+const byTime = (time: string, descending: boolean, options: SortOptions = {}): Sort => ({
+  by: time,
+  type: 'timestamptz',
+  descending,
+  key: asMilliseconds,
+  ...options,
+})
 const byNumber = (number: string, descending: boolean, options: SortOptions): Sort => ({
   by: number,
   type: 'bigint',
@@ -25,7 +31,7 @@ const byNumber = (number: string, descending: boolean, options: SortOptions): So
   key: (by) => by,
   ...options,
 })
-export const newestFirst = (time: string) => byTime(time, true)
+export const newestFirst = (time: string, options: SortOptions = {}) => byTime(time, true, options)
 export const oldestFirst = (time: string) => byTime(time, false)
 export const lowestFirst = (number: string, options: SortOptions = {}) => byNumber(number, false, options)
 export const highestFirst = (number: string, options: SortOptions = {}) => byNumber(number, true, options)

@@ -77,6 +77,21 @@ describe('the audit', () => {
     expect(own).not.toContain('test.row')
   })
 
+  it('is looked through a part at a time for what is rare: a short page with a cursor, never a slow one', async () => {
+    await app.sql("insert into audit (action, target) values ('test.rare', 'row_of_old')")
+    await app.sql(insertRows, [5_100])
+    const operator = await app.signedIn('oona')
+    const find = (query: string) => operator.get(`/operator/audit?${query}`).then(({ body }) => body)
+    const first = await find('action=test.rare')
+    expect([first.data, typeof first.meta.nextCursor]).toEqual([[], 'string'])
+    const second = await find(`action=test.rare&cursor=${first.meta.nextCursor}`)
+    expect([second.data.length, second.meta.nextCursor]).toEqual([1, null])
+    // What was done to one thing has an index.
+    expect((await find('target=row_of_old')).data).toMatchObject([{ action: 'test.rare' }])
+    const lines = (await operator.get('/operator/audit/export?action=test.rare')).text.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).target)).toEqual(['row_of_old'])
+  })
+
   it('exports what was written when it was asked for, however slowly it is read', async () => {
     await app.sql(insertRows, [1200])
     const exported = exportAudit(app.service.db.read, null, { action: 'test.row' })

@@ -3,23 +3,24 @@ import type { PageStart } from '../../db/defined-list.ts'
 import type { Reader } from '../../db/statement.ts'
 import { endOfExport, exportedTrail, wholeExportedTrail } from './trail.store.ts'
 
-const linesAtOnce = 1000
+const rowsAtOnce = 1000
 
 /**
  * The audit as lines of JSON, oldest first, each with its link in the chain once it has one; read as it is sent, however long it is.
  * What is written meanwhile is no part of it: whoever asked may have lost the right to read it.
  */
 export async function* exportAudit(read: Reader, companyId: number | null, asked: AuditFilters): AsyncGenerator<string> {
-  const filters = { ...asked, until: await endOfExport(read, asked.until) }
+  const { action = '', person = '', ...rest } = asked
+  const filters = { ...rest, until: await endOfExport(read, asked.until) }
   let after: PageStart['after'] = null
   for (;;) {
-    const start: PageStart = { limit: linesAtOnce - 1, after }
-    const lines = await (companyId === null
-      ? wholeExportedTrail.rows(read, {}, filters, start)
-      : exportedTrail.rows(read, { companyId }, filters, start))
-    yield lines.map(({ wire }) => `${wire}\n`).join('')
-    const last = lines.at(-1)
-    if (last === undefined || lines.length < linesAtOnce) return
+    const start: PageStart = { limit: rowsAtOnce - 1, after }
+    const rows = await (companyId === null
+      ? wholeExportedTrail.rows(read, { action, person }, filters, start)
+      : exportedTrail.rows(read, { companyId, action, person }, filters, start))
+    yield rows.map(({ wire }) => (wire === null ? '' : `${wire}\n`)).join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < rowsAtOnce) return
     after = last
   }
 }

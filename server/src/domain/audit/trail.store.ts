@@ -3,48 +3,60 @@ import { columns, defineList } from '../../db/list.ts'
 import { filter, newestFirst, oldestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-const fields = `a.ref as id, wire_time(a.at) as at, a.action, a.target, p.name as person, a.key_id as "keyId", a.factor,
-  a.request_id as "requestId", a.detail`
-const companyName = ', c.name as company'
-/** Its proof; where it stands in the chain counts what all do, and is the operator's to know. */
-const hash = `, encode(l.hash, 'hex') as hash`
-// With the link before it, for the one before may be of a test world, which is in no trail.
-const position = `, l.position, encode(l.previous, 'hex') as previous`
+const fields = `a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+  a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail`
+const companyName = ', (select c.name from companies c where c.id = a.company_id) as company'
 const document = (shown: string) => `(select row_to_json(d)::text from (select ${shown}) d)`
 
-const from = `audit a left join people p on p.id = a.person_id left join companies c on c.id = a.company_id
-   left join audit_chain l on l.audit_id = a.id`
-const sorts = { newest: newestFirst('a.at') }
+const begins = (start: string) => `starts_with(a.action, ${start})`
+const isBy = (handle: string) => `a.person_id = (select id from people where handle = ${handle})`
 const filters = {
-  action: filter('text', (start) => `starts_with(a.action, ${start})`),
   target: filter('text', (id) => `a.target = ${id}`),
+  action: filter('text', begins),
   from: filter('timestamptz', (time) => `a.at >= ${time}`),
   until: filter('timestamptz', (time) => `a.at < ${time}`),
 }
-const wholeFilters = {
-  ...filters,
-  company: filter('text', (handle) => `c.handle = ${handle}`),
-  person: filter('text', (handle) => `p.handle = ${handle}`),
-}
+const ofCompany = filter('text', (handle) => `a.company_id = (select id from companies where handle = ${handle})`)
+const wholeFilters = { ...filters, company: ofCompany, person: filter('text', isBy) }
+const period = { bounds: { from: filters.from.condition, until: filters.until.condition } }
+const sorts = { newest: newestFirst('a.at', period) }
+/** Every write adds a row: whatever no index finds is looked for among so many at a time. */
+const search = { row: 'a', maxExamined: 5_000 } as const
 
+const from = 'audit a'
 const given = { companyId: 'bigint' } as const
 const rows = ({ companyId }: { readonly companyId: string }) => ({ from, where: `a.mode = 'live' and a.company_id = ${companyId}` })
+const wholeRows = () => ({ from, where: "a.mode = 'live'" })
 /** A company's own rows, or all of them for the operator. */
-export const trail = defineList({ name: 'list_audit', given, rows, id: 'a.ref', document: () => document(fields), sorts, filters })
+export const trail = defineList({
+  name: 'list_audit',
+  given,
+  rows,
+  id: 'a.ref',
+  document: () => document(fields),
+  sorts,
+  filters,
+  search: { ...search, indexes: [['target'], []] },
+})
 export const wholeTrail = defineList({
   name: 'search_audit',
   given: {},
-  rows: () => ({ from, where: "a.mode = 'live'" }),
+  rows: wholeRows,
   id: 'a.ref',
   document: () => document(fields + companyName),
   sorts,
   filters: wholeFilters,
+  search: { ...search, indexes: [['target'], ['company'], []] },
 })
 
-/** The same as files hold them. */
-const oldest = { oldest: oldestFirst('a.at') }
+/** Its proof; where it stands in the chain counts what all do, and is the operator's to know. */
+const hash = `, encode(l.hash, 'hex') as hash`
+// With the link before it, for the one before may be of a test world, which is in no trail.
+const position = `, l.position, encode(l.previous, 'hex') as previous`
+
 interface Line {
-  readonly wire: string
+  /** Null for a row that does not fit. */
+  readonly wire: string | null
 }
 const endSql = sql<{ end: string }>(
   'end_of_export',
@@ -56,21 +68,27 @@ export async function endOfExport(read: Reader, asked = 'infinity'): Promise<str
   return found?.end ?? asked
 }
 
+/** Files hold the same, oldest first. Each row is read, and told where it fits: a rare one makes no statement long. */
+const exported = { id: 'a.ref', sorts: { oldest: oldestFirst('a.at') } }
+const compared = { action: 'text', person: 'text' } as const
+const fitting = ({ action, person }: { readonly action: string; readonly person: string }) =>
+  `${from} left join audit_chain l on l.audit_id = a.id
+   cross join lateral (select ${begins(action)} and (${person} = '' or ${isBy(person)}) as fits) f`
+const line = (shown: string) => columns<Line>(`case when f.fits then ${document(shown)} end as wire`)
+const { target, from: since, until } = filters
 export const exportedTrail = defineList({
+  ...exported,
   name: 'export_audit',
-  given,
-  rows,
-  id: 'a.ref',
-  columns: columns<Line>(`${document(fields + hash)} as wire`),
-  sorts: oldest,
-  filters,
+  given: { ...given, ...compared },
+  rows: (of) => ({ ...rows(of), from: fitting(of) }),
+  columns: line(fields + hash),
+  filters: { target, from: since, until },
 })
 export const wholeExportedTrail = defineList({
+  ...exported,
   name: 'export_whole_audit',
-  given: {},
-  rows: () => ({ from, where: "a.mode = 'live'" }),
-  id: 'a.ref',
-  columns: columns<Line>(`${document(fields + companyName + position + hash)} as wire`),
-  sorts: oldest,
-  filters: wholeFilters,
+  given: compared,
+  rows: (of) => ({ ...wholeRows(), from: fitting(of) }),
+  columns: line(fields + companyName + position + hash),
+  filters: { target, from: since, until, company: ofCompany },
 })
