@@ -33,5 +33,6 @@ export async function changeEmail(
   keepEmailChange(tx, actor.personId, email, sha256(token))
   outbox.post(tx, known ? addressInUseLetter(outbox.head, known.email) : emailChangeLetter(outbox.head, email, token))
   outbox.post(tx, emailChangeAskedLetter(outbox.head, current, email))
-  record(tx, actor, 'email.change_requested', 'person', { to: email })
+  // Colleagues read the company's audit: an address is theirs to know once it is confirmed.
+  record(tx, actor, 'email.change_requested', 'person')
 }
