@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foldMarket } from '../../src/jobs/market-fold.ts'
 import { putListing } from '../listings.ts'
+import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
+import { startRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 interface Day {
@@ -138,5 +140,16 @@ describe('the market by the day', () => {
   it('is read in the dashboard by everybody who is signed in', async () => {
     const { status, body } = await (await app.signedIn('noa')).get('/market/prices?gpuModel=h100-sxm&region=eu-north')
     expect([status, body.days.at(-1).medianCents, body.gpuModel]).toEqual([200, 240, 'h100-sxm'])
+  })
+
+  it('counts what was rented at its rate for one GPU, and nothing of a company that is suspended', async () => {
+    const offer = await putOffer(app, 'basalt', { gpu_model: 'b200-sxm', capacity_gpus: 8, price_per_hour_cents: 410 })
+    await fund(app, 'halden', 1_000_000)
+    expect(await startRental(app.as('mina'), offer, { gpu_count: 8 })).toMatchObject({ price_per_hour_cents: 3_280 })
+    const sales = async () =>
+      app.sql(`select kind, rate from market_things($1) where kind = 'sale' and gpu_model = 'b200-sxm'`, [await today()])
+    expect(await sales()).toEqual([{ kind: 'sale', rate: 410 }])
+    await app.sql(`update companies set suspended_at = app_now() where name = 'Basalt Cloud'`)
+    expect(await sales()).toEqual([])
   })
 })

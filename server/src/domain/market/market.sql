@@ -1,13 +1,14 @@
 -- The market by the day. Days are those of UTC.
 
 -- What stood on the market on a day and what was sold on it, as far as rows tell: what is gone from the grid left no day behind, and
--- what was there before asks what it asks now. '?' is a region that the reference data does not know.
+-- what was there before asks what it asks now. Rates are for one GPU. '?' is a region that the reference data does not know.
 create or replace function market_things(p_day date)
 returns table (kind text, gpu_model text, region text, company_id bigint, rate int, gpus bigint, ready_gpus bigint, is_new boolean)
 language sql stable as $$
   with span as (select p_day::timestamp at time zone 'UTC' as begins, (p_day + 1)::timestamp at time zone 'UTC' as ends),
   models as materialized (select m.gpu_model, model_key(m.gpu_model) as key from gpu_models m),
   places as materialized (select r.region, name_key(r.region) as key from regions r),
+  sellers as (select c.id from companies c where c.suspended_at is null),
   nodes as (
     select l.*, m.gpu_model as model, coalesce(p.region, '?') as place from listings l join models m on m.key = l.gpu_model_key
       left join places p on p.key = l.region_key
@@ -23,11 +24,11 @@ language sql stable as $$
     where o.created_at < ends and (o.on_market or o.status = 'approved' and o.withdrawn_at >= ends) and not o.company_suspended
   union all
   select 'sale', n.model, n.place, n.company_id, o.winning_amount_cents, 0, 0, false
-    from span, lots o join nodes n on n.id = o.listing_id
+    from span, lots o join nodes n on n.id = o.listing_id join sellers s on s.id = n.company_id
     where o.status = 'decided' and o.winning_amount_cents is not null and o.decided_at >= begins and o.decided_at < ends
   union all
-  select 'sale', r.gpu_model, r.region, r.seller_id, r.price_per_hour_cents::int, 0, 0, false
-    from span, rentals r
+  select 'sale', r.gpu_model, r.region, r.seller_id, (r.price_per_hour_cents / r.gpu_count)::int, 0, 0, false
+    from span, rentals r join sellers s on s.id = r.seller_id
     where r.mode = 'live' and r.created_at >= begins and r.created_at < ends and r.stop_reason is distinct from 'provisioning_failed'
 $$;
 
