@@ -24,45 +24,69 @@ import type { Loop } from './loop.ts'
 const everyMs = 1_000
 const maxAtOnce = 500
 const maxFolded = 10_000
-const maxWebhookCleanUps = 20
-/** More than can be published in the minute between two. */
-const maxEventCleanUps = 100
+/** More than can be written in the minute between two. */
+const maxCleanUps = 100
 const maxEventsDropped = 2_000
+const maxRepliesDropped = 5_000
+const maxWindowsDropped = 50_000
 /** Housekeeping that nobody waits for runs once in so many sweeps. */
 const housekeepingEvery = 60
 
-const dropRepliesSql = sql(
+interface Dropped {
+  readonly count: number
+}
+const dropRepliesSql = sql<Dropped>(
   'drop_old_replies',
-  `delete from idempotency where ctid = any (array(select ctid from idempotency where created_at < app_now() - interval '25 hours' limit 5000))`,
+  `with dropped as (
+     delete from idempotency where ctid = any (array(
+       select ctid from idempotency where created_at < app_now() - interval '25 hours' limit $1)) returning 1)
+   select count(*)::int as count from dropped`,
 )
 
-const dropWindowsSql = sql(
+const dropWindowsSql = sql<Dropped>(
   'drop_old_rate_limit_windows',
-  `delete from rate_limit_windows where ctid = any (array(select ctid from rate_limit_windows where ends_at < app_now() limit 50000))`,
+  `with dropped as (
+     delete from rate_limit_windows where ctid = any (array(
+       select ctid from rate_limit_windows where ends_at < app_now() limit $1)) returning 1)
+   select count(*)::int as count from dropped`,
 )
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer): Promise<void> {
-  await settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, maxAtOnce))
-  await settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, maxAtOnce))
-  await settle(db, 'approval.lapsed', (tx) => lapseOverdueApprovals(tx, maxAtOnce))
-  await settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, maxAtOnce)).map(({ id }) => ({ id, mode: 'live' })))
-  await eachAlone(db, await lotsToDecide(db.read, maxAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids))
-  await eachAlone(db, await rentalsAfterGrace(db.read, maxAtOnce), 'some rentals could not be stopped', stopAfterGrace)
-  await foldOffers(db)
+  await eachOf('not all of what is due could be settled', [
+    () => settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, maxAtOnce)),
+    () => settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, maxAtOnce)),
+    () => settle(db, 'approval.lapsed', (tx) => lapseOverdueApprovals(tx, maxAtOnce)),
+    () => settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, maxAtOnce)).map(({ id }) => ({ id, mode: 'live' }))),
+    async () =>
+      eachAlone(db, await lotsToDecide(db.read, maxAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids)),
+    async () => eachAlone(db, await rentalsAfterGrace(db.read, maxAtOnce), 'some rentals could not be stopped', stopAfterGrace),
+    () => foldOffers(db),
+  ])
 }
 
-/** Each in a transaction of its own: one that fails holds up no other. */
-async function eachAlone(
+/** One after the other: one that fails holds up no other. */
+async function eachOf(failed: string, steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, failed)
+}
+
+/** Each in a transaction of its own. */
+const eachAlone = (
   db: Database,
   rows: readonly { readonly id: string }[],
   failed: string,
   work: (tx: Tx, id: string) => Promise<void>,
-): Promise<void> {
-  const failures: unknown[] = []
-  for (const { id } of rows) await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, failed)
-}
+): Promise<void> =>
+  eachOf(
+    failed,
+    rows.map(
+      ({ id }) =>
+        () =>
+          db.transaction((tx) => work(tx, id)),
+    ),
+  )
 
 async function settle(db: Database, action: AuditActionName, due: (tx: Tx) => Promise<{ id: string; mode: Mode }[]>): Promise<void> {
   let settled: number
@@ -84,34 +108,31 @@ async function foldOffers(db: Database): Promise<void> {
 
 /** Drops what is no longer kept. */
 export async function cleanUp(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    tx.enqueue(dropRepliesSql)
-    dropOldSessions(tx)
-    dropStaleEmailTokens(tx)
-    dropOldMails(tx)
-    tx.enqueue(dropWindowsSql)
-  })
-  await cleanUpWebhooks(db)
-  await cleanUpEvents(db)
+  await eachOf('not all of what is no longer kept could be dropped', [
+    () =>
+      db.transaction(async (tx) => {
+        dropOldSessions(tx)
+        dropStaleEmailTokens(tx)
+        dropOldMails(tx)
+      }),
+    () => bitByBit(db, async (tx) => (await tx.first(dropRepliesSql, [maxRepliesDropped]))?.count === maxRepliesDropped),
+    () => bitByBit(db, async (tx) => (await tx.first(dropWindowsSql, [maxWindowsDropped]))?.count === maxWindowsDropped),
+    () => bitByBit(db, cleanUpDeliveries),
+    () => bitByBit(db, async (tx) => (await dropOldEvents(tx, maxEventsDropped)) === maxEventsDropped),
+  ])
 }
 
-/** Bit by bit, so that nothing is held for long; the rest is left to the next time. */
-async function cleanUpWebhooks(db: Database): Promise<void> {
-  for (let i = 0; i < maxWebhookCleanUps; i++) if (!(await db.transaction(cleanUpDeliveries))) return
+/** So that nothing is held for long; `drop` tells whether there may be more, and what is left after many is left to the next time. */
+async function bitByBit(db: Database, drop: (tx: Tx) => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < maxCleanUps; i++) if (!(await db.transaction(drop))) return
 }
 
-async function cleanUpEvents(db: Database): Promise<void> {
-  for (let i = 0; i < maxEventCleanUps; i++) {
-    if ((await db.transaction((tx) => dropOldEvents(tx, maxEventsDropped))) < maxEventsDropped) return
-  }
-}
-
-/** The sweep: what is due, and now and then the house. */
+/** The sweep: what is due, and now and then the house, which waits for nothing that could not be settled. */
 export function timers(db: Database, bids: Sealer): Loop {
   let turns = 0
-  const turn = async () => {
-    await settleDue(db, bids)
-    if (turns++ % housekeepingEvery === 0) await cleanUp(db)
+  const turn = () => {
+    const isHousekeeping = turns++ % housekeepingEvery === 0
+    return eachOf('the sweep was not made whole', [() => settleDue(db, bids), async () => (isHousekeeping ? cleanUp(db) : undefined)])
   }
   return { name: 'timers', everyMs, turn }
 }
