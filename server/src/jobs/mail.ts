@@ -8,10 +8,13 @@ import type { Loop } from './loop.ts'
 import type { Sender } from './smtp.ts'
 
 const everyMs = 500
-const maxAtOnce = 20
+/** Of each kind: both take turns on four connections, and are sent before the first of them is due again. */
+const maxAtOnce = 4
+/** Nobody who stops the service waits for more. */
+const maxBatches = 5
 /** The last of these tries is about half a day after the first. */
 const maxAttempts = 8
-/** Less than the half minute after which the letter is due again. */
+/** Less than the time after which the letter is due again. */
 const maxRecordings = 40
 const recordAgainAfterMs = 250
 
@@ -45,17 +48,21 @@ async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<vo
   }
 }
 
-/** Sends what is due; of many at once, one that fails or hangs holds up no other. */
-async function deliverDue(options: MailLoopOptions): Promise<void> {
+/** Sends what is due, some at a time; tells whether there may be more. Of several, one that fails holds up no other. */
+async function deliverDue(options: MailLoopOptions): Promise<boolean> {
   const due = await options.db.transaction((tx) => takeDueMails(tx, maxAtOnce))
   const outcomes = await Promise.allSettled(due.map((mail) => deliver(options, mail)))
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') options.log.warn({ err: outcome.reason }, 'mail: this one is tried again later')
+  return due.length >= maxAtOnce
 }
 
 export const mailing = (options: MailLoopOptions): Loop => ({
   name: 'mail',
   everyMs,
-  turn: () => deliverDue(options),
+  turn: async () => {
+    let batches = 0
+    while (batches < maxBatches && (await deliverDue(options))) batches++
+  },
   end: () => options.sender.close(),
 })

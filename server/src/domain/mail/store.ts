@@ -22,11 +22,14 @@ const dueOf = (kind: string) => `array(select id from mails where due_at <= app_
 const takeDueSql = sql<DueMail>(
   'take_due_mails',
   `update mails m set attempts = m.attempts + 1,
-     due_at = app_now() + least(interval '6 hours', interval '30 seconds' * power(4, m.attempts))
+     due_at = app_now() + least(interval '6 hours', interval '2 minutes' * power(2.5, m.attempts))
    where m.id = any (${dueOf('kind is null')} || ${dueOf('kind is not null')})
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
-/** Takes up to `most` due mails of accounts, and as many of notifications; each is due again after 30 s, 2 min, 8 min and so on, should its sending fail or be cut off. */
+/**
+ * Takes up to `most` due mails of accounts, and as many of notifications; each is due again after 2, 5, 12 minutes and so on, should its
+ * sending fail or be cut off.
+ */
 export const takeDueMails = (tx: Tx, most: number) => tx.rows(takeDueSql, [most])
 
 const markSentSql = sql('mark_mail_sent', 'update mails set sent_at = app_now(), sealed_body = null, last_error = null where id = $1')
@@ -61,7 +64,10 @@ export const mails = defineList({
   counted: { state: mailState },
 })
 
-const backlogSql = backlog('mail_backlog', 'select created_at as at from mails where sent_at is null and failed_at is null')
+// Each half has an index: of both kinds together none tells that they wait.
+const kinds = ['kind is null', 'kind is not null'] as const
+const unsentOf = (columns: string, kind: string) => `select ${columns} from mails where sent_at is null and failed_at is null and ${kind}`
+const backlogSql = backlog('mail_backlog', kinds.map((kind) => unsentOf('created_at as at', kind)).join(' union all '))
 /** Letters that are neither sent nor given up. */
 export const mailBacklog = (read: Reader) => read.first(backlogSql)
 
@@ -74,11 +80,12 @@ export interface LetterTally {
   readonly lastError: string | null
 }
 const maxTallied = 10_000
-const counted = (rows: string) => `(select count(*) from (select from mails where ${rows} limit ${maxTallied}) counted)`
-const unsent = 'sent_at is null and failed_at is null'
+const countOf = (rows: string) => `(select count(*) from (${rows} limit ${maxTallied}) counted)`
+const counted = (rows: string) => countOf(`select from mails where ${rows}`)
+const unsent = kinds.map((kind) => `(${unsentOf('last_error', kind)} limit ${maxTallied})`).join(' union all ')
 const tallySql = sql<LetterTally>(
   'tally_letters',
-  `select ${counted(unsent)} as waiting, ${counted(`${unsent} and last_error is not null`)} as retried,
+  `select ${countOf(unsent)} as waiting, ${countOf(`select from (${unsent}) w where last_error is not null`)} as retried,
      ${counted(`sent_at > app_now() - interval '1 day'`)} as sent, ${counted(`failed_at > app_now() - interval '1 day'`)} as failed,
      (select last_error from mails where failed_at > app_now() - interval '1 day' order by failed_at desc limit 1) as "lastError"`,
 )
