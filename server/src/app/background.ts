@@ -29,7 +29,7 @@ export type Background = ReturnType<typeof openBackground>
 
 /** `drawingThread` is the program that draws invoices, as a file. */
 export function openBackground(
-  { config, secret, reference, resolve, backgroundDb: db, shared: { clock, log } }: Base,
+  { config, secret, reference, resolve, backgroundDb: db, scanDb, shared: { clock, log } }: Base,
   drawingThread: string,
 ) {
   const bids = new Sealer(secret, 'sealed bids')
@@ -48,11 +48,11 @@ export function openBackground(
   const publisher = new EventPublisher(db, log)
   const chain = new AuditChain(db, log, () => publisher.wake())
   db.commits.on('audited', () => chain.wake())
-  const ledger = new LedgerCheck(db, log)
+  const ledger = new LedgerCheck(scanDb, log)
   const uses = new KeyUses(db, clock, log)
   const callLog = new CallLog(db, clock)
   const loops: Loop[] = [timers(db, bids), reconciling(db, machines.registry, log), chain.loop, publisher.loop, ledger.loop, callLog.loop]
-  loops.push(notifications.loop, marketFold(db))
+  loops.push(notifications.loop, marketFold(scanDb))
   const moving = autopilot({ db, words: reference.words, terms: config, log })
   loops.push(moving)
   let running: RunningLoop[] = []

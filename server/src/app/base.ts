@@ -65,6 +65,9 @@ export interface Shared {
 
 /** What runs beside the calls writes on half as many connections as they do. */
 const backgroundPools = ({ poolWriters }: Config) => ({ readers: 1, writers: Math.ceil(poolWriters / 2) })
+/** What looks at a whole table has minutes for it, a connection of its own, and no caller. */
+const scanMs = 5 * 60_000
+const scanPools = { readers: 1, writers: 1 }
 /** Connections are opened when they are needed, and a lease is one statement: its writer never is. */
 const leasePools = { readers: 1, writers: 1 }
 
@@ -83,6 +86,7 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
   const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
   const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
   const backgroundDb = new Database({ ...toDatabase, ...backgroundPools(config), name: 'background', commits: db.commits })
+  const scanDb = new Database({ connection, onError, ...scanPools, name: 'scan', statementMs: scanMs })
   // A lease is waited for by a call: it stands behind nothing that calls, or what runs beside them, read.
   const leaseDb = new Database({ ...toDatabase, ...leasePools, name: 'lease' })
   const reference = new ReferenceDocuments(db)
@@ -110,7 +114,9 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
     secret,
     /** For what runs beside the calls: it waits for no connection that calls hold, and its long statements are planned on few. */
     backgroundDb,
-    databases: [db, backgroundDb, leaseDb],
+    /** For what looks at a table as a whole. */
+    scanDb,
+    databases: [db, backgroundDb, scanDb, leaseDb],
     migrations,
     resolve,
     shared,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type CommitEvent, CommitEvents } from '../core/commit-events.ts'
 import { withTimeout } from '../core/with-timeout.ts'
 import { awaitCommit, trackUnconfirmed } from './commit.ts'
-import { queryTimeoutMs, queryWithTimeout } from './query-with-timeout.ts'
+import { queryWithTimeout } from './query-with-timeout.ts'
 import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
 import { TransactionSends } from './transaction-sends.ts'
 import { Turns } from './turns.ts'
@@ -38,19 +38,24 @@ export interface DatabaseOptions {
   readonly name?: string
   /** Who hears of commits; by default those who listen to this one. */
   readonly commits?: CommitEvents
-  /** Nobody waits longer for a transaction, which goes on to its own end; without it, as long as that takes. */
+  /** Nobody waits longer for a transaction, which is undone when it comes to its commit; without it, as long as that takes. */
   readonly waitMs?: number
+  /** How long a statement may take. */
+  readonly statementMs?: number
   readonly onError: (error: Error) => void
 }
 
 // int8 holds cents and milliseconds here: all within 2^53.
 pg.types.setTypeParser(20, Number)
 
+const statementMs = 10_000
+/** Longer than the server itself lets a statement take. */
+const answerMs = (statementMs: number) => statementMs + 2_000
 const timeouts = {
-  statement_timeout: 10_000,
+  statement_timeout: statementMs,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
-  query_timeout: queryTimeoutMs,
+  query_timeout: answerMs(statementMs),
   connectionTimeoutMillis: 4_000,
 } as const
 
@@ -88,10 +93,10 @@ class Lifetimes {
 }
 
 /** Asks on whichever connection is free. */
-const queryPool = (pool: pg.Pool, lifetimes: Lifetimes) => async (query: pg.QueryConfig) => {
+const queryPool = (pool: pg.Pool, lifetimes: Lifetimes, withinMs: number) => async (query: pg.QueryConfig) => {
   const client = await pool.connect()
   try {
-    const result = await queryWithTimeout(client, query)
+    const result = await queryWithTimeout(client, query, withinMs)
     lifetimes.release(client)
     return result
   } catch (error) {
@@ -137,6 +142,7 @@ export class Database {
   readonly #lifetimes = new Lifetimes()
   readonly #turns = new Turns()
   readonly #waitMs: number | undefined
+  readonly #answerMs: number
   readonly read: Reader
   readonly commits: CommitEvents
   readonly #name: string
@@ -147,6 +153,7 @@ export class Database {
       const config = {
         ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'),
         options: settings,
+        statement_timeout: options.statementMs ?? statementMs,
         query_timeout: 0,
         max,
         pipeline,
@@ -161,9 +168,10 @@ export class Database {
       return made
     }
     this.#waitMs = options.waitMs
+    this.#answerMs = answerMs(options.statementMs ?? statementMs)
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
-    this.read = readerOn(queryPool(this.#readers, this.#lifetimes))
+    this.read = readerOn(queryPool(this.#readers, this.#lifetimes, this.#answerMs))
     this.commits = options.commits ?? new CommitEvents()
     this.#name = options.name === undefined ? '' : `${options.name} `
   }
@@ -204,7 +212,7 @@ export class Database {
 
   async #attempt<T>(work: (tx: Tx) => Promise<T>, caller: Caller): Promise<T> {
     const client = await this.#writers.connect()
-    const sends = new TransactionSends(client)
+    const sends = new TransactionSends(client, this.#answerMs)
     const events = new Set<CommitEvent>()
     const reader = readerOn((query) => sends.now(query))
     const later: Tx['enqueue'] = (statement, values = []) => sends.later(queryOf(statement, values))

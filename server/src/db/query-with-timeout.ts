@@ -5,15 +5,8 @@
 import type pg from 'pg'
 import { Unavailable } from './unavailable.ts'
 
-/** Longer than the server itself lets a statement take. */
-export const queryTimeoutMs = 12_000
-
 /** `withinMs` null: as long as it takes. */
-export function queryWithTimeout(
-  client: pg.ClientBase,
-  query: pg.QueryConfig | string,
-  withinMs: number | null = queryTimeoutMs,
-): Promise<pg.QueryResult> {
+export function queryWithTimeout(client: pg.ClientBase, query: pg.QueryConfig | string, withinMs: number | null): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const timer = withinMs === null ? undefined : setTimeout(giveUp, withinMs)
     function giveUp() {

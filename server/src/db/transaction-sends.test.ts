@@ -19,7 +19,7 @@ function connection() {
 
 it('holds back what nobody waits for until something follows that somebody does', async () => {
   const { client, written, answer } = connection()
-  const sends = new TransactionSends(client)
+  const sends = new TransactionSends(client, 12_000)
   sends.later('begin')
   expect(written()).toBe('')
   const row = sends.now('select')
@@ -38,7 +38,7 @@ it('holds back what nobody waits for until something follows that somebody does'
 
 it('sends what was held back before it undoes everything, and tells what failed first', async () => {
   const { client, written, answer } = connection()
-  const sends = new TransactionSends(client)
+  const sends = new TransactionSends(client, 12_000)
   sends.later('begin')
   sends.later('insert')
   const undone = sends.rollback()

@@ -11,15 +11,18 @@ const abortedTransaction = '25P02'
 
 export class TransactionSends {
   readonly #client: pg.ClientBase
+  readonly #answerMs: number
   readonly #sent: Promise<unknown>[] = []
   #held = false
 
-  constructor(client: pg.ClientBase) {
+  /** `answerMs` is how long each answer is waited for. */
+  constructor(client: pg.ClientBase, answerMs: number) {
     this.#client = client
+    this.#answerMs = answerMs
   }
 
   /** Sends it, and what was held back before it. */
-  now(query: Query, withinMs?: number | null): Promise<pg.QueryResult> {
+  now(query: Query, withinMs: number | null = this.#answerMs): Promise<pg.QueryResult> {
     const answer = queryWithTimeout(this.#client, query, withinMs)
     if (this.#held) socketOf(this.#client).uncork()
     this.#held = false
@@ -30,7 +33,7 @@ export class TransactionSends {
   later(query: Query): void {
     if (!this.#held) socketOf(this.#client).cork()
     this.#held = true
-    this.#watch(queryWithTimeout(this.#client, query))
+    this.#watch(queryWithTimeout(this.#client, query, this.#answerMs))
   }
 
   /** Sends the commit; answers once everything was answered. It has no bound, for a bound would end the connection. */

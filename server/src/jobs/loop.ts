@@ -7,6 +7,8 @@ export interface Loop {
   /** How long after the end of one turn the next begins. */
   readonly everyMs: number
   readonly turn: () => Promise<void>
+  /** A turn may take minutes, and is undone when it is cut off: who stops the service does not wait for it. */
+  readonly long?: true
   /** Gives back what the loop held, after its last turn. */
   readonly end?: () => void | Promise<void>
 }
@@ -49,7 +51,7 @@ export function run(loop: Loop, log: Logger): RunningLoop {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await running
+      if (!loop.long) await running
       await loop.end?.()
     },
   })

@@ -23,6 +23,7 @@ export async function foldMarket(db: Database): Promise<number> {
 export const marketFold = (db: Database): Loop => ({
   name: 'market',
   everyMs,
+  long: true,
   turn: async () => {
     await foldMarket(db)
   },

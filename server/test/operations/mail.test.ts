@@ -47,7 +47,7 @@ describe('mail', () => {
     await forgot('later@mail.example')
     await until(async () => (await stateOf('later@mail.example')).last_error === 'EENVELOPE 451')
     postbox.refusals.clear()
-    await app.advance('29 seconds')
+    await app.advance('119 seconds')
     expect(postbox.to('later@mail.example')).toEqual([])
     await app.advance('2 seconds')
     await until(() => postbox.to('later@mail.example').length === 1)

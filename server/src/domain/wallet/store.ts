@@ -165,19 +165,21 @@ const findPayoutSql = sql<Wire & { amountCents: number }>(
 export const findPayout = (tx: Tx, companyId: number, reference: string, paidOut: boolean) =>
   tx.first(findPayoutSql, [companyId, reference, paidOut])
 
-export interface CheckedBalance {
-  readonly companyId: number
-  /** Whether its balances are what its transfers add up to. */
-  readonly holds: boolean
-}
+const nextBalanceSql = sql<{ companyId: number }>(
+  'next_balance',
+  'select company_id as "companyId" from company_balances where company_id > $1 order by company_id limit 1',
+)
+/** The next company with balances after one; nothing after the last. */
+export const nextBalance = async (read: Reader, afterCompanyId: number) => (await read.first(nextBalanceSql, [afterCompanyId]))?.companyId
+
 const sumOf = (account: string) => `coalesce(sum(account_change(row(t.*)::ledger_transfers, b.company_id, '${account}')), 0)`
-const checkSql = sql<CheckedBalance>(
+const checkSql = sql<{ holds: boolean }>(
   'check_balance',
-  `select b.company_id as "companyId", (b.wallet_cents, b.hold_cents, b.payable_cents, b.revenue_cents) =
+  `select (b.wallet_cents, b.hold_cents, b.payable_cents, b.revenue_cents) =
      (select ${['wallet', 'hold', 'payable', 'revenue'].map(sumOf).join(', ')} from (
        select * from ledger_transfers where to_company = b.company_id
        union all select * from ledger_transfers where from_company = b.company_id and from_company is distinct from to_company) t) as holds
-   from (select * from company_balances where company_id > $1 order by company_id limit 1) b`,
+   from company_balances b where b.company_id = $1`,
 )
-/** The next company after one, and whether its balances hold; nothing after the last. One statement, so that no transfer comes between. */
-export const checkNextBalance = (read: Reader, afterCompanyId: number) => read.first(checkSql, [afterCompanyId])
+/** Whether a company's balances are what its transfers add up to. One statement, so that no transfer comes between. */
+export const balanceHolds = async (read: Reader, companyId: number) => (await read.first(checkSql, [companyId]))?.holds ?? true
