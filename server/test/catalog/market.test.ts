@@ -4,7 +4,7 @@ import { foldMarket } from '../../src/jobs/market-fold.ts'
 import { putListing } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { startRental } from '../rentals.ts'
+import { pass, quickMachines, startRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 interface Day {
@@ -28,7 +28,7 @@ describe('the market by the day', () => {
   const today = async () => new Date(await app.nowMs()).toISOString().slice(0, 10)
 
   beforeAll(async () => {
-    app = await openTestApp()
+    app = await openTestApp(quickMachines)
     // Noon: what follows within hours is the same day.
     await app.holdAt(Math.floor((await app.nowMs()) / 86_400_000) * 86_400_000 + 43_200_000)
     const rows = await app.sql<{ id: number }>(
@@ -148,6 +148,9 @@ describe('the market by the day', () => {
     expect(await startRental(app.as('mina'), offer, { gpu_count: 8 })).toMatchObject({ price_per_hour_cents: 3_280 })
     const sales = async () =>
       app.sql(`select kind, rate from market_things($1) where kind = 'sale' and gpu_model = 'b200-sxm'`, [await today()])
+    // One that never ran is no sale.
+    expect(await sales()).toEqual([])
+    await pass(app, '1 second')
     expect(await sales()).toEqual([{ kind: 'sale', rate: 410 }])
     await app.sql(`update companies set suspended_at = app_now() where name = 'Basalt Cloud'`)
     expect(await sales()).toEqual([])

@@ -29,7 +29,7 @@ language sql stable as $$
   union all
   select 'sale', r.gpu_model, r.region, r.seller_id, (r.price_per_hour_cents / r.gpu_count)::int, 0, 0, false
     from span, rentals r join sellers s on s.id = r.seller_id
-    where r.mode = 'live' and r.created_at >= begins and r.created_at < ends and r.stop_reason is distinct from 'provisioning_failed'
+    where r.mode = 'live' and r.created_at >= begins and r.created_at < ends and r.running_at is not null
 $$;
 
 -- Folds one day anew; what is made up for a demo stays. A company counts once, with its lowest rate. All regions together are those

@@ -21,7 +21,10 @@ const demand: RequestBody = {
   durationMonths: 3,
   currency: 'USD',
 }
+let sellers = 0
+/** Prices of as many sellers, who are in no other cell. */
 const cell = (...prices: number[]): CellSupply => ({
+  sellers: prices.map(() => `seller ${sellers++}`),
   fitting: prices.length,
   fittingLater: 0,
   fittingFewerNodes: 0,
@@ -47,6 +50,13 @@ describe('bands', () => {
 })
 
 describe('prices', () => {
+  it('count a seller of several cells once, so that neither its dearer ask nor the dearest seller is in a figure', () => {
+    const sellers = ['a', 'b', 'c', 'd', 'e']
+    const north = { ...cell(130, 510, 520, 530, 990), sellers }
+    const west = { ...cell(137, 510, 520, 530, 970), sellers }
+    expect(pricesOf([north, west], demand)).toEqual(pricesOf([north], demand))
+  })
+
   it('are told from five sellers on, and from those of a cell that has as many', () => {
     expect(pricesOf([cell(200, 210, 220, 230)], demand)).toBeNull()
     expect(pricesOf([cell(200, 210, 220, 230), cell(240)], demand)).toBeNull()

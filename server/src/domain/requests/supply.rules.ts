@@ -23,6 +23,8 @@ export interface CellSupply {
   readonly fittingFewerGpus: number
   /** For a GPU-hour, the lowest of each seller, lowest first. */
   readonly prices: readonly number[]
+  /** The companies that ask them. */
+  readonly sellers: readonly string[]
 }
 /** The most nodes, or GPUs of a node, as a power of two, that any listing has, and how many listings have as many. */
 export interface SmallerSize {
@@ -86,13 +88,21 @@ export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 're
  */
 export function pricesOf(cells: readonly CellSupply[], { gpusPerNode, nodes, currency }: RequestBody): Supply['monthlyCents'] {
   if (currency === 'EUR') return null
-  const rates = cells.flatMap(({ prices }) => (prices.length >= fewestSellers ? prices : [])).sort((a, b) => a - b)
+  const rates = [...lowestOfSellers(cells.filter(({ prices }) => prices.length >= fewestSellers))].sort((a, b) => a - b)
   if (rates.length < fewestSellers) return null
   const monthly = (place: number) => rounded(monthlyCents(rounded(rates[place] ?? 0), gpusPerNode * nodes))
   return { low: monthly(1), median: monthly(Math.floor(rates.length / 2)), high: monthly(rates.length - 2) }
 }
 
-type Fitting = Exclude<keyof CellSupply, 'prices'>
+function lowestOfSellers(cells: readonly CellSupply[]) {
+  const lowest = new Map<string, number>()
+  for (const { prices, sellers } of cells)
+    for (const [i, seller] of sellers.entries())
+      lowest.set(seller, Math.min(prices[i] ?? 0, lowest.get(seller) ?? Number.POSITIVE_INFINITY))
+  return lowest.values()
+}
+
+type Fitting = Exclude<keyof CellSupply, 'prices' | 'sellers'>
 export const supplyOf = (cells: readonly CellSupply[], demand: RequestBody, fitting: Fitting = 'fitting'): Supply => ({
   listings: bandOf(cells.reduce((sum, cell) => sum + cell[fitting], 0)),
   monthlyCents: pricesOf(cells, demand),

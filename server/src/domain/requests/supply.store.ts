@@ -26,9 +26,10 @@ const supplySql = sql<CellSupply>(
    cross join lateral (
      select coalesce(sum(fitting), 0)::int as fitting, coalesce(sum(fitting_later), 0)::int as "fittingLater",
        coalesce(sum(fitting_fewer_nodes), 0)::int as "fittingFewerNodes", coalesce(sum(fitting_fewer_gpus), 0)::int as "fittingFewerGpus",
-       coalesce(array_agg(price order by price) filter (where price is not null), '{}') as prices
+       coalesce(array_agg(price order by price, company_id) filter (where price is not null), '{}') as prices,
+       coalesce(array_agg(company_id::text order by price, company_id) filter (where price is not null), '{}') as sellers
      from (
-       select ${fits('$5', '$6', '$7')} as fitting, ${fits('$5', '$6', '$8')} as fitting_later,
+       select l.company_id, ${fits('$5', '$6', '$7')} as fitting, ${fits('$5', '$6', '$8')} as fitting_later,
          ${fits('$5', '$6 / 2', '$7')} as fitting_fewer_nodes, ${fits('$5 / 2', '$6', '$7')} as fitting_fewer_gpus,
          min(l.price_per_hour_cents) filter (where not l.restricted) as price
        from ${listingsOfCell}
