@@ -249,6 +249,23 @@ describe('an invitation', () => {
     const states = Object.fromEntries(data.map(({ email, status }: { email: string; status: string }) => [email, status]))
     expect(states).toMatchObject({ 'declines@x.example': 'declined', 'withdrawn@x.example': 'withdrawn', 'stale@x.example': 'expired' })
   })
+
+  it('holds while whoever sent it manages the company: nobody who is shown out comes back by one of their own', async () => {
+    owner = await app.proven('ruth')
+    const sam = await memberId(owner, people.sam.email)
+    expect((await owner.post(`/company/members/${sam}/role`, { role: 'owner' })).status).toBe(200)
+    const second = await app.proven('sam')
+    const sent = await second.post('/company/invitations', { email: 'back-door@x.example', role: 'owner' })
+    const token = await mailedToken(app, 'back-door@x.example')
+    const role = (name: string) => owner.post(`/company/members/${sam}/role`, { role: name })
+    await role('trader')
+    expect(codeIn(await app.visitor().post('/invitations/read', { token }))).toBe('link_invalid')
+    const { data } = (await owner.get('/company/invitations?limit=100')).body
+    expect(data.find(({ id }: { id: string }) => id === sent.body.id).status).toBe('withdrawn')
+    await role('owner')
+    expect((await app.visitor().post('/invitations/read', { token })).status).toBe(200)
+    await role('trader')
+  })
 })
 
 describe('members', () => {

@@ -5,13 +5,17 @@ import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-const waiting = `i.status = 'waiting' and i.expires_at > app_now()`
+/** An invitation holds as long as whoever sent it may send one: nobody who is shown out comes back by one of their own. */
+const senderManages = `exists (select from memberships m join people s on s.id = m.person_id
+     where m.company_id = i.company_id and m.person_id = i.invited_by and m.role = 'owner' and s.suspended_at is null)`
+const waiting = `i.status = 'waiting' and i.expires_at > app_now() and ${senderManages}`
 
 interface Wire {
   readonly wire: string
 }
 const document = `(select row_to_json(d)::text from (select i.id, i.email, i.role,
-  case when i.status = 'waiting' and i.expires_at <= app_now() then 'expired' else i.status end as status,
+  case when i.status <> 'waiting' then i.status when i.expires_at <= app_now() then 'expired'
+    when ${senderManages} then 'waiting' else 'withdrawn' end as status,
   wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d)`
 
 export interface NewInvitation {
