@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { approveCall, type MakeCall } from '../domain/approvals/approve-call.ts'
 import { notPending } from '../domain/approvals/decide.steps.ts'
 import { refuseCall } from '../domain/approvals/refuse-call.ts'
-import { endApprovalNow, findAnswered, lapseOverdueApprovals } from '../domain/approvals/store.ts'
+import { endApprovalNow, findAnswered, findCompanyApproval, lapseOverdueApprovals } from '../domain/approvals/store.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 
 export async function approveTestCall(tx: Tx, actor: Actor, id: string, make: MakeCall): Promise<string> {
@@ -19,6 +19,7 @@ export async function refuseTestCall(tx: Tx, actor: Actor, id: string, reason: s
 }
 
 export async function lapseTestApproval(tx: Tx, actor: Actor, id: string): Promise<string> {
+  if ((await findCompanyApproval(tx, id, actor.companyId))?.mode !== 'test') throw notFound()
   if (!(await endApprovalNow(tx, id, actor.companyId))) throw await notPending(tx, id, actor.companyId)
   for (const lapsed of await lapseOverdueApprovals(tx, 500)) recordConsequence(tx, 'approval.lapsed', lapsed.id, lapsed.mode)
   return approval(tx, id)
