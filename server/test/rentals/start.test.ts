@@ -95,6 +95,17 @@ describe('a rental begins', () => {
     expect(await refusedWith({ offer_id: small })).toMatchObject({ code: 'offer_not_found' })
   })
 
+  it.each([
+    [1.1, 110],
+    [0.07, 7],
+    [0.0703, 8],
+    [87_600, 8_760_000],
+  ])('for %s hours at what a machine is charged for them', async (hours, cents) => {
+    const priced = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
+    const { body } = await buyer.post('/rental-quotes', { offer_id: priced, gpu_count: 1, hours })
+    expect(body.estimated_total_cents).toBe(cents)
+  })
+
   it('at the price of its quote, whatever became of the offer’s since', async () => {
     const priced = await putOffer(app, 'kestrel', { price_per_hour_cents: 40 })
     const asked = { offer_id: priced, gpu_count: 2, hours: 2.5 }

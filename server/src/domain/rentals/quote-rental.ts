@@ -8,6 +8,7 @@ import { quoteFrom, refuseTotal } from './limits.steps.ts'
 import { brokenPolicy } from './policy.rules.ts'
 import type { Quotes } from './quotes.crypto.ts'
 import { findQuotable, type Quotable } from './store.ts'
+import { paidHourMs } from './times.rules.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance, nor lets it be found. */
 export async function quoteRental(read: Reader, actor: Actor, given: Given, quotes: Quotes): Promise<RentalQuote> {
@@ -34,7 +35,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
     price_per_gpu_hour_cents: offer.priceCents,
     price_per_hour_cents: price,
     hold_cents: price,
-    estimated_total_cents: hours === null ? null : Math.min(Math.ceil(hours * price), max_total_cents ?? Number.POSITIVE_INFINITY),
+    estimated_total_cents: hours === null ? null : Math.min(costCents(hours, price), max_total_cents ?? Number.POSITIVE_INFINITY),
     available: offer.freeGpus >= gpu_count,
     sufficient_balance: offer.sufficientBalance,
     estimated_provision_seconds: offer.estimatedProvisionSeconds,
@@ -78,4 +79,10 @@ function policyRefusal({ brokenPolicy: broken, passedLimit, leftCents }: Quotabl
   if (passedLimit === null) return null
   const left = `${((leftCents ?? 0) / 100).toFixed(2)} USD`
   return `${brokenPolicy[passedLimit].slice(0, -1)}, of which ${left} is left.`
+}
+
+/** What so many hours cost, as `cost_cents` charges it: to the millisecond, and rounded up once. */
+function costCents(hours: number, hourlyCents: number): number {
+  const milliseconds = BigInt(Math.round(hours * paidHourMs))
+  return Number((milliseconds * BigInt(hourlyCents) + BigInt(paidHourMs - 1)) / BigInt(paidHourMs))
 }
