@@ -24,13 +24,13 @@ export const OperatorAuditEntry = shape('OperatorAuditEntry', { ...entryFields, 
 
 const period = {
   action: Type.Optional(text({ maxLength: 64, description: 'An action, or how it begins.' })),
-  target: Type.Optional(text({ maxLength: 64 })),
+  target: Type.Optional(text({ minLength: 1, maxLength: 64 })),
   from: Type.Optional(dateTime()),
   until: Type.Optional(dateTime({ description: 'Not included.' })),
 }
 const whose = {
-  company: Type.Optional(text({ maxLength: 64, description: 'The handle of a company.' })),
-  person: Type.Optional(text({ maxLength: 64, description: 'The handle of a person.' })),
+  company: Type.Optional(text({ minLength: 1, maxLength: 64, description: 'The handle of a company.' })),
+  person: Type.Optional(text({ minLength: 1, maxLength: 64, description: 'The handle of a person.' })),
 }
 export interface AuditFilters {
   readonly action?: string

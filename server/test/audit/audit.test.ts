@@ -46,6 +46,8 @@ describe('the audit', () => {
       found[0].id,
     )
     expect((await operator.get('/operator/audit?colour=red')).body.error.param).toBe('colour')
+    for (const path of ['/operator/audit', '/operator/audit/export'])
+      expect((await operator.get(`${path}?person=`)).body.error.param).toBe('person')
     expect((await (await app.signedIn('ingrid')).get('/operator/audit')).body.error.code).toBe('operator_only')
   })
 
