@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { maxSealedBids } from '@parley/contract/dashboard/lots'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyName } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import type { HttpAnswer } from '../http-client.ts'
 import { putListing } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import { atEndOf, decideLots, fullSubmission, openLot } from '../radar.ts'
+import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('a lot', () => {
@@ -278,6 +280,34 @@ describe('a lot', () => {
     expect(receipts.body.commitments).toEqual([sha(second), sha(other)].sort())
     expect((await seen(halden, lot)).ownBid.commitment).toBe(sha(second))
     for (const stranger of [basalt, kestrel]) expect(outcome(await stranger.get(`/lots/${lot}/receipts`))).toBe('not_found')
+  })
+
+  const restrict = async (listing: string, ...companies: CompanyName[]) => {
+    const companyIds = await Promise.all(companies.map((company) => app.companyHandle(company)))
+    return operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds })
+  }
+
+  it('is lost by a company that its node is restricted away from, and led by whoever bid before', async () => {
+    const { listing, lot } = await opened('open')
+    await bid(halden, lot, 300)
+    await bid(quill, lot, 310)
+    expect((await restrict(listing, 'halden')).status).toBe(200)
+    expect(outcome(await bid(quill, lot, 400))).toBe('not_found')
+    expect(await seen(halden, lot)).toMatchObject({ bidCount: 1, currentBidCents: 300, ownBid: { leading: true } })
+    await ended(lot)
+    expect((await halden.get(`/lots/${lot}/result`)).body.amountCents).toBe(300)
+    expect(outcome(await quill.get(`/lots/${lot}/result`))).toBe('not_found')
+  })
+
+  it('keeps no bid of a company that its node is restricted away from meanwhile, whichever comes first', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { listing, lot } = await opened(round % 2 ? 'sealed' : 'open')
+      const [placed] = await Promise.all([bid(quill, lot, 400), restrict(listing, 'halden')])
+      expect(['done', 'not_found']).toContain(outcome(placed))
+      expect(await app.sql('select id from bids where lot_id = $1 and replaced_at is null', [lot])).toEqual([])
+      const [counted] = await app.sql('select bid_count as bids, leading_bid_id as leader from lots where id = $1', [lot])
+      expect(counted).toEqual({ bids: 0, leader: null })
+    }
   })
 
   it('is not decided on a bid that was tampered with; other lots are', async () => {

@@ -41,11 +41,12 @@ export const insertLot = (tx: Tx, id: string, listingId: string, lot: NewLot) =>
 
 // Bidding
 
+/** Whether company `$2` may bid on a lot of the listing `l`. */
+const admits = `(l.company_id = $2 or not l.restricted
+     or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $2))`
 const findToBidSql = sql<{ own: boolean }>(
   'find_lot_to_bid',
-  `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id
-   where o.id = $1 and (l.company_id = $2 or not l.restricted
-     or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $2))`,
+  `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
 )
 /** A lot on a node that the company may see, or saw before it left the grid. */
 export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(findToBidSql, [id, companyId])
@@ -60,12 +61,13 @@ export interface LotTaken {
 const holdLotSql = sql('hold_lot', 'select from lots where id = $1 for no key update')
 const readHeldSql = sql<LotTaken>(
   'read_held_lot',
-  'select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken from lots o where o.id = $1',
+  `select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken
+   from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
 )
-/** Takes the lot's turn, and only then reads what it is and what time it is. */
-export function lockBidding(tx: Tx, id: string): Promise<LotTaken | undefined> {
+/** Takes the lot's turn, and only then reads what it is, what time it is, and whether the company may still see its node. */
+export function lockBidding(tx: Tx, id: string, companyId: number): Promise<LotTaken | undefined> {
   tx.enqueue(holdLotSql, [id])
-  return tx.first(readHeldSql, [id])
+  return tx.first(readHeldSql, [id, companyId])
 }
 
 const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select count(*) from bids where lot_id = $1 and company_id = $2')
@@ -153,6 +155,22 @@ const recountSql = sql(
 export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
   tx.enqueue(holdBidOnSql, [companyId, undecided])
   const lots = await tx.rows(voidBidsSql, [companyId, undecided])
+  tx.enqueue(recountSql, [lots.map(({ id }) => id)])
+  return lots
+}
+
+const holdOnSql = sql('hold_lots_on', 'select from lots o where o.listing_id = $1 and o.status = any($2) order by o.id for no key update')
+const voidOthersSql = sql<{ id: string }>(
+  'void_bids_of_others',
+  `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
+     where o.id = b.lot_id and o.listing_id = $1 and o.status = any($2) and b.company_id <> all($3) and b.replaced_at is null
+     returning b.lot_id)
+   select distinct lot_id as id from voided`,
+)
+/** Voids bids on a listing's undecided lots but those of these companies. Answers the lots. */
+export async function voidBidsOfOthers(tx: Tx, listingId: string, companyIds: readonly number[]): Promise<{ id: string }[]> {
+  tx.enqueue(holdOnSql, [listingId, undecided])
+  const lots = await tx.rows(voidOthersSql, [listingId, undecided, companyIds])
   tx.enqueue(recountSql, [lots.map(({ id }) => id)])
   return lots
 }

@@ -2,11 +2,12 @@ import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Operator } from '../../core/actor.ts'
 import { notFound, notFoundIn } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit/store.ts'
+import { record, recordConsequence } from '../audit/store.ts'
+import { voidBidsOfOthers } from '../lots/store.ts'
 import { companiesByHandles, setAudience } from './audience.store.ts'
 import { lockReview, type Review, readReview } from './review.store.ts'
 
-/** Restricts a node to the companies of these handles: for all others it is missing. None lifts that. */
+/** Restricts a node to the companies of these handles: for all others it is missing, and what they bid on it is void. None lifts that. */
 export async function restrictNode(
   tx: Tx,
   operator: Operator,
@@ -18,11 +19,10 @@ export async function restrictNode(
   if (!found) throw notFound()
   const companies = await companiesByHandles(tx, handles)
   if (companies.length < handles.length) throw notFoundIn('companyIds')
-  setAudience(
-    tx,
-    id,
-    companies.map((company) => company.id),
-  )
+  const audience = companies.map((company) => company.id)
+  setAudience(tx, id, audience)
+  const bidOn = audience.length > 0 ? await voidBidsOfOthers(tx, id, audience) : []
   record(tx, operator, 'node.restricted', id, { companies: handles })
+  for (const lot of bidOn) recordConsequence(tx, 'lot.bids_voided', lot.id, 'live')
   return readReview(tx, id, known, operator.mode)
 }
