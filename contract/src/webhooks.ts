@@ -154,7 +154,8 @@ export const webhookCards = {
     ...writes,
     method: 'POST',
     path: '/webhook-endpoints/{id}/roll-secret',
-    summary: 'Gives a webhook endpoint a new signing secret. Both secrets sign until the overlap ends.',
+    summary:
+      'Gives a webhook endpoint a new signing secret. Both sign until the overlap ends; of one rolled again meanwhile, the oldest ends at once.',
     sealedReply: true,
     body: body({
       overlapHours: Type.Optional(

@@ -708,7 +708,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Gives a webhook endpoint a new signing secret. Both secrets sign until the overlap ends.
+   * Gives a webhook endpoint a new signing secret. Both sign until the overlap ends; of one rolled again meanwhile, the oldest ends at once.
    *
    * Scope `webhooks:write`.
    *

@@ -78,6 +78,11 @@ describe('a rental with a moment to stop, or a total', () => {
       expect(fields, path).toEqual(['gpu_count', 'auto_stop_at', 'max_total_cents', 'more'])
       expect([error.code, error.param]).toEqual(['invalid_request', 'gpu_count'])
     }
+    const forged = { quote_token: 'zz', auto_stop_at: await later(-hourMs), ssh_public_key: 'x', more: 1 }
+    const { error } = (await mina.post('/rentals', { offer_id: await offerAt(100), gpu_count: 1, ...forged })).body
+    const fields = error.problems.map((problem: string) => problem.split(':')[0])
+    expect(fields.toSorted()).toEqual(['auto_stop_at', 'more', 'quote_token', 'ssh_public_key'])
+    expect(fields.indexOf('quote_token')).toBeLessThan(fields.indexOf('auto_stop_at'))
   })
 
   it('is refused by the field: a moment not 5 minutes to 1 year ahead by the service’s clock, a total that does not cover the first hour', async () => {

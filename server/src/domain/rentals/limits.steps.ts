@@ -1,11 +1,20 @@
 /** Refuses bodies and limits that a rental cannot have. */
 import { autoStopProblems, type RentalLimits, totalProblems } from '@parley/contract/rental-limits'
 import { QuoteBody, RentalBody } from '@parley/contract/rentals'
+import type { Actor } from '../../core/actor.ts'
 import { invalid } from '../../core/fault.ts'
 import { type Given, soundBody } from '../../core/sound-body.ts'
+import type { Quotes } from './quotes.crypto.ts'
 
 /** @throws with all that is wrong with what was given of a new rental */
-export const rentalFrom = (given: Given, nowMs: number) => soundBody(RentalBody, given, (sound) => autoStopProblems(sound, nowMs))
+export const rentalFrom = (given: Given, { companyId, nowMs }: Actor, quotes: Quotes) =>
+  soundBody(RentalBody, given, (sound) => [...quoteProblems(sound, companyId, quotes, nowMs), ...autoStopProblems(sound, nowMs)])
+/** A token is judged by the offer and the size that it is given with. */
+function quoteProblems({ quote_token, offer_id, gpu_count }: Partial<RentalBody>, companyId: number, quotes: Quotes, nowMs: number) {
+  if (quote_token === undefined || offer_id === undefined || gpu_count === undefined) return []
+  return quotes.problems(quote_token, { companyId, offerId: offer_id, gpuCount: gpu_count }, nowMs)
+}
+
 /** @throws with all that is wrong with what was given to be quoted */
 export const quoteFrom = (given: Given, nowMs: number) => soundBody(QuoteBody, given, (sound) => autoStopProblems(sound, nowMs))
 

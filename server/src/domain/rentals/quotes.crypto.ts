@@ -3,7 +3,7 @@
  * 8 bytes price, 8 bytes expiry, 16 bytes signature. Nothing is stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { invalid } from '../../core/fault.ts'
+import type { Problem } from '@parley/contract/problems'
 
 /** What a quote is good for. */
 export interface Quoted {
@@ -29,17 +29,26 @@ export class Quotes {
     return Buffer.concat([payload, this.#sign(payload, quoted)]).toString('base64url')
   }
 
-  /** The price that the token pins, in cents an hour; refuses one that is forged, expired or good for something else. */
-  pinned(token: string, quoted: Quoted, nowMs: number): number {
+  /** What is wrong with a token: it is forged, expired or good for something else. */
+  problems(token: string, quoted: Quoted, nowMs: number): Problem[] {
+    const { payload, isGenuine } = this.#read(token, quoted)
+    if (!isGenuine) return [{ field: 'quote_token', reason: 'does not belong to this offer and size' }]
+    return payload.readDoubleBE(8) > nowMs ? [] : [{ field: 'quote_token', reason: 'has expired' }]
+  }
+
+  /** The price that a sound token pins, in cents an hour. */
+  pinned(token: string): number {
+    return Buffer.from(token, 'base64url').readDoubleBE(0)
+  }
+
+  #read(token: string, quoted: Quoted) {
     const bytes = Buffer.from(token, 'base64url')
     const payload = bytes.subarray(0, payloadBytes)
-    const genuine =
+    const isGenuine =
       bytes.length === payloadBytes + signatureBytes &&
       bytes.toString('base64url') === token &&
       timingSafeEqual(bytes.subarray(payloadBytes), this.#sign(payload, quoted))
-    if (!genuine) throw invalid('quote_token', 'does not belong to this offer and size')
-    if (payload.readDoubleBE(8) <= nowMs) throw invalid('quote_token', 'has expired')
-    return payload.readDoubleBE(0)
+    return { payload, isGenuine }
   }
 
   #sign(payload: Buffer, { companyId, offerId, gpuCount }: Quoted): Buffer {

@@ -17,11 +17,10 @@ import type { RentalTerms } from './terms.steps.ts'
  * statement, in the promised order of errors; the machine is started after the commit.
  */
 export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, given: Given, terms: RentalTerms): Promise<string> {
-  const body = rentalFrom(given, actor.nowMs)
+  const body = rentalFrom(given, actor, terms.quotes)
   const template = templateNamed(body.template_id)
   const templateId = template?.template_id ?? body.template_id ?? ''
-  const quoted = { companyId: actor.companyId, offerId: body.offer_id, gpuCount: body.gpu_count }
-  const pinnedCents = body.quote_token === undefined ? null : terms.quotes.pinned(body.quote_token, quoted, actor.nowMs)
+  const pinnedCents = body.quote_token === undefined ? null : terms.quotes.pinned(body.quote_token)
 
   const id = newId('rental')
   const wish = { ...body, templateId, templateKnown: template !== undefined, pinnedCents }
