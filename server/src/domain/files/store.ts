@@ -44,7 +44,7 @@ const contentSql = sql<FileContent>(
      then num_nonnulls(f.claim_id, f.deal_id) > 0 or exists (select from claims c where c.introduction_id = i.id)
      else $2 in (i.buyer_company_id, i.seller_company_id) end`,
 )
-/** `companyId` is a side's, or null for the operator, who reads what claims and deals rest on, and what messages bring once a claim is filed. */
+/** `companyId` is a side's, or null for the operator, who reads what claims and deals rest on, and all of an introduction once a claim is filed. */
 export const findFileContent = (read: Reader, id: string, companyId: number | null) => read.first(contentSql, [id, companyId])
 
 type Named = 'claim' | 'deal' | 'message'
