@@ -7,6 +7,8 @@ import { PlaceSettings } from './settings.ts'
 import { tarOf } from './tar.ts'
 
 const lookAgainMs = 1_000
+/** As long as a rental waits for its machine: what hangs is begun anew for the next. */
+const longestPullMs = 15 * 60_000
 
 export const openDocker = (installation: string, claims: MachineClaims): Driver => new DockerDriver(installation, claims)
 
@@ -14,7 +16,8 @@ class DockerDriver implements Driver {
   readonly #installation: string
   readonly #claims: MachineClaims
   readonly #engines = new Map<string, Docker>()
-  readonly #pulls = new Map<string, Promise<unknown>>()
+  /** The images that each engine is fetching. */
+  readonly #pulls = new WeakMap<Docker, Set<string>>()
 
   constructor(installation: string, claims: MachineClaims) {
     this.#installation = installation
@@ -90,11 +93,14 @@ class DockerDriver implements Driver {
   /** Whether the image is there; if not, it is being fetched when this returns, however long that takes. */
   async #hasImage(engine: Docker, image: string): Promise<boolean> {
     if (await orMissing(engine.getImage(image).inspect())) return true
-    if (!this.#pulls.has(image)) {
-      const pull = fetchImage(engine, image).finally(() => this.#pulls.delete(image))
+    const pulls = this.#pulls.get(engine) ?? new Set()
+    this.#pulls.set(engine, pulls)
+    if (!pulls.has(image)) {
+      pulls.add(image)
       // What failed is tried anew by the next step, until the rental's deadline.
-      pull.catch(() => {})
-      this.#pulls.set(image, pull)
+      void fetchImage(engine, image)
+        .catch(() => {})
+        .finally(() => pulls.delete(image))
     }
     return false
   }
@@ -163,8 +169,10 @@ const isQuotaUnknown = (error: unknown, spec: MachineSpec) =>
   boundsDisk(new PlaceSettings(spec.settings)) && /storage-opt|quota/i.test((error as Error).message)
 
 async function fetchImage(engine: Docker, image: string): Promise<void> {
-  const stream = await engine.pull(image)
+  const signal = AbortSignal.timeout(longestPullMs)
+  const stream = await engine.pull(image, { abortSignal: signal })
   await new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
     engine.modem.followProgress(stream, (error) => (error ? reject(error) : resolve()))
   })
 }
