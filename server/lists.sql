@@ -475,7 +475,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
   select (select row_to_json(d)::text from (select i.id, i.email, i.role,
-    case when i.status = 'waiting' and i.expires_at <= app_now() then 'expired' else i.status end as status,
+    case when i.status <> 'waiting' then i.status when i.expires_at <= app_now() then 'expired'
+      when exists (select from memberships m join people s on s.id = m.person_id
+       where m.company_id = i.company_id and m.person_id = i.invited_by and m.role = 'owner' and s.suspended_at is null) then 'waiting' else 'withdrawn' end as status,
     wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
   from invitations i
   where i.company_id = $1::bigint

@@ -1406,9 +1406,13 @@ CREATE UNIQUE INDEX companies_by_name ON companies USING btree (name) WHERE (pla
 
 CREATE INDEX companies_in_suspension ON companies USING btree (machines_stop_at) WHERE (machines_stop_at IS NOT NULL);
 
+CREATE INDEX companies_newest ON companies USING btree (created_at DESC, handle DESC) WHERE (played_for IS NULL);
+
 CREATE UNIQUE INDEX companies_played_for ON companies USING btree (played_for, name) WHERE (played_for IS NOT NULL);
 
 CREATE INDEX credits_to_company ON ledger_transfers USING btree (to_company, created_at DESC, id DESC) WHERE (kind = 'credit'::text);
+
+CREATE INDEX deals_confirmed ON deals USING btree (decided_at) WHERE (status = 'confirmed'::text);
 
 CREATE INDEX deals_of_introduction ON deals USING btree (introduction_id, reported_at DESC, id DESC);
 
@@ -1614,6 +1618,8 @@ CREATE INDEX opportunities_of_request ON opportunities USING btree (request_id, 
 
 CREATE INDEX opportunities_on_listing ON opportunities USING btree (listing_id);
 
+CREATE INDEX opportunities_settled ON opportunities USING btree (COALESCE(decided_at, expires_at)) WHERE ((mode = 'live'::text) AND (status = ANY (ARRAY['accepted'::text, 'declined'::text, 'expired'::text])));
+
 CREATE UNIQUE INDEX opportunities_waiting ON opportunities USING btree (request_id, listing_id) WHERE (status = 'offered'::text);
 
 CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges USING btree (expires_at);
@@ -1627,6 +1633,8 @@ CREATE INDEX password_resets_of_address ON password_resets USING btree (lower(em
 CREATE INDEX payouts_from_company ON ledger_transfers USING btree (from_company, created_at DESC, id DESC) WHERE (kind = 'payout'::text);
 
 CREATE UNIQUE INDEX people_by_email ON people USING btree (lower(email));
+
+CREATE INDEX people_newest ON people USING btree (created_at DESC, handle DESC);
 
 CREATE INDEX rate_limit_windows_by_end ON rate_limit_windows USING btree (ends_at);
 

@@ -1,6 +1,6 @@
 /**
  * The SQL of the search. Every part is a range of an index, and looks at a bounded number of rows: an id is found by the keys that begin
- * so, a name among the latest of the company's own.
+ * so, a name among the latest of the company's own. The operator's names of companies and people alone are compared with all there are.
  */
 import { maxFound } from '@parley/contract/dashboard/search'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -11,6 +11,7 @@ interface Wire {
   readonly wire: string
 }
 const maxCompared = 500
+const maxInvoicesCompared = 5_000
 const maxBegunAlike = 50
 
 const answered = (parts: readonly string[]) =>
@@ -187,7 +188,9 @@ const allByNameSql = sql<Wire>(
        from companies x where x.played_for is null and ${named('x.name')} limit ${maxFound}`,
     `select 'person' as kind, x.handle::text as id, x.name as title, x.email as detail
        from people x where ${named('x.name')} or ${named('x.email')} limit ${maxFound}`,
-    `${columns('invoice', 'x.number', 'x.status')} from invoices x where x.mode = 'live' and ${named(invoiceNames)} limit ${maxFound}`,
+    `${columns('invoice', 'x.number', 'x.status')} from (select * from invoices y where y.mode = 'live'
+         order by y.issued_at desc, y.id desc limit ${maxInvoicesCompared}) x
+       where ${named(invoiceNames)} limit ${maxFound}`,
   ]),
 )
 /** What the operator may open. */
