@@ -1,5 +1,6 @@
 /** The operations listener: alive, ready, metrics. Never on a public address, and never refused for load. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { codingFor, compressBeside } from '../http/compression.ts'
 import { withoutSchemas } from '../http/listener.ts'
 import { exposition, expositionType } from './exposition.ts'
 import { type Instance, metricsOf } from './metrics.ts'
@@ -17,9 +18,13 @@ export function openOps(instance: Instance): FastifyInstance {
     reply.code(reason === null ? 200 : 503)
     return { ...(reason === null ? { status: 'ready' } : { status: 'unready', reason }), ...warnings }
   })
-  app.get('/metrics', async (_request, reply) => {
-    reply.type(expositionType)
-    return exposition(await metricsOf(instance))
+  app.get('/metrics', async (request, reply) => {
+    reply.type(expositionType).header('vary', 'Accept-Encoding')
+    const text = exposition(await metricsOf(instance))
+    const coding = codingFor(request.headers['accept-encoding'])
+    if (coding === undefined) return text
+    reply.header('content-encoding', coding)
+    return compressBeside(text, Buffer.byteLength(text), coding)
   })
   return app
 }

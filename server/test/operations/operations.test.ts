@@ -153,6 +153,14 @@ describe('metrics', () => {
     await until(async () => (await scrape(app)).of('parley_streams') === 0)
   })
 
+  it.each([
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('are told in the coding that is asked for: %s', async (asked, coding) => {
+    const { headers } = await fetch(`${app.opsUrl}/metrics`, { headers: { 'accept-encoding': asked } })
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'Accept-Encoding'])
+  })
+
   it('tell how the loops and the process are doing', async () => {
     await until(async () => ((await scrape(app)).of('parley_loop_turns_total{loop="audit chain"}') ?? 0) > 1)
     const told = await scrape(app)
