@@ -6,10 +6,6 @@ import { Document } from './answer.ts'
 import { canonical } from './body.ts'
 import type { Cursors, ListItem, Page, Position } from './cursor.ts'
 
-/** Before every position of a list that runs down, and of one that runs up: cents are never negative and fit into PostgreSQL's int. */
-const above = { key: 2 ** 31 - 1, id: '' }
-const below = { key: -1, id: '' }
-
 export class PageRequest {
   readonly limit: number
   readonly after: Position | null
@@ -34,15 +30,9 @@ export class PageRequest {
   }
 
   /** What a statement takes to continue a list that runs newest first: a time, an id, and one row more than the page holds. */
-  newestFirst(): readonly [Date | string, string, number] {
-    const [key, id, rows] = this.continued('down')
-    return [this.after === null ? 'infinity' : new Date(key).toISOString(), id, rows]
-  }
-
-  /** The same for a list sorted by a number, up or down: the number, an id, and one row more than the page holds. */
-  continued(direction: 'up' | 'down'): readonly [number, string, number] {
-    const { key, id } = this.after ?? (direction === 'up' ? below : above)
-    return [key, id, this.limit + 1]
+  newestFirst(): readonly [string, string, number] {
+    const [from, id] = this.after === null ? ['infinity', ''] : [new Date(this.after.key).toISOString(), this.after.id]
+    return [from, id, this.limit + 1]
   }
 
   /** The same for a list that runs newest first by number: what is before every one of them, and one row more than the page holds. */

@@ -65,8 +65,7 @@ create or replace trigger count_begun after insert on rentals referencing new ta
 
 create or replace function count_active_rentals() returns trigger language plpgsql as $$
 begin
-  update company_balances set active_rentals = active_rentals + case tg_op when 'INSERT' then 1 else -1 end
-    where company_id = new.company_id;
+  update company_balances set active_rentals = active_rentals - 1 where company_id = new.company_id;
   return null;
 end $$;
 
