@@ -1,12 +1,12 @@
 /** The way to PostgreSQL: named statements, a reader, transactions. Whoever writes needs a `Tx`, so a write outside one does not compile. */
 import pg from 'pg'
 import { type CommitEvent, CommitEvents } from '../core/commit-events.ts'
+import { KeyedMutex } from '../core/keyed-mutex.ts'
 import { withTimeout } from '../core/with-timeout.ts'
 import { awaitCommit, trackUnconfirmed } from './commit.ts'
 import { queryWithTimeout } from './query-with-timeout.ts'
 import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
 import { TransactionSends } from './transaction-sends.ts'
-import { Turns } from './turns.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** What a write may do that shares its transaction with others: its statements take theirs too. */
@@ -140,7 +140,7 @@ export class Database {
   readonly #readers: pg.Pool
   readonly #writers: pg.Pool
   readonly #lifetimes = new Lifetimes()
-  readonly #turns = new Turns()
+  readonly #turns = new KeyedMutex()
   readonly #waitMs: number | undefined
   readonly #answerMs: number
   readonly read: Reader

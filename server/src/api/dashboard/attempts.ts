@@ -1,7 +1,8 @@
 /** How often strangers may try: so many times for one name in a quarter of an hour, on all instances together. */
+
+import { KeyedMutex } from '../../core/keyed-mutex.ts'
 import { type RateLimits, refuseWhenExceeded } from '../../http/rate-limit.ts'
 import type { RateLimitBucket } from '../../http/rate-limit-bucket.ts'
-import { KeyedMutex } from './keyed-mutex.ts'
 
 const windowMs = 15 * 60_000
 
@@ -27,7 +28,7 @@ export class Attempts {
 
   /** Counts failures alone: in turn, so that parallel guesses count too; in advance, given back by a success. */
   async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
-    return this.#turns.take(who, async () => {
+    return this.#turns.run(who, async () => {
       await this.count(who)
       const done = await work()
       this.giveBack(who)

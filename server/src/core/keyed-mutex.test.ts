@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { Turns } from './turns.ts'
+import { KeyedMutex } from './keyed-mutex.ts'
 
 it('does works of one name one after the other, those that fail too, and those of another meanwhile', async () => {
-  const turns = new Turns()
+  const turns = new KeyedMutex()
   const done: string[] = []
   let go = () => {}
   const first = turns.run('one', () => new Promise<void>((resolve) => (go = resolve)).then(() => void done.push('first')))

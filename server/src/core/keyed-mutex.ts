@@ -1,5 +1,5 @@
 /** Works of one name, one after the other in this process. Who waits for a lock of the database holds a connection; who waits here holds none. */
-export class Turns {
+export class KeyedMutex {
   /** The end of the last that asked, by name. */
   readonly #last = new Map<string, Promise<void>>()
 
