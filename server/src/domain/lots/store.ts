@@ -132,18 +132,14 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
 }
 
 const undecided = [...sourcesOf(lotStates, 'void'), ...sourcesOf(lotStates, 'decide')]
-const holdBidOnSql = sql(
-  'hold_lots_bid_on',
-  `select from lots o where o.status = any($2)
-     and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)
-   order by o.id for no key update`,
-)
-const voidBidsSql = sql<{ id: string }>(
-  'void_bids_of',
-  `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
-     where o.id = b.lot_id and o.status = any($2) and b.company_id = $1 and b.replaced_at is null returning b.lot_id)
+/** Voids bids on lots that are not decided. */
+const voidBidsSql = (name: string, which: string) =>
+  sql<{ id: string }>(
+    name,
+    `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
+     where o.id = b.lot_id and o.status = any($2) and ${which} and b.replaced_at is null returning b.lot_id)
    select distinct lot_id as id from voided`,
-)
+  )
 const recountSql = sql(
   'recount_bids',
   `update lots o set (bid_count, current_bid_cents, leading_bid_id) = (
@@ -151,26 +147,28 @@ const recountSql = sql(
      from bids b where b.lot_id = o.id and b.replaced_at is null)
    where o.id = any($1)`,
 )
+const holdBidOnSql = sql(
+  'hold_lots_bid_on',
+  `select from lots o where o.status = any($2)
+     and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)
+   order by o.id for no key update`,
+)
+const voidOfCompanySql = voidBidsSql('void_bids_of', 'b.company_id = $1')
 /** Voids a company's bids on lots that are not decided: of an open one whoever bid before it leads again. Answers the lots. */
 export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
   tx.enqueue(holdBidOnSql, [companyId, undecided])
-  const lots = await tx.rows(voidBidsSql, [companyId, undecided])
-  tx.enqueue(recountSql, [lots.map(({ id }) => id)])
-  return lots
+  return recounted(tx, await tx.rows(voidOfCompanySql, [companyId, undecided]))
 }
 
 const holdOnSql = sql('hold_lots_on', 'select from lots o where o.listing_id = $1 and o.status = any($2) order by o.id for no key update')
-const voidOthersSql = sql<{ id: string }>(
-  'void_bids_of_others',
-  `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
-     where o.id = b.lot_id and o.listing_id = $1 and o.status = any($2) and b.company_id <> all($3) and b.replaced_at is null
-     returning b.lot_id)
-   select distinct lot_id as id from voided`,
-)
-/** Voids bids on a listing's undecided lots but those of these companies. Answers the lots. */
+const voidOfOthersSql = voidBidsSql('void_bids_of_others', 'o.listing_id = $1 and b.company_id <> all($3)')
+/** The same on a listing's lots, of all companies but these. */
 export async function voidBidsOfOthers(tx: Tx, listingId: string, companyIds: readonly number[]): Promise<{ id: string }[]> {
   tx.enqueue(holdOnSql, [listingId, undecided])
-  const lots = await tx.rows(voidOthersSql, [listingId, undecided, companyIds])
+  return recounted(tx, await tx.rows(voidOfOthersSql, [listingId, undecided, companyIds]))
+}
+
+function recounted(tx: Tx, lots: { id: string }[]): { id: string }[] {
   tx.enqueue(recountSql, [lots.map(({ id }) => id)])
   return lots
 }
