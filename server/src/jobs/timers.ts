@@ -32,24 +32,16 @@ const maxWindowsDropped = 50_000
 /** Housekeeping that nobody waits for runs once in so many sweeps. */
 const housekeepingEvery = 60
 
-interface Dropped {
-  readonly count: number
-}
-const dropRepliesSql = sql<Dropped>(
-  'drop_old_replies',
-  `with dropped as (
-     delete from idempotency where ctid = any (array(
-       select ctid from idempotency where created_at < app_now() - interval '25 hours' limit $1)) returning 1)
+/** Drops up to so many rows of a table, and tells how many. */
+const dropSql = (name: string, table: string, isOld: string) =>
+  sql<{ count: number }>(
+    name,
+    `with dropped as (
+     delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOld} limit $1)) returning 1)
    select count(*)::int as count from dropped`,
-)
-
-const dropWindowsSql = sql<Dropped>(
-  'drop_old_rate_limit_windows',
-  `with dropped as (
-     delete from rate_limit_windows where ctid = any (array(
-       select ctid from rate_limit_windows where ends_at < app_now() limit $1)) returning 1)
-   select count(*)::int as count from dropped`,
-)
+  )
+const dropRepliesSql = dropSql('drop_old_replies', 'idempotency', `created_at < app_now() - interval '25 hours'`)
+const dropWindowsSql = dropSql('drop_old_rate_limit_windows', 'rate_limit_windows', 'ends_at < app_now()')
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer): Promise<void> {
@@ -73,20 +65,18 @@ async function eachOf(failed: string, steps: readonly (() => Promise<void>)[]): 
 }
 
 /** Each in a transaction of its own. */
-const eachAlone = (
+function eachAlone(
   db: Database,
   rows: readonly { readonly id: string }[],
   failed: string,
   work: (tx: Tx, id: string) => Promise<void>,
-): Promise<void> =>
-  eachOf(
+): Promise<void> {
+  const alone = (id: string) => () => db.transaction((tx) => work(tx, id))
+  return eachOf(
     failed,
-    rows.map(
-      ({ id }) =>
-        () =>
-          db.transaction((tx) => work(tx, id)),
-    ),
+    rows.map(({ id }) => alone(id)),
   )
+}
 
 async function settle(db: Database, action: AuditActionName, due: (tx: Tx) => Promise<{ id: string; mode: Mode }[]>): Promise<void> {
   let settled: number

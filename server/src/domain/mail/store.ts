@@ -17,13 +17,15 @@ export interface DueMail {
   readonly sealedBody: Buffer | null
   readonly attempts: number
 }
+// Of accounts, and of notifications. Each half has an index: of both together none tells that they wait.
+const kinds = ['kind is null', 'kind is not null'] as const
 const dueOf = (kind: string) => `array(select id from mails where due_at <= app_now() and sent_at is null and failed_at is null and ${kind}
      order by due_at limit $1 for update skip locked)`
 const takeDueSql = sql<DueMail>(
   'take_due_mails',
   `update mails m set attempts = m.attempts + 1,
      due_at = app_now() + least(interval '6 hours', interval '2 minutes' * power(2.5, m.attempts))
-   where m.id = any (${dueOf('kind is null')} || ${dueOf('kind is not null')})
+   where m.id = any (${kinds.map(dueOf).join(' || ')})
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
 /**
@@ -64,8 +66,6 @@ export const mails = defineList({
   counted: { state: mailState },
 })
 
-// Each half has an index: of both kinds together none tells that they wait.
-const kinds = ['kind is null', 'kind is not null'] as const
 const unsentOf = (columns: string, kind: string) => `select ${columns} from mails where sent_at is null and failed_at is null and ${kind}`
 const backlogSql = backlog('mail_backlog', kinds.map((kind) => unsentOf('created_at as at', kind)).join(' union all '))
 /** Letters that are neither sent nor given up. */
