@@ -40,7 +40,7 @@ export interface DatabaseOptions {
   readonly commits?: CommitEvents
   /** Nobody waits longer for a transaction, which is undone when it comes to its commit; without it, as long as that takes. */
   readonly waitMs?: number
-  /** How long a statement may take. */
+  /** How long a statement may take; 10 s unless it is given. */
   readonly statementMs?: number
   readonly onError: (error: Error) => void
 }
@@ -48,14 +48,14 @@ export interface DatabaseOptions {
 // int8 holds cents and milliseconds here: all within 2^53.
 pg.types.setTypeParser(20, Number)
 
-const statementMs = 10_000
+const usualStatementMs = 10_000
 /** Longer than the server itself lets a statement take. */
 const answerMs = (statementMs: number) => statementMs + 2_000
 const timeouts = {
-  statement_timeout: statementMs,
+  statement_timeout: usualStatementMs,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
-  query_timeout: answerMs(statementMs),
+  query_timeout: answerMs(usualStatementMs),
   connectionTimeoutMillis: 4_000,
 } as const
 
@@ -148,12 +148,13 @@ export class Database {
   readonly #name: string
 
   constructor(options: DatabaseOptions) {
+    const statementMs = options.statementMs ?? usualStatementMs
     const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
       const settings = [options.connection.options, plannerSettings, ...more].filter(Boolean).join(' ')
       const config = {
         ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'),
         options: settings,
-        statement_timeout: options.statementMs ?? statementMs,
+        statement_timeout: statementMs,
         query_timeout: 0,
         max,
         pipeline,
@@ -168,7 +169,7 @@ export class Database {
       return made
     }
     this.#waitMs = options.waitMs
-    this.#answerMs = answerMs(options.statementMs ?? statementMs)
+    this.#answerMs = answerMs(statementMs)
     this.#readers = pool(options.readers, false, readerSettings)
     this.#writers = pool(options.writers, true)
     this.read = readerOn(queryPool(this.#readers, this.#lifetimes, this.#answerMs))
