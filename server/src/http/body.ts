@@ -1,7 +1,8 @@
 /** Bodies: JSON objects in UTF-8, at most 64 KiB; files where a card takes one. What PostgreSQL or a later reader would choke on is refused here. */
 import type { Upload, UploadRules } from '@parley/contract/endpoint'
+import { shownName } from '@parley/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { Fault } from '../core/fault.ts'
+import { Fault, invalid } from '../core/fault.ts'
 
 export const bodyLimitBytes = 65_536
 const deepestNesting = 32
@@ -60,24 +61,27 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** NUL, unpaired surrogates and bottomless nesting, in names as in values; walked without recursion. */
-function refuseHostileText(root: object): void {
-  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+/** NUL, unpaired surrogates and bottomless nesting, in names as in values; walked without recursion. The body's own field that holds it is named. */
+function refuseHostileText(body: object): void {
+  const pending = Object.entries(body).map(([field, value]) => ({ field, value, depth: 2 }))
+  for (const { field } of pending) {
+    const problem = hostilityOf(field)
+    if (problem !== undefined) throw broken(`The name of a property must not contain ${problem}.`)
+  }
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, depth } = next
-    if (typeof value === 'string') refuseHostileString(value)
+    const { field, value, depth } = next
+    const problem = typeof value === 'string' ? hostilityOf(value) : undefined
+    if (problem !== undefined) throw invalid(shownName(field), `must not contain ${problem}`)
     if (typeof value !== 'object' || value === null) continue
-    if (depth > deepestNesting) throw broken('The body is nested too deeply.')
-    for (const [name, inner] of Object.entries(value)) {
-      refuseHostileString(name)
-      pending.push({ value: inner, depth: depth + 1 })
-    }
+    if (depth > deepestNesting) throw invalid(shownName(field), `must not be nested deeper than ${deepestNesting} levels`)
+    for (const [name, inner] of Object.entries(value))
+      pending.push({ field, value: name, depth }, { field, value: inner, depth: depth + 1 })
   }
 }
 
-function refuseHostileString(text: string): void {
-  if (text.includes('\0')) throw broken('A string holds a NUL character.')
-  if (!text.isWellFormed()) throw broken('A string holds an unpaired surrogate.')
+function hostilityOf(text: string): string | undefined {
+  if (text.includes('\0')) return 'a NUL character'
+  return text.isWellFormed() ? undefined : 'an unpaired surrogate'
 }
 
 /** The same JSON whatever the order of properties: what two bodies are compared by. */

@@ -137,9 +137,18 @@ describe('every endpoint', () => {
 
   it.each(writes)('%s refuses malformed bodies whatever else is right', async (_name, card, mode) => {
     const path = card.path.replace('{id}', newId('request'))
-    for (const broken of ['{', '[]', '"x"', '{"notes":"\\u0000"}', '{"notes":"\\ud800"}', `{"a":"${'x'.repeat(70_000)}"}`]) {
+    for (const broken of ['{', '[]', '"x"', '{"\\u0000":"x"}', `{"a":"${'x'.repeat(70_000)}"}`]) {
       const answered = await app.as('mina', mode).call(card.method, path, broken)
       expect([answered.status, answered.body.error.code], broken.slice(0, 30)).toEqual([400, 'invalid_request'])
+    }
+    for (const broken of [
+      '{"notes":"\\u0000"}',
+      '{"notes":{"a":["\\ud800"]}}',
+      '{"notes":[{"\\udfff":1}]}',
+      `{"notes":${'['.repeat(40)}${']'.repeat(40)}}`,
+    ]) {
+      const { status, body } = await app.as('mina', mode).call(card.method, path, broken)
+      expect([status, body.error.code, body.error.param], broken.slice(0, 30)).toEqual([400, 'invalid_request', 'notes'])
     }
     const typed = await app.as('mina', mode).call(card.method, path, '{}', { headers: { 'content-type': 'text/plain' } })
     expect(typed.body.error.code).toBe('invalid_request')
