@@ -4,9 +4,10 @@
  */
 import { performance } from 'node:perf_hooks'
 import { type Clock, iso } from '../core/clock.ts'
+import type { KeyCall } from '../core/key-call.ts'
 import { lruCache } from '../core/lru-cache.ts'
 import type { Database } from '../db/client.ts'
-import { type AnsweredCall, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.store.ts'
+import { type CallRow, dropOldCalls, insertCalls, trimCalls } from '../domain/account/calls.store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
@@ -19,26 +20,11 @@ const trimAfter = 100
 /** Old calls are looked for once in so many turns. */
 const houseEvery = 60
 
-/** A call that has ended, as it is at hand then. */
-export interface EndedCall {
-  readonly id: string
-  readonly by: { readonly keyId: string; readonly personId: number; readonly companyId: number | null }
-  readonly method: string
-  readonly path: string | null
-  /** Empty when there is none. */
-  readonly resourceId: string
-  readonly status: number
-  readonly errorCode: string | null
-  /** By the process's own clock. */
-  readonly startedAtMs: number
-  readonly ms: number
-}
-
 export class CallLog {
   /** Calls that were left out. */
   dropped = 0
   readonly loop: Loop = { name: 'call log', everyMs, turn: () => this.turn() }
-  readonly #ring: EndedCall[] = []
+  readonly #ring: KeyCall[] = []
   /** How many came, and how many of them are behind us. */
   #came = 0
   #past = 0
@@ -64,7 +50,7 @@ export class CallLog {
     return { size: Math.min(this.#came - this.#past, this.#most), max: this.#most }
   }
 
-  note(call: EndedCall): void {
+  note(call: KeyCall): void {
     const { keyId } = call.by
     const share = this.#shares.get(keyId) ?? 0
     if (share === maxOfKey) {
@@ -88,7 +74,7 @@ export class CallLog {
     this.#past = oldest
     const upTo = this.#came
     if (oldest === upTo) return
-    const calls = Array.from({ length: upTo - oldest }, (_, i) => this.#written(this.#ring[(oldest + i) % this.#most] as EndedCall))
+    const calls = Array.from({ length: upTo - oldest }, (_, i) => this.#rowOf(this.#ring[(oldest + i) % this.#most] as KeyCall))
     const grown = this.#grown(calls)
     await this.#db.transaction(async (tx) => {
       insertCalls(tx, calls)
@@ -97,7 +83,7 @@ export class CallLog {
     this.#past = Math.max(this.#past, upTo)
   }
 
-  #written({ by, startedAtMs, ms, resourceId, ...call }: EndedCall): AnsweredCall {
+  #rowOf({ by, startedAtMs, ms, resourceId, ...call }: KeyCall): CallRow {
     return {
       ...call,
       keyId: by.keyId,
@@ -110,7 +96,7 @@ export class CallLog {
   }
 
   /** Keys that made so many calls since they were last trimmed. */
-  #grown(calls: readonly AnsweredCall[]): string[] {
+  #grown(calls: readonly CallRow[]): string[] {
     for (const { keyId } of calls) this.#untrimmed.set(keyId, (this.#untrimmed.get(keyId) ?? 0) + 1)
     const grown = [...new Set(calls.map(({ keyId }) => keyId))].filter((id) => (this.#untrimmed.get(id) ?? 0) >= trimAfter)
     for (const id of grown) this.#untrimmed.delete(id)

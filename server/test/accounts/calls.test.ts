@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Clock } from '../../src/core/clock.ts'
 import { newId } from '../../src/core/ids.ts'
+import type { KeyCall } from '../../src/core/key-call.ts'
 import { type PersonName, people } from '../../src/demo/cast.ts'
-import { CallLog, type EndedCall } from '../../src/jobs/call-log.ts'
+import { CallLog } from '../../src/jobs/call-log.ts'
 import type { Json } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { goodDemand } from '../listings.ts'
@@ -131,13 +132,13 @@ describe('the log of calls', () => {
 
 describe('what the log of calls holds', () => {
   let app: TestApp
-  let by: EndedCall['by']
+  let by: KeyCall['by']
   beforeAll(async () => {
     app = await openTestApp()
     const { id } = await createKey(app, 'pedro')
     by = { keyId: id, personId: 1, companyId: null }
   })
-  const ended = (): EndedCall => ({
+  const ended = (): KeyCall => ({
     id: newId('call'),
     by,
     method: 'GET',

@@ -6,8 +6,7 @@ import { defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** A call that was answered. */
-export interface AnsweredCall {
+export interface CallRow {
   readonly id: string
   readonly keyId: string
   readonly personId: number
@@ -30,7 +29,7 @@ const insertSql = sql(
      "resourceId" text, status smallint, "errorCode" text, "durationMs" real)
    on conflict (id) do nothing`,
 )
-export const insertCalls = (tx: Tx, calls: readonly AnsweredCall[]) => tx.enqueue(insertSql, [JSON.stringify(calls)])
+export const insertCalls = (tx: Tx, calls: readonly CallRow[]) => tx.enqueue(insertSql, [JSON.stringify(calls)])
 
 const trimSql = sql(
   'trim_key_calls',
