@@ -285,6 +285,14 @@ create table claims (
   constraint claims_status_check CHECK ((status = ANY (ARRAY['filed'::text, 'upheld'::text, 'refused'::text])))
 );
 
+create table closing_balances (
+  at timestamp with time zone not null,
+  company_id bigint not null,
+  wallet_cents bigint not null,
+  constraint closing_balances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint closing_balances_pkey PRIMARY KEY (company_id, at)
+);
+
 create table companies (
   activity text default 'both'::text not null,
   api_keys_disabled boolean default false not null,
@@ -326,6 +334,7 @@ create table company_balances (
   active_rentals integer default 0 not null,
   charged_on timestamp with time zone default '-infinity'::timestamp with time zone not null,
   charged_that_day_cents bigint default 0 not null,
+  closed_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   company_id bigint not null,
   hold_cents bigint default 0 not null,
   payable_cents bigint default 0 not null,
@@ -1755,6 +1764,12 @@ function autopilot_submission() returns trigger
 
 function await_link() returns trigger
 
+function balance_before(p_company bigint, p_moment timestamp with time zone) returns bigint
+
+function balance_changes(p_company bigint, p_from timestamp with time zone, p_to timestamp with time zone) returns TABLE(id public_id, created_at timestamp with time zone, cents bigint)
+
+function balance_known_after(p_company bigint, p_moment timestamp with time zone) returns TABLE(at timestamp with time zone, cents bigint)
+
 function balances_after(p_company bigint, p_transfers text[]) returns TABLE(id text, cents bigint)
 
 function begin_rentals(p_calls rental_call[]) returns SETOF rental_beginning
@@ -2057,6 +2072,8 @@ CREATE TRIGGER await_link AFTER INSERT ON audit REFERENCING NEW TABLE AS fresh F
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER by_transfers_alone BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON closing_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_change();
+
 CREATE TRIGGER open_balance AFTER INSERT ON companies FOR EACH ROW WHEN ((new.played_for IS NULL)) EXECUTE FUNCTION open_balance();
 
 CREATE TRIGGER by_transfers_alone BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON company_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_change();
@@ -2134,6 +2151,8 @@ grant to parley_service on audit_waiting: delete, insert, select, update
 grant to parley_service on bids: delete, insert, select, update
 
 grant to parley_service on claims: delete, insert, select, update
+
+grant to parley_service on closing_balances: delete, insert, select, update
 
 grant to parley_service on companies: delete, insert, select, update
 

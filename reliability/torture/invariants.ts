@@ -10,6 +10,10 @@ const invariants: Readonly<Record<string, string>> = {
         coalesce(sum(account_change(t, b.company_id, 'payable')), 0) as payable, coalesce(sum(account_change(t, b.company_id, 'revenue')), 0) as revenue
       from ledger_transfers t where b.company_id in (t.from_company, t.to_company)) s
     where (b.wallet_cents, b.hold_cents, b.payable_cents, b.revenue_cents) <> (s.wallet, s.hold, s.payable, s.revenue)`,
+  'every balance of a midnight is what the transfers before it add up to': `
+    select c.company_id as broken from closing_balances c
+    where c.wallet_cents <> (select coalesce(sum(account_change(t, c.company_id, 'wallet')), 0) from ledger_transfers t
+      where c.company_id in (t.from_company, t.to_company) and t.created_at < c.at)`,
   'no account is below zero': `
     select company_id as broken from company_balances where least(wallet_cents, hold_cents, payable_cents, revenue_cents) < 0`,
   'the active rentals of each company are counted': `

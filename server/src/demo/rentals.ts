@@ -105,9 +105,13 @@ const shiftCreditsSql = sql(
   'seed_shift_credits',
   `update ledger_transfers set created_at = created_at - $1 * interval '1 hour' where kind = 'credit'`,
 )
-const appendOnly = ['rental_events', 'ledger_transfers']
+// None of what was is closed any more: balances are reckoned from today's.
+const reopenDaysSql = sql('seed_reopen_days', 'delete from closing_balances')
+const guards = { rental_events: 'append_only', ledger_transfers: 'append_only', closing_balances: 'by_transfers_alone' }
 const historyMaySql = (may: boolean) =>
-  appendOnly.map((table) => sql(`seed_${may}_${table}`, `alter table ${table} ${may ? 'disable' : 'enable'} trigger append_only`))
+  Object.entries(guards).map(([table, trigger]) =>
+    sql(`seed_${may}_${table}`, `alter table ${table} ${may ? 'disable' : 'enable'} trigger ${trigger}`),
+  )
 
 /** Moves all that happened to a rental into the past. */
 function setBack(tx: Tx, id: string, hours: number): void {
@@ -120,5 +124,6 @@ function setBack(tx: Tx, id: string, hours: number): void {
 function rewriteHistory(tx: Tx, change: () => void): void {
   for (const statement of historyMaySql(true)) tx.enqueue(statement)
   change()
+  tx.enqueue(reopenDaysSql)
   for (const statement of historyMaySql(false)) tx.enqueue(statement)
 }

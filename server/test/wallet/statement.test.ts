@@ -33,7 +33,7 @@ describe('a statement', () => {
     await mina.post(`/rentals/${first}/stop`)
     await pass(app, '1 second')
     between = new Date(await app.nowMs()).toISOString()
-    await app.advance('1 minute')
+    await app.advanceSignedIn('50 hours')
     second = (await runningRental(app, mina, offer, { gpu_count: 2 })).id
     await pass(app, '10 minutes')
   })

@@ -85,10 +85,6 @@ export const rentalSpending = defineList({
 
 const inPeriod = (whose: string) =>
   `(select t.* from ledger_transfers t where ${whose} and t.created_at >= $2 and t.created_at < $3 order by t.created_at, t.id limit $4)`
-const changeSince = (whose: string) =>
-  `select account_change(row(t.*)::ledger_transfers, $1, 'wallet') as change from ledger_transfers t where ${whose} and t.created_at >= $2`
-const opening = `(select b.wallet_cents - coalesce((select sum(l.change) from (${sides('$1').map(changeSince).join(' union all ')}) l), 0)::bigint
-  from company_balances b where b.company_id = $1)`
 export interface ExportedMovement extends Wire {
   /** The free balance at the beginning of the period. */
   readonly openingCents: number
@@ -97,7 +93,7 @@ const wholeStatementSql = sql<ExportedMovement>(
   'export_statement',
   `select movement_document(row(t.*)::ledger_transfers, $1) as wire, o.opening as "openingCents"
    from (${sides('$1').map(inPeriod).join(' union all ')}) t
-   cross join (select ${opening} as opening) o order by t.created_at, t.id limit $4`,
+   cross join (select balance_before($1, $2) as opening) o order by t.created_at, t.id limit $4`,
 )
 /** Every movement of the period, oldest first, with the balance at its beginning, and one more than a file may hold. */
 export const wholeStatement = (read: Reader, companyId: number, { from = '-infinity', to = 'infinity' }: Period) =>

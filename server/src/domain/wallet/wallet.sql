@@ -14,20 +14,43 @@ end $$;
 
 create or replace trigger open_balance after insert on companies for each row when (new.played_for is null) execute function open_balance();
 
+-- A transfer as one of its companies sees it. Whose rental it was is the renter's to know.
+create or replace function account_change(t ledger_transfers, p_company bigint, p_account text) returns bigint language sql immutable as $$
+  select case when (t.to_company, t.to_account) = (p_company, p_account) then t.amount_cents else 0 end
+    - case when (t.from_company, t.from_account) = (p_company, p_account) then t.amount_cents else 0 end
+$$;
+
+-- The first transfers of a day close the days before it. What was written before midnight and waited for the balance until after it
+-- belongs to a day that is closed.
 create or replace function apply_transfers() returns trigger language plpgsql as $$
 declare
-  today timestamptz := utc_day(app_now());
+  whose bigint[] := array(select from_company from fresh union select to_company from fresh);
+  oldest timestamptz := (select min(created_at) from fresh);
+  closed_first timestamptz;
+  closed_last timestamptz;
+  today timestamptz;
 begin
-  perform 1 from company_balances
-    where company_id in (select from_company from fresh union select to_company from fresh)
-    order by company_id for no key update;
+  select min(closed_at), max(closed_at) into closed_first, closed_last from (
+    select closed_at from company_balances where company_id = any (whose) order by company_id for no key update) held;
+  today := utc_day(app_now());
+  if closed_first < today then
+    insert into closing_balances (company_id, at, wallet_cents)
+      select company_id, today, wallet_cents from company_balances where company_id = any (whose) and closed_at < today
+      on conflict do nothing;
+  end if;
+  if oldest < greatest(closed_last, today) then
+    update closing_balances c set wallet_cents = c.wallet_cents + (
+        select coalesce(sum(account_change(row(t.*)::ledger_transfers, c.company_id, 'wallet')), 0) from fresh t where t.created_at < c.at)
+      where c.company_id = any (whose) and c.at > oldest;
+  end if;
   update company_balances b set
       wallet_cents = b.wallet_cents + d.wallet,
       hold_cents = b.hold_cents + d.hold,
       payable_cents = b.payable_cents + d.payable,
       revenue_cents = b.revenue_cents + d.revenue,
       charged_that_day_cents = case when b.charged_on = today then b.charged_that_day_cents else 0 end + d.charged,
-      charged_on = today
+      charged_on = today,
+      closed_at = greatest(b.closed_at, today)
     from (
       select company,
         coalesce(sum(cents) filter (where account = 'wallet'), 0) as wallet,
@@ -57,11 +80,8 @@ end $$;
 create or replace trigger by_transfers_alone before insert or update or delete or truncate on company_balances
   for each statement execute function refuse_direct_change();
 
--- A transfer as one of its companies sees it. Whose rental it was is the renter's to know.
-create or replace function account_change(t ledger_transfers, p_company bigint, p_account text) returns bigint language sql immutable as $$
-  select case when (t.to_company, t.to_account) = (p_company, p_account) then t.amount_cents else 0 end
-    - case when (t.from_company, t.from_account) = (p_company, p_account) then t.amount_cents else 0 end
-$$;
+create or replace trigger by_transfers_alone before insert or update or delete or truncate on closing_balances
+  for each statement execute function refuse_direct_change();
 
 -- What a rental is of, as both the renter and the offer's seller may read it.
 create or replace function machine_text(r rentals) returns text language sql immutable as $$
@@ -89,19 +109,39 @@ create or replace function rental_spending_document(r rentals, p_from timestampt
     r.held_cents as "heldCents") d
 $$;
 
--- The free balance of a company right after each of some transfers: what it is now, without all that came later.
+-- What a company's free balance is reckoned back from, for a moment: that of the next midnight that is kept, else today's.
+create or replace function balance_known_after(p_company bigint, p_moment timestamptz)
+returns table (at timestamptz, cents bigint) language sql stable as $$
+  (select c.at, c.wallet_cents from closing_balances c where c.company_id = p_company and c.at > p_moment order by c.at limit 1)
+  union all select 'infinity', b.wallet_cents from company_balances b where b.company_id = p_company
+  order by 1 limit 1
+$$;
+
+-- How transfers from one moment on, and before another, changed a company's free balance.
+create or replace function balance_changes(p_company bigint, p_from timestamptz, p_to timestamptz)
+returns table (id public_id, created_at timestamptz, cents bigint) language sql stable as $$
+  select t.id, t.created_at, account_change(t, p_company, 'wallet') from ledger_transfers t
+    where t.to_company = p_company and t.created_at >= p_from and t.created_at < p_to
+  union all
+  select t.id, t.created_at, account_change(t, p_company, 'wallet') from ledger_transfers t
+    where t.from_company = p_company and t.from_company is distinct from t.to_company and t.created_at >= p_from and t.created_at < p_to
+$$;
+
+-- The free balance of a company right before a moment.
+create or replace function balance_before(p_company bigint, p_moment timestamptz) returns bigint language sql stable as $$
+  select known.cents - coalesce((select sum(c.cents) from balance_changes(p_company, p_moment, known.at) c), 0)::bigint
+    from balance_known_after(p_company, p_moment) known
+$$;
+
+-- The free balance of a company right after each of some transfers.
 create or replace function balances_after(p_company bigint, p_transfers text[])
 returns table (id text, cents bigint) language sql stable as $$
-  with first as materialized (select min(created_at) as at from ledger_transfers where id = any (p_transfers)),
-  later as (
-    select t.id, t.created_at, account_change(t, p_company, 'wallet') as change from ledger_transfers t
-      where t.to_company = p_company and t.created_at >= (select at from first)
-    union all
-    select t.id, t.created_at, account_change(t, p_company, 'wallet') from ledger_transfers t
-      where t.from_company = p_company and t.from_company is distinct from t.to_company and t.created_at >= (select at from first)),
+  with known as materialized (
+    select k.at, k.cents, min(t.created_at) as first from ledger_transfers t, balance_known_after(p_company, t.created_at) k
+      where t.id = any (p_transfers) group by k.at, k.cents),
   after as (
-    select l.id, b.wallet_cents - coalesce(sum(l.change) over (order by l.created_at desc, l.id desc
+    select c.id, k.cents - coalesce(sum(c.cents) over (partition by k.at order by c.created_at desc, c.id desc
       rows between unbounded preceding and 1 preceding), 0)::bigint as cents
-    from later l join company_balances b on b.company_id = p_company)
+    from known k, balance_changes(p_company, k.first, k.at) c)
   select a.id::text, a.cents from after a where a.id = any (p_transfers)
 $$;
