@@ -137,7 +137,8 @@ export const webhookCards = {
     ...writes,
     method: 'PATCH',
     path: '/webhook-endpoints/{id}',
-    summary: 'Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it.',
+    summary:
+      'Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it. A key that sets `url` or `types` carries the scopes of all that the endpoint hears.',
     body: WebhookEndpointPatch,
     bodyJudge: 'use-case',
     reply: WebhookEndpoint,

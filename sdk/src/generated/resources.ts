@@ -676,7 +676,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it.
+   * Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it. A key that sets `url` or `types` carries the scopes of all that the endpoint hears.
    *
    * Scope `webhooks:write`.
    *

@@ -59,6 +59,21 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
+  it('send nothing where a key says that could not read it itself', async () => {
+    const { id, url } = (await create()).body
+    const path = `/webhook-endpoints/${id}`
+    const narrow = app.withKey(await createdKey(app, 'mina', { scopes: ['webhooks:write', 'rentals:read'] }))
+    const elsewhere = { url: 'https://elsewhere.example/' }
+    for (const patch of [elsewhere, { ...elsewhere, types: ['request.filed'] }, { types: ['rental.*', 'request.filed'] }]) {
+      const { status, body } = await narrow.patch(path, patch)
+      expect([status, body.error.code, body.error.required_scope]).toEqual([403, 'insufficient_scope', 'requests:read'])
+    }
+    expect((await narrow.patch(path, { enabled: false })).body).toMatchObject({ url, types: ['*'], enabled: false })
+    expect((await narrow.patch(path, { ...elsewhere, types: ['rental.*'] })).body).toMatchObject({ ...elsewhere, types: ['rental.*'] })
+    expect((await narrow.patch(path, { types: ['*'] })).status).toBe(403)
+    await drop(id)
+  })
+
   it('are refused with all that is wrong, in the order of the fields', async () => {
     const { id } = (await create()).body
     const bad = { zzz: 1, description: 7, types: ['nope'], url: 'ftp://x' }

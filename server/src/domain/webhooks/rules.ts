@@ -1,6 +1,6 @@
 /** Which events an endpoint hears. */
 import type { Scope } from '@parley/contract/access'
-import { eventObjects, isTypeFilter, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
+import { eventObjects, familyOf, isTypeFilter, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
 
 /** Why an endpoint cannot hear these types, when what its key could read are `scopes`. */
 export function typesProblem(types: readonly string[], scopes: readonly Scope[]): string | undefined {
@@ -20,3 +20,9 @@ export function heardTypes(types: readonly string[], scopes: readonly Scope[]): 
   const readable = Object.entries(eventObjects).filter(([, { scope }]) => scopes.includes(scope))
   return readable.map(([family]) => `${family}.*`)
 }
+
+/** A scope without which a key cannot read all that is heard. */
+export const missingScope = (heard: readonly string[], scopes: readonly Scope[]): Scope | undefined =>
+  typesNamedBy(heard)
+    .map((type) => eventObjects[familyOf(type)].scope)
+    .find((scope) => !scopes.includes(scope))
