@@ -1052,6 +1052,7 @@ create table people (
   name text not null,
   operator boolean default false not null,
   password_hash text,
+  second_factor_from timestamp with time zone,
   suspended_at timestamp with time zone,
   time_zone text,
   constraint people_handle_key UNIQUE (handle),

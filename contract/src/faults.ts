@@ -316,6 +316,11 @@ export const faults = {
     onDashboard,
   ),
   second_factor_not_enrolled: refused('No second factor is enrolled.', 'Enrol one in the account settings.', onDashboard),
+  second_factor_enrolment_waits: refused(
+    'The last second factor ended when the password was reset by a mailed link: a new one cannot be enrolled yet.',
+    'Wait 72 hours after the reset. If it was not you, tell the operator.',
+    onDashboard,
+  ),
   second_factor_locked: refused(
     'The second factor is locked after five wrong codes.',
     'Wait 15 minutes; the lock ends by itself.',

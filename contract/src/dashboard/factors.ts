@@ -3,6 +3,9 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, integer, shape, text } from '../fields.ts'
 
+/** Who lost the last factor by a mailed link enrols the next one so much later: time for its owner to notice. */
+export const enrolmentWaitHours = 72
+
 /** Recovery codes that are drawn at once; each proves the factor one time. */
 export const recoveryCodesDrawn = 10
 
@@ -17,6 +20,9 @@ export const Factors = shape('Factors', {
   lockedUntil: dateTimeOrNull({ description: 'After five wrong codes.' }),
   passkeys: integer(0, 20),
   recoveryCodesLeft: integer(0, recoveryCodesDrawn),
+  enrolsFrom: dateTimeOrNull({
+    description: 'From when on a first factor can be enrolled, where a reset of the password ended the last one; null when it can be now.',
+  }),
 })
 
 const recoveryCodes = { recoveryCodes: Type.Array(text(), { description: 'Shown this once.' }) }
@@ -48,7 +54,7 @@ export const factorCards = {
     summary: 'Draws a secret for an authenticator app; it counts once it told a code. With a factor enrolled, needs a fresh one.',
     status: 200,
     reply: Enrolment,
-    faults: ['second_factor_required'],
+    faults: ['second_factor_required', 'second_factor_enrolment_waits'],
   }),
   confirmAuthenticator: card({
     ...step,
@@ -57,7 +63,7 @@ export const factorCards = {
     body: body({ code: filledText(32) }),
     status: 200,
     reply: Type.Object({ ...recoveryCodes, freshUntil: dateTime() }),
-    faults: ['second_factor_required', 'second_factor_not_enrolled', 'second_factor_invalid'],
+    faults: ['second_factor_required', 'second_factor_enrolment_waits', 'second_factor_not_enrolled', 'second_factor_invalid'],
   }),
   removeAuthenticator: card({
     ...step,

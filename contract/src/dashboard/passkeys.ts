@@ -112,7 +112,7 @@ export const passkeyCards = {
     summary: 'Draws a challenge for a new passkey, for five minutes, once. With a factor enrolled, needs a fresh one.',
     status: 200,
     reply: passkeyOptions,
-    faults: ['second_factor_required'],
+    faults: ['second_factor_required', 'second_factor_enrolment_waits'],
   }),
   addPasskey: card({
     ...own,
@@ -123,7 +123,7 @@ export const passkeyCards = {
     body: body({ name: filledText(120), credential: Registration }),
     status: 201,
     reply: Passkey,
-    faults: ['second_factor_required', 'second_factor_invalid', 'passkey_limit_reached'],
+    faults: ['second_factor_required', 'second_factor_enrolment_waits', 'second_factor_invalid', 'passkey_limit_reached'],
   }),
   removePasskey: card({
     ...own,

@@ -173,6 +173,24 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
+  it('that were the only factor leave nobody to enrol another one for three days, so that a mailbox alone never signs', async () => {
+    const [page, device] = [await app.proven('ingrid'), new SoftwareAuthenticator(app.dashboardUrl)]
+    await addPasskey(page, device)
+    expect((await page.post('/account/authenticator/remove')).status).toBe(204)
+    await app.visitor().post('/auth/forgot-password', { email: people.ingrid.email })
+    expect((await reset(await mailedToken(app, people.ingrid.email))).status).toBe(204)
+    const thief = app.visitor()
+    await thief.post('/auth/sign-in', { email: people.ingrid.email, password })
+    const enrolling = ['/account/authenticator', '/account/passkeys/options']
+    for (const path of enrolling) expect(codeIn(await thief.post(path))).toBe('second_factor_enrolment_waits')
+    expect(codeIn(await thief.post('/account/authenticator/confirm', { code: '000000' }))).toBe('second_factor_enrolment_waits')
+    const { enrolsFrom } = (await thief.get('/account/factors')).body
+    expect(Date.parse(enrolsFrom) - (await app.nowMs())).toBeGreaterThan(71 * 3_600_000)
+    await app.advanceSignedIn('73 hours')
+    expect((await thief.get('/account/factors')).body.enrolsFrom).toBeNull()
+    for (const path of enrolling) expect((await thief.post(path)).status).toBe(200)
+  })
+
   it('let nobody in who signs in at the same moment', async () => {
     const { device, token } = await holder('mina')
     const options = (await app.visitor().post('/auth/passkey/options')).body

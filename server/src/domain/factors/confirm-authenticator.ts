@@ -6,6 +6,7 @@ import { type OwnSession, unproveOtherSessions } from '../account/sessions.store
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
+import { requireEnrolment } from './first-factor.steps.ts'
 import { type Proof, proven } from './proof.steps.ts'
 import { renewRecoveryCodes } from './recovery-codes.steps.ts'
 import { enrol, lockEnrolment } from './store.ts'
@@ -24,6 +25,7 @@ export async function confirmAuthenticator(
   sealer: Sealer,
   outbox: Outbox,
 ): Promise<EnrolledAuthenticator> {
+  await requireEnrolment(tx, actor.personId)
   unproveOtherSessions(tx, actor.personId, tokenHash)
   const enrolment = await lockEnrolment(tx, actor.personId)
   if (!enrolment) throw new Fault('second_factor_not_enrolled')

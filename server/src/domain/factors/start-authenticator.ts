@@ -3,6 +3,7 @@ import type { PersonActor } from '../../core/actor.ts'
 import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
+import { requireEnrolment } from './first-factor.steps.ts'
 import { startEnrolment } from './store.ts'
 
 export interface ShownSecret {
@@ -13,6 +14,7 @@ export interface ShownSecret {
 
 /** Draws a secret and shows it as an authenticator app takes it; nothing counts until the app told a code. */
 export async function startAuthenticator(tx: Tx, actor: PersonActor, email: string, issuer: string, sealer: Sealer): Promise<ShownSecret> {
+  await requireEnrolment(tx, actor.personId)
   const secret = generateSecret()
   const uri = generateURI({ issuer, label: email, secret })
   const { toString: toQrCode } = await import('qrcode')

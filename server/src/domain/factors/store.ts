@@ -94,6 +94,20 @@ const dropIdleCodesSql = sql('drop_idle_recovery_codes', 'delete from recovery_c
 /** Recovery codes stand in for a factor: with the last one they go. */
 export const dropIdleRecoveryCodes = (tx: Tx, personId: number) => tx.enqueue(dropIdleCodesSql, [personId])
 
+const postponeEnrolmentSql = sql(
+  'postpone_enrolment',
+  `update people set second_factor_from = app_now() + $2 * interval '1 hour' where id = $1 and not has_second_factor(id)`,
+)
+/** Who has no second factor any more enrols the next one in so many hours. */
+export const postponeEnrolment = (tx: Tx, personId: number, hours: number) => tx.enqueue(postponeEnrolmentSql, [personId, hours])
+
+const enrolmentFromSql = sql<{ from: string }>(
+  'enrolment_from',
+  `select wire_time(second_factor_from) as "from" from people where id = $1 and second_factor_from > app_now() and not has_second_factor(id)`,
+)
+/** From when on the person may enrol a first factor; nothing when that is now. */
+export const enrolmentFrom = async (read: Reader, personId: number) => (await read.first(enrolmentFromSql, [personId]))?.from
+
 const hasFactorSql = sql<{ has: boolean }>('has_second_factor', 'select has_second_factor($1) as has')
 export const hasSecondFactor = async (read: Reader, personId: number) => (await read.first(hasFactorSql, [personId]))?.has ?? false
 
@@ -103,7 +117,9 @@ const factorsSql = sql<{ wire: string }>(
      wire_time((select enrolled_at from totp_factors where person_id = $1)) as "authenticatorSince",
      wire_time((select locked_until from totp_factors where person_id = $1 and locked_until > app_now())) as "lockedUntil",
      (select count(*) from passkeys where person_id = $1) as passkeys,
-     (select count(*) from recovery_codes where person_id = $1) as "recoveryCodesLeft") d`,
+     (select count(*) from recovery_codes where person_id = $1) as "recoveryCodesLeft",
+     wire_time((select second_factor_from from people where id = $1 and second_factor_from > app_now() and not has_second_factor(id)))
+       as "enrolsFrom") d`,
 )
 /** What the person holds, as a document. */
 export const findFactors = (read: Reader, personId: number) => read.first(factorsSql, [personId])

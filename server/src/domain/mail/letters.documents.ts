@@ -1,4 +1,5 @@
 /** Letters: plain text and the same in HTML. */
+import { enrolmentWaitHours } from '@parley/contract/dashboard/factors'
 import type { Letter, Letterhead } from './outbox.steps.ts'
 import { momentText } from './times.documents.ts'
 
@@ -85,7 +86,9 @@ export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys:
   letter(to, `Your password for ${head.serviceName} was changed`, [
     `A new password was set for your account at ${head.serviceName} by a mailed link, and every session was ended.`,
     ...(endedPasskeys > 0
-      ? [`Your passkeys were ended too (${endedPasskeys}): sign in with the new password, and add the ones that you still use.`]
+      ? [
+          `Your passkeys were ended too (${endedPasskeys}): sign in with the new password, and add the ones that you still use. If they were your only second factor, a new one can be enrolled in ${enrolmentWaitHours} hours.`,
+        ]
       : []),
     'If it was not you, set a new one now:',
     `${head.dashboardUrl}/forgot-password`,

@@ -1,3 +1,4 @@
+import { enrolmentWaitHours } from '@parley/contract/dashboard/factors'
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
 import { outsideSession } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
@@ -11,7 +12,7 @@ import { endSessionsOf } from '../account/sessions.store.ts'
 import { record } from '../audit/store.ts'
 import { deletePasskeysOf } from '../factors/passkeys.store.ts'
 import { type Factors, spendAssertion, spendCode } from '../factors/spend-factor.steps.ts'
-import { dropIdleRecoveryCodes } from '../factors/store.ts'
+import { dropIdleRecoveryCodes, postponeEnrolment } from '../factors/store.ts'
 import { passwordResetLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { waitingReset } from './password-resets.steps.ts'
@@ -26,7 +27,7 @@ export interface PasswordResetInput {
 
 /**
  * Sets a new password with a mailed link, which works once. Every session of the person ends; so do the passkeys, which somebody
- * else may have added, unless a second factor is proven with the call.
+ * else may have added, unless a second factor is proven with the call. Whoever loses the last factor so enrols the next one later.
  */
 export async function resetPassword(
   db: Database,
@@ -51,6 +52,7 @@ export async function resetPassword(
     dropEmailChange(tx, personId)
     endSessionsOf(tx, personId)
     dropIdleRecoveryCodes(tx, personId)
+    if (ended.length > 0) postponeEnrolment(tx, personId, enrolmentWaitHours)
     for (const { id } of ended) record(tx, actor, 'passkey.removed', id)
     outbox.post(tx, passwordResetLetter(outbox.head, email, ended.length))
     record(tx, actor, 'password.reset', 'person')

@@ -8,6 +8,7 @@ import { EnrolAuthenticator, RecoveryCodes } from '../../../parts/enrol-authenti
 import { Ago, Day } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
+import { useEnrolmentWait } from './enrolment-wait.ts'
 
 type Factors = Reply<'readFactors'>
 
@@ -54,7 +55,7 @@ function Enrol({ again }: { readonly again: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button kind={again ? 'plain' : 'main'} icon="shield" onClick={() => setOpen(true)}>
+      <Button kind={again ? 'plain' : 'main'} icon="shield" why={useEnrolmentWait()} onClick={() => setOpen(true)}>
         {again ? 'Replace the authenticator' : 'Set up an authenticator'}
       </Button>
       {open && (

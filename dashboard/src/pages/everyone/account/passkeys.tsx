@@ -15,6 +15,7 @@ import { Form } from '../../../parts/form.tsx'
 import { LastUsed, Moment } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { say } from '../../../parts/toasts.tsx'
+import { useEnrolmentWait } from './enrolment-wait.ts'
 
 type Passkey = Item<'listPasskeys'>
 
@@ -42,12 +43,13 @@ const columns: readonly Column<Passkey>[] = [
 /** Passkeys: they sign in by themselves, and prove the second factor. */
 export function Passkeys() {
   const passkeys = useList('listPasskeys', {})
+  const wait = useEnrolmentWait()
   const count = passkeys.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0
   return (
     <section className="stack">
       <div className="row spread">
         <h2>Passkeys</h2>
-        <Add why={count >= passkeysPerPerson ? `You hold ${passkeysPerPerson}, the most there can be.` : whyNoPasskey()} />
+        <Add why={count >= passkeysPerPerson ? `You hold ${passkeysPerPerson}, the most there can be.` : (wait ?? whyNoPasskey())} />
       </div>
       <List
         label="Passkeys"
