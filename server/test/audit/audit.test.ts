@@ -197,7 +197,7 @@ describe('a change of the audit', () => {
   }
   const at = (position: number) => `(select audit_id from audit_chain where position = ${position})`
 
-  it.each([
+  const alterations = [
     ['action', `'another'`],
     ['target', 'null'],
     ['at', `at + interval '1 microsecond'`],
@@ -208,7 +208,17 @@ describe('a change of the audit', () => {
     ['factor', `'totp'`],
     ['detail', `'{"n": 8}'`],
     ['ref', `'aud_0000000000000000000000'`],
-  ])('is found and named: %s', async (column, value) => {
+    ['mode', `'test'`],
+  ] as const
+  it('is looked for in every column of a row; what its number and its transaction are, the chain itself says', async () => {
+    const columns = await app.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'audit'::regclass and attnum > 0 and not attisdropped`,
+    )
+    const tried = [...alterations.map(([column]) => column), 'id', 'written_in']
+    expect(columns.map(({ name }) => name).sort()).toEqual(tried.sort())
+  })
+
+  it.each(alterations)('is found and named: %s', async (column, value) => {
     const { broken, links } = await reportAfter(`update audit set ${column} = ${value} where id = ${at(17)}`)
     expect([links, broken?.position]).toEqual([16, 17])
     expect(broken?.fault).toContain('altered')

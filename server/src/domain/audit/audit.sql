@@ -13,10 +13,10 @@ end $$;
 
 create or replace trigger await_link after insert on audit referencing new table as fresh for each statement execute function await_link();
 
--- A link's hash: the one before it, and all that the row says.
+-- A link's hash: the one before it, and all that the row says; that it is live is said by nothing more.
 create or replace function audit_link(previous bytea, a audit) returns bytea language sql stable as $$
   select sha256(previous || convert_to(json_build_array(a.id, a.ref, (extract(epoch from a.at) * 1000000)::bigint, a.action, a.target,
-    a.company_id, a.person_id, a.key_id, a.request_id, a.factor, a.detail)::text, 'UTF8'))
+    a.company_id, a.person_id, a.key_id, a.request_id, a.factor, a.detail)::text || case a.mode when 'live' then '' else a.mode end, 'UTF8'))
 $$;
 
 -- Links up to so many waiting rows, writes the links together, and tells how many; none while another instance does.
