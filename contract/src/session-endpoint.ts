@@ -49,7 +49,7 @@ const ofKeys: readonly FaultCode[] = ['key_spend_limit_exceeded', 'policy_violat
 export type SessionEndpoint<C extends Card> = Omit<C, Replaced | Judged<C>> & {
   readonly credential: 'session'
   readonly idempotency: 'none'
-  readonly bucket: 'general'
+  readonly bucket: 'general' | 'rental_write'
   readonly reply: Type.TUnsafe<InCamelCase<Type.Static<C['reply']>>>
   readonly faults: readonly FaultCode[]
 } & (C extends { query: Type.TObject } ? { readonly query: Type.TObject<PropertiesOf<C['query']>> } : unknown) &
@@ -68,7 +68,8 @@ export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoin
     ...(Object.fromEntries(kept) as Omit<Card, Replaced>),
     credential: 'session',
     idempotency: 'none',
-    bucket: 'general',
+    // What is paid for is counted for a person as for a key.
+    bucket: card.bucket === 'rental_write' ? card.bucket : 'general',
     ...(query && { query: camelSchema(query, card.lists ? pageQuery(100) : {}) }),
     ...(brought && { body: camelSchema(brought, makes ? draft : {}) }),
     ...(makes && { draft: true }),

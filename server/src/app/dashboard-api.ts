@@ -33,6 +33,8 @@ export function openDashboardApi(
       onEnded: tracing.of('dashboard'),
       addresses: limits.open('dashboard_address', undefined, 'address'),
       addressLimit: config.limits.dashboardAddressPerMinute,
+      rentalWrites: limits.open('person_rental_write', undefined, 'rental_write'),
+      rentalWritesPerMinute: config.limits.rentalWritesPerMinute,
       origin: new URL(config.dashboardUrl).origin,
       findSession: async (tokenHash) => {
         const row = await findSession(db.read, tokenHash)

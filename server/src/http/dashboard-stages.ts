@@ -10,6 +10,7 @@ import type { KnownPaths } from './known-paths.ts'
 import { bodyBytes, type Traffic } from './listener.ts'
 import { type OpenSessionWrite, rightsAsTheyAre, rightsLock, testWorld } from './open-session-write.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
+import type { RateLimitBucket } from './rate-limit-bucket.ts'
 import { queryIn } from './route.ts'
 import { factorOf, requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
 import { body, closedEndpoint, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
@@ -20,6 +21,9 @@ export interface DashboardStagesOptions {
   readonly traffic: Traffic
   /** The origin of the dashboard's own pages. */
   readonly origin: string
+  /** Counts what a person rents and stops, as a key's is. */
+  readonly rentalWrites: RateLimitBucket
+  readonly rentalWritesPerMinute: number
   readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
   readonly open: Readonly<Record<EndpointSwitch, boolean>>
   readonly bodies: BodiesInFlight
@@ -43,6 +47,7 @@ export function dashboardStages(options: DashboardStagesOptions, paths: KnownPat
       ownOrigin(options.origin),
       ...rights,
       rightsChecked,
+      rentalWriteCount(options),
       closedEndpoint(options.open),
       file(options.bodies),
     ],
@@ -97,6 +102,15 @@ const ofSession = ({ name, refusal }: SessionCheck) =>
       const code = refusal(card, session)
       if (code === 'banned' && !session.suspended) throw new Fault(code, { message: 'Your company is suspended.' })
       if (code) throw sessionFault(card, code, session.role)
+    }
+  })
+
+const rentalWriteCount = ({ rentalWrites, rentalWritesPerMinute }: DashboardStagesOptions) =>
+  callsToCards('rental writes count', ({ bucket }) => {
+    if (bucket !== 'rental_write') return undefined
+    return async ({ call }) => {
+      const { personId } = call.session as SessionRecord
+      refuseWhenExceeded(await rentalWrites.take(String(personId), rentalWritesPerMinute))
     }
   })
 

@@ -47,7 +47,7 @@ export function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus 
 const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {
   minute: 'calls a minute with one key',
   write: 'writes a minute with one key',
-  rental_write: 'rentals a minute that one key may start or stop',
+  rental_write: 'rentals a minute that one key, or one person, may start or stop',
   test_helper: 'test helpers a minute with one key',
   address: 'calls a minute from one address',
 }

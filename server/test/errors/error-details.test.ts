@@ -64,6 +64,8 @@ describe('errors', () => {
     }
     expect(await limitOf(() => few.as('mina').post('/rentals', {}))).toBe('rental_write')
     expect(await limitOf(() => few.as('ruth').post('/radar/submissions', {}))).toBe('write')
+    const page = await few.signedIn('mina')
+    expect(await limitOf(() => page.post('/rentals', {}))).toBe('rental_write')
     expect(await limitOf(() => few.as('lena').get('/me'))).toBe('minute')
     expect(await limitOf(() => few.withKey(undefined).get('/me'))).toBe('address')
   })
