@@ -107,7 +107,7 @@ export interface Card {
   readonly bodyJudge?: 'use-case'
   readonly status: 200 | 201 | 204
   readonly reply: Type.TSchema
-  /** The codes this endpoint adds to those its other words imply. */
+  /** The codes this endpoint adds to those its other fields imply. */
   readonly faults: readonly FaultCode[]
 }
 

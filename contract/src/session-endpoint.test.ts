@@ -6,14 +6,14 @@ import { camelCase } from './fields.ts'
 
 const pairs = Object.entries<Card>(partnerCardsInSession).map(([name, card]) => ({
   name,
-  words: card,
-  twin: (sessionEndpointCards as Record<string, Card>)[name] as Card,
+  card,
+  sessionEndpoint: (sessionEndpointCards as Record<string, Card>)[name] as Card,
 }))
 
-describe('a twin', () => {
-  test.each(pairs)('$name needs the same right and company, and nothing that a key has', ({ words: card, twin }) => {
+describe('a session endpoint', () => {
+  test.each(pairs)('$name needs the same right and company, and nothing that a key has', ({ card, sessionEndpoint }) => {
     const { method, path, right, company, status } = card
-    expect(twin).toMatchObject({
+    expect(sessionEndpoint).toMatchObject({
       method,
       path,
       company,
@@ -22,18 +22,18 @@ describe('a twin', () => {
       idempotency: 'none',
       bucket: card.bucket === 'rental_write' ? 'rental_write' : 'general',
     })
-    expect(twin.right).toBe(right)
-    for (const word of ['scope', 'liveOnly', 'tagged'] as const) expect(twin[word]).toBeUndefined()
+    expect(sessionEndpoint.right).toBe(right)
+    for (const field of ['scope', 'liveOnly', 'tagged'] as const) expect(sessionEndpoint[field]).toBeUndefined()
   })
 
-  test.each(pairs)('$name has the same fields in camelCase, and as many of them must be there', ({ words: card, twin }) => {
+  test.each(pairs)('$name has the same fields in camelCase, and as many of them must be there', ({ card, sessionEndpoint }) => {
     for (const part of ['query', 'body'] as const) {
       const names = Object.keys(card[part]?.properties ?? {}).map(camelCase)
-      const more = part === 'body' && twin.draft ? ['draftId'] : []
-      expect(Object.keys(twin[part]?.properties ?? {})).toEqual([...names, ...more])
-      expect(twin[part]?.required).toEqual((card[part]?.required as string[] | undefined)?.map(camelCase))
+      const more = part === 'body' && sessionEndpoint.draft ? ['draftId'] : []
+      expect(Object.keys(sessionEndpoint[part]?.properties ?? {})).toEqual([...names, ...more])
+      expect(sessionEndpoint[part]?.required).toEqual((card[part]?.required as string[] | undefined)?.map(camelCase))
     }
-    expect(JSON.stringify(twin.reply)).not.toMatch(/"[a-z]+_\w+":/)
+    expect(JSON.stringify(sessionEndpoint.reply)).not.toMatch(/"[a-z]+_\w+":/)
   })
 
   test('spells fields in descriptions as a page does, and codes of faults as ever', () => {
@@ -42,7 +42,7 @@ describe('a twin', () => {
   })
 
   test('makes a thing once per form where it makes one', () => {
-    const makes = pairs.filter(({ twin }) => twin.draft).map(({ name }) => name)
+    const makes = pairs.filter(({ sessionEndpoint }) => sessionEndpoint.draft).map(({ name }) => name)
     expect(makes.sort()).toEqual(['createRental', 'fileRequest', 'proposeNode', 'sendInquiry'])
   })
 

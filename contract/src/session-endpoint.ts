@@ -1,4 +1,4 @@
-/** A twin: the step of a partner's card, made in a session. Its card is derived from the partner's, whose handler answers it. */
+/** A session endpoint: the step of a partner's card, made in a session. Its card is derived from the partner's, whose handler answers it. */
 import Type from 'typebox'
 import type { Card } from './endpoint.ts'
 import { type FaultCode, faultCodes } from './faults.ts'
@@ -64,7 +64,7 @@ export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoin
   const { query, body: brought, reply, faults } = card as Card
   const kept = Object.entries(card).filter(([name]) => !isReplaced(name, card))
   const makes = brought !== undefined && card.status === 201
-  const twin: Card = {
+  const sessionEndpoint: Card = {
     ...(Object.fromEntries(kept) as Omit<Card, Replaced>),
     credential: 'session',
     idempotency: 'none',
@@ -76,7 +76,7 @@ export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoin
     reply: camelSchema(reply),
     faults: faults.filter((code) => !ofKeys.includes(code)),
   }
-  return twin as unknown as SessionEndpoint<C>
+  return sessionEndpoint as unknown as SessionEndpoint<C>
 }
 
 interface Schema {

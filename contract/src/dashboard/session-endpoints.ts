@@ -1,4 +1,4 @@
-/** What pages do with the same words as a partner's program. */
+/** What pages do with the same cards as a partner's program. */
 import { catalogCards } from '../catalog.ts'
 import type { Card } from '../endpoint.ts'
 import { introductionCards } from '../introductions.ts'
@@ -12,7 +12,7 @@ import { type SessionEndpoint, sessionEndpointOf } from '../session-endpoint.ts'
 
 const { listInquiries: _, ...radarInSession } = radarCards
 
-/** The partner's cards that the dashboard has a twin of. Introductions are read with all that came after, and inquiries with their answers, by cards of their own. */
+/** The partner's cards that the dashboard has as session endpoints. Introductions are read with all that came after, and inquiries with their answers, by cards of their own. */
 export const partnerCardsInSession = {
   ...requestCards,
   ...opportunityCards,
@@ -29,7 +29,7 @@ export const partnerCardsInSession = {
 } as const satisfies Record<string, Card>
 
 export const sessionEndpointCards = Object.fromEntries(
-  Object.entries(partnerCardsInSession).map(([name, words]) => [name, sessionEndpointOf(words)]),
+  Object.entries(partnerCardsInSession).map(([name, card]) => [name, sessionEndpointOf(card)]),
 ) as {
   readonly [Name in keyof typeof partnerCardsInSession]: SessionEndpoint<(typeof partnerCardsInSession)[Name]>
 }

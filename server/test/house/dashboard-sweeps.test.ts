@@ -104,7 +104,7 @@ describe('every step at the dashboard', () => {
     },
   )
 
-  const twins = Object.entries({ ...sessionEndpointCards, ...sandboxCards }) as [string, Card][]
+  const sessionEndpoints = Object.entries({ ...sessionEndpointCards, ...sandboxCards }) as [string, Card][]
   /** An id that exists and is another company's. */
   const foreign: Record<string, string> = {}
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('every step at the dashboard', () => {
           ? { reason: 'x' }
           : undefined
 
-  it.each(twins.filter(([, card]) => card.path.includes('{id}')))(
+  it.each(sessionEndpoints.filter(([, card]) => card.path.includes('{id}')))(
     '%s answers the same bytes for a foreign, a missing and a malformed id',
     async (_name, card) => {
       const path = card.path.replace(/^\/(sandbox|test-helpers)/, '')
@@ -135,7 +135,7 @@ describe('every step at the dashboard', () => {
     },
   )
 
-  it.each(twins)('%s refuses an unknown parameter and a malformed body', async (_name, card) => {
+  it.each(sessionEndpoints)('%s refuses an unknown parameter and a malformed body', async (_name, card) => {
     const path = card.path.replace('{id}', handle)
     const asked = await pages.mina.call(card.method, `${path}?colour=red`, least(card) ?? (card.body ? { title: 'x' } : undefined))
     expect([asked.status, asked.body.error.param]).toEqual([400, 'colour'])

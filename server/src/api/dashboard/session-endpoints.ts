@@ -1,4 +1,4 @@
-/** Twins are answered by the partner's own handlers: here the dashboard's camelCase becomes their spelling, and back. */
+/** Session endpoints are answered by the partner's own handlers: here the dashboard's camelCase becomes their spelling, and back. */
 import { partnerCardsInSession, type sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import type { Card } from '@parley/contract/endpoint'
 import { camelCase } from '@parley/contract/fields'
