@@ -116,7 +116,7 @@ describe("a key's limits", () => {
   it("are at most the company's present ceilings in a key that takes another's place", async () => {
     await setLimits({ rateLimitPerMin: 500, testRateLimitPerMin: 400, dailySpendLimitCents: 900_000 })
     const page = await app.proven('mina')
-    const minted = async (wish: object) => (await page.post('/keys', { name: 'old', mode: 'live', ...wish })).body.id as string
+    const minted = async (input: object) => (await page.post('/keys', { name: 'old', mode: 'live', ...input })).body.id as string
     const high = await minted({ rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
     const test = await minted({ mode: 'test', rateLimitPerMin: 400 })
     const [low, usual] = [await minted({ rateLimitPerMin: 2, dailySpendLimitCents: 3 }), await minted({})]

@@ -100,8 +100,8 @@ describe('API keys', () => {
 
   it('are 20 active ones per person at most, also when asked for at once', async () => {
     const page = await app.signedIn('pedro')
-    const wish = { name: 'one of many', mode: 'test' }
-    const answers = await Promise.all(Array.from({ length: 24 }, () => page.post('/keys', wish)))
+    const input = { name: 'one of many', mode: 'test' }
+    const answers = await Promise.all(Array.from({ length: 24 }, () => page.post('/keys', input)))
     // The demo person holds two already.
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(18)
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('key_limit_reached')
@@ -115,16 +115,16 @@ describe('API keys', () => {
        from people p, generate_series((select count(*) from api_keys k where k.person_id = p.id), 98) n where p.email = $1`,
       [people.olav.email],
     )
-    const wish = { name: 'one more', mode: 'test' }
-    const { id } = (await page.post('/keys', wish)).body
-    const messages = await Promise.all([page.post('/keys', wish), page.post(`/keys/${id}/roll`, {})])
+    const input = { name: 'one more', mode: 'test' }
+    const { id } = (await page.post('/keys', input)).body
+    const messages = await Promise.all([page.post('/keys', input), page.post(`/keys/${id}/roll`, {})])
     for (const { body } of messages) {
       expect(body.error.code).toBe('key_limit_reached')
       expect(body.error.message).toMatch(/^You made 100 API keys in the last 24 hours/)
     }
     expect((await page.post(`/keys/${id}/revoke`)).status).toBe(200)
     await app.advanceSignedIn('24 hours')
-    expect((await page.post('/keys', wish)).status).toBe(201)
+    expect((await page.post('/keys', input)).status).toBe(201)
   })
 
   it('a live key needs a fresh second factor, a test key does not', async () => {

@@ -89,7 +89,7 @@ describe('a profile', () => {
       const [letter] = await lettersTo(app, people.yuki.email)
       expect(letter?.subject).toBe('You have an account at Parley')
       expect(letter?.text).not.toContain('#')
-      // The link before ended with the second wish.
+      // The link before ended with the second request for one.
       expect((await confirm(await mailedToken(app, 'mina@free.example'))).body.error.code).toBe('link_invalid')
     })
 

@@ -96,9 +96,9 @@ describe('a suspended company', () => {
         expect(await found(query), query).toBe(false)
       for (const query of ['available=false', 'gpu_model=rtx-4090']) expect(await found(query), query).toBe(true)
       expect(await family()).toEqual({ available: false, offer_count: 1 })
-      const wish = { offer_id: offer, gpu_count: 1 }
-      expect((await app.as('mina').post('/rental-quotes', { ...wish, hours: null })).body.available).toBe(false)
-      expect(codeIn(await app.as('mina').post('/rentals', wish))).toBe('offer_unavailable')
+      const input = { offer_id: offer, gpu_count: 1 }
+      expect((await app.as('mina').post('/rental-quotes', { ...input, hours: null })).body.available).toBe(false)
+      expect(codeIn(await app.as('mina').post('/rentals', input))).toBe('offer_unavailable')
       const page = await app.signedIn('mina')
       expect(codeIn(await page.post('/rentals/preview', { familyId: 'rtx-4090', gpuCount: 1 }))).toBe('offer_unavailable')
       const added = await operator.post(`/operator/companies/${await app.companyHandle('kestrel')}/offers`, {

@@ -63,11 +63,11 @@ describe('a rental begun at the dashboard', () => {
     const dear = await putOffer(app, 'kestrel', { price_per_hour_cents: 900_000 })
     expect((await mina.post('/rentals', { offerId: dear, gpuCount: 1 })).body.error.code).toBe('insufficient_balance')
     const offerId = await putOffer(app, 'kestrel', { price_per_hour_cents: 50 })
-    const wish = { offerId, gpuCount: 1 }
+    const input = { offerId, gpuCount: 1 }
     const held = (await balanceOf(app, 'halden'))?.hold ?? 0
-    await mina.post('/rentals', wish)
-    await mina.post('/rentals', wish)
-    expect((await mina.post('/rentals', wish)).body.error.code).toBe('max_active_rentals_reached')
+    await mina.post('/rentals', input)
+    await mina.post('/rentals', input)
+    expect((await mina.post('/rentals', input)).body.error.code).toBe('max_active_rentals_reached')
     expect((await balanceOf(app, 'halden'))?.hold).toBe(held + 100)
   })
 

@@ -16,24 +16,24 @@ export async function createKey(tx: Tx, actor: Actor, given: Given, defaults: Ke
   await lockPersonRights(tx, actor.personId)
   const most = await ceilingsOf(tx, actor.companyId, given.mode === 'test' ? 'test' : 'live', defaults)
   const rules = (sound: Partial<NewKeyBody>) => [...expiryProblems(sound, actor.nowMs), ...(sound.mode ? ceilingProblems(sound, most) : [])]
-  const wish = soundBody(NewKeyBody, given, rules, { policy: (policy) => policyProblems(policy, names) })
-  const chosen = new Set(wish.scopes ?? defaultScopes)
+  const input = soundBody(NewKeyBody, given, rules, { policy: (policy) => policyProblems(policy, names) })
+  const chosen = new Set(input.scopes ?? defaultScopes)
   const { id, document } = await issueKey(tx, actor, {
-    name: wish.name,
-    mode: wish.mode,
+    name: input.name,
+    mode: input.mode,
     scopes: scopes.filter((scope) => chosen.has(scope)),
-    rateLimitPerMin: wish.rateLimitPerMin ?? null,
-    dailySpendLimitCents: wish.dailySpendLimitCents ?? null,
-    expiresAt: wish.expiresAt ?? null,
-    policyId: await issuePolicy(tx, wish.policy, names),
+    rateLimitPerMin: input.rateLimitPerMin ?? null,
+    dailySpendLimitCents: input.dailySpendLimitCents ?? null,
+    expiresAt: input.expiresAt ?? null,
+    policyId: await issuePolicy(tx, input.policy, names),
   })
-  record(tx, actor, 'key.created', id, { mode: wish.mode, scopes: [...chosen], ...(wish.policy && { policy: wish.policy }) })
+  record(tx, actor, 'key.created', id, { mode: input.mode, scopes: [...chosen], ...(input.policy && { policy: input.policy }) })
   return document
 }
 
 const units = { rateLimitPerMin: ' calls a minute', dailySpendLimitCents: ' cents a day' } as const
 
-const ceilingProblems = (wish: Partial<NewKeyBody>, most: Ceilings): Problem[] =>
+const ceilingProblems = (input: Partial<NewKeyBody>, most: Ceilings): Problem[] =>
   limitFields.flatMap((field) =>
-    (wish[field] ?? 0) > most[field] ? [{ field, reason: `must be at most ${most[field]}${units[field]}, your company's limit` }] : [],
+    (input[field] ?? 0) > most[field] ? [{ field, reason: `must be at most ${most[field]}${units[field]}, your company's limit` }] : [],
   )

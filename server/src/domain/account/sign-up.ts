@@ -12,7 +12,7 @@ export interface SignUpInput {
 }
 
 /**
- * Keeps the wish for an account until its address is confirmed; the password is chosen there, by who reads the mail, so that
+ * Keeps a sign-up until its address is confirmed; the password is chosen there, by who reads the mail, so that
  * whoever asks for somebody else's address gains nothing. For an address that has an account the same is written, and its owner
  * is told instead: only the mailbox learns the difference.
  */

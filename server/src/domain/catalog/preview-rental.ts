@@ -11,7 +11,7 @@ export interface RentalPreviewInput {
   readonly region?: string
 }
 
-/** The cheapest offer that could start the wish now, and what it would cost; nothing is reserved. */
+/** The cheapest offer that could start what is asked for now, and what it would cost; nothing is reserved. */
 export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalPreviewInput) {
   if (!templateNamed(templateId)) throw new Fault('invalid_template', { param: 'templateId' })
   const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)

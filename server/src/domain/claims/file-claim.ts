@@ -14,14 +14,14 @@ export interface ClaimInput {
 }
 
 /** Claims an existing relationship, within 72 hours of the reveal: once per introduction, whichever side it is. */
-export async function fileClaim(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, wish: ClaimInput): Promise<string> {
+export async function fileClaim(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, input: ClaimInput): Promise<string> {
   const held = await lockIntroduction(tx, introductionId, actor)
   // A deal may be concluded sooner than the window closes.
   refuseUnless(held, ['active', 'concluded'])
   if (held.hoursSinceReveal >= claimWindowHours) throw new Fault('claim_window_closed')
   const id = newId('claim')
-  if (!(await insertClaim(tx, id, introductionId, actor, wish.statement))) throw new Fault('already_claimed')
-  await nameFiles(tx, { kind: 'claim', id, introductionId }, wish.fileIds ?? [], actor.companyId)
+  if (!(await insertClaim(tx, id, introductionId, actor, input.statement))) throw new Fault('already_claimed')
+  await nameFiles(tx, { kind: 'claim', id, introductionId }, input.fileIds ?? [], actor.companyId)
   record(tx, actor, 'claim.filed', id, { introductionId, status: held.status })
   const filed = await claimWire(tx, id)
   if (!filed) throw new Fault('api_error')

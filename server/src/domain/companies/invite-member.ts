@@ -15,17 +15,17 @@ export interface InvitationInput {
 }
 
 /** Invites an address into the company; whether it has an account shows in nothing. */
-export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, wish: InvitationInput, outbox: Outbox): Promise<string> {
+export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, input: InvitationInput, outbox: Outbox): Promise<string> {
   const token = newToken()
   const { companyId, companyName, personId } = actor
-  await lockEmailAddress(tx, wish.email)
-  const retryAfterSeconds = await secondsUntilInvitation(tx, companyId, wish.email)
+  await lockEmailAddress(tx, input.email)
+  const retryAfterSeconds = await secondsUntilInvitation(tx, companyId, input.email)
   if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { limit: 'attempt', retry_after_seconds: retryAfterSeconds })
-  const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...wish })
+  const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...input })
   if (!invited) throw new Fault('api_error')
-  const words = { companyName, inviterName: invited.inviterName, role: wish.role }
-  outbox.post(tx, invitationLetter(outbox.head, wish.email, words, token))
-  record(tx, actor, 'member.invited', invited.id, { role: wish.role })
+  const words = { companyName, inviterName: invited.inviterName, role: input.role }
+  outbox.post(tx, invitationLetter(outbox.head, input.email, words, token))
+  record(tx, actor, 'member.invited', invited.id, { role: input.role })
   return invited.wire
 }
 

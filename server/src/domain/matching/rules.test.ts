@@ -38,9 +38,9 @@ const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
   pricePerHourCents: 249,
   ...words,
 })
-const judged = (words: Partial<ListingToMatch>, wish: Partial<DemandToMatch> = {}) => rank({ ...demand, ...wish }, [listing(words)], 1)[0]
-const reason = (aspect: string, words: Partial<ListingToMatch>, wish: Partial<DemandToMatch> = {}) =>
-  judged(words, wish)?.reasons.find((one) => one.aspect === aspect)
+const judged = (words: Partial<ListingToMatch>, asked: Partial<DemandToMatch> = {}) => rank({ ...demand, ...asked }, [listing(words)], 1)[0]
+const reason = (aspect: string, words: Partial<ListingToMatch>, asked: Partial<DemandToMatch> = {}) =>
+  judged(words, asked)?.reasons.find((one) => one.aspect === aspect)
 
 describe('a candidate', () => {
   it('of any model of the family that is asked for is as asked for', () => {

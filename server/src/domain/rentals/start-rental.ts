@@ -23,8 +23,8 @@ export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>
   const pinnedCents = body.quote_token === undefined ? null : terms.quotes.pinned(body.quote_token)
 
   const id = newId('rental')
-  const wish = { ...body, templateId, templateKnown: template !== undefined, pinnedCents }
-  const start = await beginRental(tx, id, actor, wish, { ...terms, drivers: terms.accepting() })
+  const input = { ...body, templateId, templateKnown: template !== undefined, pinnedCents }
+  const start = await beginRental(tx, id, actor, input, { ...terms, drivers: terms.accepting() })
   if (!start?.wire) throw refusal(start, body)
   record(tx, actor, 'rental.started', id, { offerId: body.offer_id })
   tx.afterCommit('rentals_due')

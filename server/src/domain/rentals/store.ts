@@ -115,28 +115,28 @@ const startRentalSql = batchedFunction<object, RentalStart>(
   (start) => start.wire !== null,
 )
 
-export const beginRental = (tx: BatchTx, id: string, actor: Actor, wish: RentalInput, bounds: RentalBounds) =>
+export const beginRental = (tx: BatchTx, id: string, actor: Actor, input: RentalInput, bounds: RentalBounds) =>
   tx.batchOne(startRentalSql, {
     id,
     mode: actor.mode,
     company_id: actor.companyId,
     person_id: actor.personId,
     key_id: actor.keyId,
-    offer_id: wish.offer_id,
-    gpu_count: wish.gpu_count,
-    template_id: wish.templateId,
-    template_known: wish.templateKnown,
-    pinned_cents: wish.pinnedCents,
-    ceiling_cents: wish.max_price_per_hour_cents ?? null,
-    name: wish.name ?? null,
-    reference: wish.reference ?? null,
-    ssh_public_key: wish.ssh_public_key?.trim() ?? null,
+    offer_id: input.offer_id,
+    gpu_count: input.gpu_count,
+    template_id: input.templateId,
+    template_known: input.templateKnown,
+    pinned_cents: input.pinnedCents,
+    ceiling_cents: input.max_price_per_hour_cents ?? null,
+    name: input.name ?? null,
+    reference: input.reference ?? null,
+    ssh_public_key: input.ssh_public_key?.trim() ?? null,
     most_active: bounds.maxActive,
     daily_limit_cents: bounds.dailySpendLimitCents,
     fee_basis_points: bounds.feeBasisPoints,
     drivers: bounds.drivers,
-    auto_stop_at: wish.auto_stop_at ?? null,
-    max_total_cents: wish.max_total_cents ?? null,
+    auto_stop_at: input.auto_stop_at ?? null,
+    max_total_cents: input.max_total_cents ?? null,
   })
 
 // Moving

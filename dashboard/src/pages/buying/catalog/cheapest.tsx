@@ -28,7 +28,7 @@ export function Cheapest() {
         <Filter name="where" label="Where" choices={named(choices?.regions)} all="Anywhere" />
       </div>
       {family ? (
-        <Preview wish={{ familyId: family, gpuCount, ...(where && { region: where }) }} />
+        <Preview input={{ familyId: family, gpuCount, ...(where && { region: where }) }} />
       ) : (
         <p className="soft">It costs nothing to ask.</p>
       )}
@@ -36,17 +36,17 @@ export function Cheapest() {
   )
 }
 
-interface Wish {
+interface PreviewInput {
   readonly familyId: string
   readonly gpuCount: 1 | 2 | 4 | 8
   readonly region?: string
 }
 
-function Preview({ wish }: { readonly wish: Wish }) {
+function Preview({ input }: { readonly input: PreviewInput }) {
   // Asked by POST, and yet nothing but a reading: it is kept and read anew like one.
   const preview = useQuery<Reply<'previewRental'>, Fault>({
-    queryKey: ['/catalog', 'previewRental', wish],
-    queryFn: ({ signal }) => call('previewRental', { body: wish }, { signal }),
+    queryKey: ['/catalog', 'previewRental', input],
+    queryFn: ({ signal }) => call('previewRental', { body: input }, { signal }),
   })
   if (preview.error) {
     return faultOf(preview.error).code === 'offer_unavailable' ? (
@@ -63,10 +63,10 @@ function Preview({ wish }: { readonly wish: Wish }) {
         <strong>
           <Money cents={pricePerHourCents} per="hour" />
         </strong>{' '}
-        in all for {wish.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
+        in all for {input.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
         {providerText(matchedListing.providerCode)}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
       </p>
-      <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(wish.gpuCount) }}>
+      <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(input.gpuCount) }}>
         Rent it
       </LinkButton>
     </div>

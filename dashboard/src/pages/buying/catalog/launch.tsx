@@ -65,10 +65,10 @@ function useChoice({ gpuCounts: offered, availableGpuCounts }: Offer, images: Re
 export function Launch({ offer }: { readonly offer: Offer }) {
   const images = useRead('readCatalogChoices', {}).data?.templates ?? []
   const { smallest, gpuCount, templateId } = useChoice(offer, images)
-  const wish = { offerId: offer.id, gpuCount, hours: 24, ...(templateId && { templateId }) }
+  const input = { offerId: offer.id, gpuCount, hours: 24, ...(templateId && { templateId }) }
   const quote = useQuery<Quote, Fault>({
-    queryKey: ['/catalog', 'createQuote', wish],
-    queryFn: ({ signal }) => call('createQuote', { body: wish }, { signal }),
+    queryKey: ['/catalog', 'createQuote', input],
+    queryFn: ({ signal }) => call('createQuote', { body: input }, { signal }),
     enabled: templateId !== undefined,
     refetchInterval: () => pollEveryMs() || requoteMs,
     // The form stays while another size is priced, and with it what was typed.
