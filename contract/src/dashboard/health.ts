@@ -13,7 +13,7 @@ const count = (description?: string) => integer(0, Number.MAX_SAFE_INTEGER, desc
 export const Health = shape('Health', {
   unready: oneOfOrNull(unreadyReasons, { description: 'Why this instance cannot serve; null: it is ready.' }),
   startedAt: dateTime({ description: 'When the process that answers began.' }),
-  rightsTrusted: Type.Boolean({ description: 'Remembered rights are used: the watch on them is answered.' }),
+  rightsTrusted: Type.Boolean({ description: 'Remembered rights are used: the rights cache invalidation is answered.' }),
   callsInFlight: count(),
   listeners: Type.Array(
     Type.Object({

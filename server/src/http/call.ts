@@ -39,7 +39,7 @@ export interface RememberedAnswer {
 
 const nothing = {}
 
-/** The rights watch trusts what it remembers for 220 ms of the promised 250. */
+/** Cached rights are trusted for 220 ms of the promised 250. */
 const checkHoldsMs = 25
 
 export class Call {

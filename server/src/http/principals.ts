@@ -1,4 +1,4 @@
-/** Principals: whose key it is and what it may do, remembered by the key's hash while the rights watch vouches for it. */
+/** Principals: whose key it is and what it may do, remembered by the key's hash while the rights cache invalidation vouches for it. */
 import type { Mode } from '@parley/contract/access'
 import { Fault } from '../core/fault.ts'
 import { sha256Text } from '../core/ids.ts'
@@ -18,7 +18,7 @@ export class Principals {
   /** Another one after each change of rights, here or elsewhere. */
   generation = 0
 
-  /** `trusted` says whether the watch on rights answers, so that what is remembered still holds. */
+  /** `trusted` says whether the rights cache invalidation answers, so that what is remembered still holds. */
   constructor(lookup: Lookup, trusted: () => boolean) {
     this.#lookup = lookup
     this.#trusted = trusted
@@ -29,7 +29,7 @@ export class Principals {
     this.#cache.clear()
   }
 
-  /** The principal of a key, as long as the watch vouches for what is remembered. */
+  /** The principal of a key, as long as the invalidation vouches for what is remembered. */
   remembered(key: string): Principal | undefined {
     return this.#trusted() ? this.#cache.get(sha256Text(key)) : undefined
   }

@@ -76,7 +76,7 @@ export class RightsCacheInvalidation {
 
   async #connect(): Promise<void> {
     const client = new pg.Client({
-      ...clientConfig(this.#connection, 'rights watch'),
+      ...clientConfig(this.#connection, 'rights cache invalidation'),
       query_timeout: 1_000,
       connectionTimeoutMillis: 1_000,
       idle_in_transaction_session_timeout: 0,

@@ -72,7 +72,11 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...eventMetrics(instance.events),
     ...memoryMetrics(instance),
     ...leaseMetrics(instance),
-    gauge('parley_rights_trusted', 'Whether remembered rights are used: the rights watch is answered.', rights.trusted() ? 1 : 0),
+    gauge(
+      'parley_rights_trusted',
+      'Whether remembered rights are used: the rights cache invalidation is answered.',
+      rights.trusted() ? 1 : 0,
+    ),
     ...poolMetrics(databases),
     ...(await backlogMetrics(db.read, sendsMail)),
     ...(await letterMetrics(db.read, instance.lettersKept)),

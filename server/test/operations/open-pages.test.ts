@@ -95,7 +95,7 @@ describe('a stream of changes', () => {
   it('tells to read everything again after the connection that listens was lost', async () => {
     const { page } = await opened('lena')
     await app.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley rights watch' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley rights cache invalidation' and datname = current_database()`,
     )
     for (const topic of ['requests', 'wallet', 'lots']) await page.hears(topic)
     expect(page.heard.map(({ topic }) => topic)).not.toContain('queues')

@@ -21,7 +21,7 @@ export function concernsIn(health: Health): readonly string[] {
   const { unready, rightsTrusted, ledger, backlogs, loops, slots, pools, lettersKept, letters, drivers } = health
   return [
     unready && unreadyWords[unready],
-    !rightsTrusted && 'The watch on rights is not answered: every call looks its key up.',
+    !rightsTrusted && 'The rights cache invalidation is not answered: every call looks its key up.',
     lettersKept && 'No letter is sent: SMTP_URL is not set. Nobody can sign up, reset a password or take an invitation.',
     // A few addresses always bounce.
     letters.failed > 10 &&
