@@ -118,8 +118,8 @@ export const card = <const C extends Card>(fields: Exactly<C>): C => fields
 /** Whether a call changes something, in a transaction of its own. */
 export const isWrite = ({ method }: Card): boolean => method !== 'GET'
 
-/** Whether what a call brought about is remembered, and answers the same call once more. */
-export const remembersReplies = ({ idempotency }: Card): boolean => idempotency === 'required' || idempotency === 'optional'
+/** Whether the reply to a call is stored, and answers the same call once more. */
+export const storesReplies = ({ idempotency }: Card): boolean => idempotency === 'required' || idempotency === 'optional'
 
 /**
  * Which policy of a key has a person approve the calls to a card first; undefined where nobody approves: it reads, computes, or plays
@@ -157,7 +157,7 @@ export type BodyOf<C extends Card> = C extends { upload: { types: readonly (infe
 /** Every fault code that a call to this endpoint can be answered with, in the order of the checks. */
 export function faultsOf(card: Card): readonly FaultCode[] {
   const key = card.credential === 'key'
-  const stored = remembersReplies(card)
+  const stored = storesReplies(card)
   const lists = card.lists !== undefined
   const codes: (FaultCode | false | undefined)[] = [
     'rate_limited',

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { rightHolders } from './access.ts'
 import { Approval } from './approvals.ts'
-import { type Card, faultsOf, type Heading, type Idempotency, remembersReplies, waitsForApproval } from './endpoint.ts'
+import { type Card, faultsOf, type Heading, type Idempotency, storesReplies, waitsForApproval } from './endpoint.ts'
 import { documentedIds, exampleAnswer, exampleBody } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
@@ -200,7 +200,7 @@ function replyName(operationId: string, card: Card): string {
 }
 
 function success(operationId: string, card: Card, serviceName: string, shapes: Shapes): Record<string, Reply> {
-  const replays = remembersReplies(card)
+  const replays = storesReplies(card)
   const headers = headersOf(card.status, serviceName, [replays && 'Idempotency-Replayed', card.tagged && 'ETag'])
   const description = card.lists ? 'One page of the list.' : card.status === 201 ? 'Created.' : 'Done.'
   const schema = shapes.reply(card.reply, replyName(operationId, card))

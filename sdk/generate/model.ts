@@ -1,5 +1,5 @@
 /** What the SDK offers, read from the cards and the document: a tree of resources, each with methods. */
-import { type Card, remembersReplies } from '@parley/contract/endpoint'
+import { type Card, storesReplies } from '@parley/contract/endpoint'
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { Operation, Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
@@ -69,6 +69,6 @@ function methodOf(name: string, card: Card, operation: Operation): Method {
 
 /** What creates something without a remembered reply might create it twice. */
 function replayOf(card: Card): Replay {
-  if (remembersReplies(card)) return 'keyed'
+  if (storesReplies(card)) return 'keyed'
   return card.method === 'POST' && card.status === 201 ? 'once' : 'safe'
 }

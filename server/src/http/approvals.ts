@@ -3,7 +3,7 @@ import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
 import type { Database, TransactionOrder, Tx } from '../db/client.ts'
 import { type Reader, sql } from '../db/statement.ts'
-import type { RememberedAnswer } from './call.ts'
+import type { StoredAnswer } from './call.ts'
 
 export interface CallToFile {
   readonly operation: string
@@ -47,10 +47,10 @@ class Rehearsed extends Error {
 /** Does the work and takes all of it back; what refuses it refuses the call now. */
 export async function rehearse(
   db: Database,
-  work: (tx: Tx) => Promise<RememberedAnswer>,
+  work: (tx: Tx) => Promise<StoredAnswer>,
   isDone: () => boolean,
   order: TransactionOrder,
-): Promise<RememberedAnswer> {
+): Promise<StoredAnswer> {
   try {
     return await db.transaction(async (tx) => {
       const answer = await work(tx)
@@ -66,7 +66,7 @@ export async function rehearse(
 }
 
 /** A repeated call whose first one waits, or waited, for approval: what became of it. */
-export async function answerNow(approvals: Approvals, read: Reader, { text }: RememberedAnswer): Promise<RememberedAnswer> {
+export async function answerNow(approvals: Approvals, read: Reader, { text }: StoredAnswer): Promise<StoredAnswer> {
   const { id } = JSON.parse(text) as { id: string }
   const found = await approvals.find(read, id)
   if (!found || found.status === 'pending') return { status: waitingStatus, text: found?.wire ?? text }

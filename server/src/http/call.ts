@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RememberedAnswer {
+export interface StoredAnswer {
   readonly status: number
   readonly text: string
 }
@@ -77,7 +77,7 @@ export class Call {
   /** The Idempotency-Key that was sent; null when that is broken. A valid one is echoed on every answer. */
   idempotencyKey: string | null | undefined
   /** What the first call with this key was answered, which answers this one too. */
-  remembered: RememberedAnswer | undefined
+  storedAnswer: StoredAnswer | undefined
   /** How long it waited, as it asked to, for something to happen: no time that it took us. */
   waitedAsideMs = 0
   /** Whether it is among the calls that are worked on. */
@@ -175,6 +175,6 @@ export function answerHeaders(call: Call, modeHeader: string): HeaderLines {
   }
   if (call.mode === 'test') lines.push(modeHeader, 'test')
   if (typeof call.idempotencyKey === 'string') lines.push('idempotency-key', call.idempotencyKey)
-  if (call.remembered) lines.push('idempotency-replayed', 'true')
+  if (call.storedAnswer) lines.push('idempotency-replayed', 'true')
   return lines
 }

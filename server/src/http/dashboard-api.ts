@@ -14,11 +14,11 @@ import { browserName } from './browser-name.ts'
 import type { Cursors } from './cursor.ts'
 import type { Cookie, DashboardHandlers } from './dashboard-handler.ts'
 import { type DashboardStagesOptions, dashboardStages } from './dashboard-stages.ts'
+import { fingerprint, idempotent, replyStorageOf } from './idempotency-store.ts'
 import { KnownPaths } from './known-paths.ts'
 import { createListener, keepSlot, type ListenerOptions, type Serve } from './listener.ts'
 import { modeOf, type OpenSessionWrite, type SessionActor } from './open-session-write.ts'
 import { PageRequest } from './page.ts'
-import { fingerprint, idempotent, replyStorageOf } from './remembered.ts'
 import { cardRoute, idIn, idsIn } from './route.ts'
 import { send, sendDownload, sendStream } from './send.ts'
 import { clearToken, type SessionRecord, setToken, tokenIn } from './sessions.ts'
@@ -29,7 +29,7 @@ export interface DashboardApiOptions extends ListenerOptions, DashboardStagesOpt
   readonly db: Database
   readonly cursors: Cursors
   readonly clock: Clock
-  /** Seals remembered replies that hold a secret. */
+  /** Seals stored replies that hold a secret. */
   readonly replySealer: Sealer
 }
 

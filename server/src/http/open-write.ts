@@ -50,7 +50,7 @@ const openWriteSql = batched<
 /** A write in its transaction. */
 export interface OpenWrite {
   readonly tx: BatchTx
-  /** The key under which its answer is remembered, and what the call stands for; null where none is. */
+  /** The key under which its answer is stored, and what the call stands for; null where none is. */
   readonly idempotencyKey: string | null
   readonly fingerprint: string | null
   actor: Actor | undefined
@@ -80,13 +80,13 @@ export const rightsAndReplay: Stage<OpenWrite> = callsToCards('rights, replay, r
       fingerprint: write.fingerprint,
     })
     if (!opening) throw new Fault('api_error')
-    call.remembered = rememberedIn(card, opening)
+    call.storedAnswer = storedAnswerIn(card, opening)
     if (opening.verdict !== null && opening.verdict !== 'replay') throw refusal(card, opening.verdict, opening.role)
     write.actor = actorOf(principal, opening, call)
   }
 })
 
-const rememberedIn = (card: Card, { verdict, status, body }: WriteOpening) =>
+const storedAnswerIn = (card: Card, { verdict, status, body }: WriteOpening) =>
   verdict === 'replay' ? { status: status ?? card.status, text: body ?? '' } : undefined
 
 function refusal({ right }: Card, code: FaultCode, role: Role | null): Fault {

@@ -1,6 +1,6 @@
 /** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
 import { needsApproval } from '@parley/contract/approvals'
-import { type Card, isWrite, remembersReplies } from '@parley/contract/endpoint'
+import { type Card, isWrite, storesReplies } from '@parley/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
@@ -13,9 +13,10 @@ import { testWorldOrder } from '../db/test-world-lock.ts'
 import type { WriteBatcher } from '../db/write-batcher.ts'
 import { type Answer, answerText, TaggedDocument } from './answer.ts'
 import { type Approvals, answerNow, rehearse, waitingStatus } from './approvals.ts'
-import type { RememberedAnswer } from './call.ts'
+import type { StoredAnswer } from './call.ts'
 import type { Cursors } from './cursor.ts'
 import { BatchedHandler, type Handler, type ReadCall } from './handler.ts'
+import { fingerprint, replyStorageOf, storeReply } from './idempotency-store.ts'
 import { keyCallOf } from './key-call.ts'
 import { KnownPaths } from './known-paths.ts'
 import { createListener, keepSlot, type ListenerOptions, type OnEnded } from './listener.ts'
@@ -24,7 +25,6 @@ import type { OpenWrite } from './open-write.ts'
 import { PageRequest } from './page.ts'
 import { type PartnerStagesOptions, partnerStages } from './partner-stages.ts'
 import { keyIn } from './principals.ts'
-import { fingerprint, replyStorageOf, storeReply } from './remembered.ts'
 import { cardRoute, idsIn } from './route.ts'
 import { send, sendTagged } from './send.ts'
 import { type Check, checksFor, runChecks } from './stages.ts'
@@ -34,7 +34,7 @@ export interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions
   readonly db: Database
   readonly writes: WriteBatcher
   readonly cursors: Cursors
-  /** Seals remembered replies that hold a secret. */
+  /** Seals stored replies that hold a secret. */
   readonly replySealer: Sealer
   readonly isInOtherMode: IsInOtherMode
   /** Steps that no key can take: whoever tries hears where a person does. */
@@ -130,7 +130,7 @@ function writerOf(
   handler: AnyHandler | BatchedHandler<never>,
   checks: readonly Check<OpenWrite>[],
 ) {
-  const remembers = remembersReplies(card)
+  const stores = storesReplies(card)
   const handle = (handler instanceof BatchedHandler ? handler.handle : handler) as AnyHandler
 
   const storage = replyStorageOf(card, options.replySealer)
@@ -139,15 +139,15 @@ function writerOf(
     const { call } = request
     const ids = idsIn(request)
     const { companyId, mode, policy } = call.principal as Principal
-    const key = remembers ? (call.idempotencyKey ?? null) : null
+    const key = stores ? (call.idempotencyKey ?? null) : null
     const meant = key === null ? null : fingerprint(request)
     const order = mode === 'test' ? testWorldOrder(companyId, card.testWorldAlone) : {}
-    const writing = (make: (tx: BatchTx, actor: Actor) => Promise<RememberedAnswer>) => async (tx: BatchTx) => {
+    const writing = (make: (tx: BatchTx, actor: Actor) => Promise<StoredAnswer>) => async (tx: BatchTx) => {
       const opened: OpenWrite = { tx, idempotencyKey: key, fingerprint: meant, actor: undefined }
       await runChecks(checks, request, opened)
-      if (call.remembered) {
+      if (call.storedAnswer) {
         tx.enqueueBatched(awaitPriorCommits, {})
-        const { status, text } = call.remembered
+        const { status, text } = call.storedAnswer
         return { status, text: status === waitingStatus ? text : storage.read(text) }
       }
       const actor = opened.actor as Actor
@@ -161,15 +161,15 @@ function writerOf(
       const answer = await handle(...([tx, { actor, id: ids.id ?? '', ids, body: call.input }] as never[]))
       return { status: card.status, text: answerText(answer) }
     })
-    const ask = async (): Promise<RememberedAnswer> => {
+    const ask = async (): Promise<StoredAnswer> => {
       if (card.sealedReply) throw new Fault('approval_required')
-      const rehearsed = await rehearse(options.db, write, () => call.remembered !== undefined, order)
-      if (call.remembered) return rehearsed
+      const rehearsed = await rehearse(options.db, write, () => call.storedAnswer !== undefined, order)
+      if (call.storedAnswer) return rehearsed
       const asked = { ...callToFile(operation, card, request), ids, idempotencyKey: key, rehearsed: rehearsed.text }
       return options.db.transaction(
         writing(async (tx, actor) => ({ status: waitingStatus, text: await options.approvals.file(tx as Tx, actor, asked) })) as (
           tx: Tx,
-        ) => Promise<RememberedAnswer>,
+        ) => Promise<StoredAnswer>,
         order,
       )
     }
@@ -182,10 +182,10 @@ function writerOf(
         : options.db.transaction(write, order)
     const made = await making.catch((error: unknown) => {
       // What is refused before a commit confirmed it replays nothing.
-      call.remembered = undefined
+      call.storedAnswer = undefined
       throw error
     })
-    const answer = call.remembered && made.status === waitingStatus ? await answerNow(options.approvals, options.db.read, made) : made
+    const answer = call.storedAnswer && made.status === waitingStatus ? await answerNow(options.approvals, options.db.read, made) : made
     send(reply, call, options, answer.status, answer.text)
     return reply
   }

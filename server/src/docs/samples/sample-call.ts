@@ -1,5 +1,5 @@
 /** One call of an endpoint, as every language's sample spells it. */
-import { type Card, remembersReplies } from '@parley/contract/endpoint'
+import { type Card, storesReplies } from '@parley/contract/endpoint'
 import type { Operation } from '@parley/contract/openapi-operation'
 import { type SdkName, sdkNameOf } from '@parley/contract/sdk-names'
 
@@ -47,7 +47,7 @@ export function sampleCall(baseUrl: string, name: string, card: Card, operation:
     method: card.method,
     url: baseUrl + path + (search.size > 0 ? `?${decodeURIComponent(search.toString())}` : ''),
     bearsKey: card.credential === 'key',
-    bearsIdempotencyKey: remembersReplies(card),
+    bearsIdempotencyKey: storesReplies(card),
     ...(body !== undefined && { body }),
     sdk: card.credential === 'key' ? { ...sdkNameOf(card), arguments: examplesIn(operation, card.path), query } : null,
     lists: card.lists !== undefined,

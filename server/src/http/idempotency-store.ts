@@ -1,4 +1,4 @@
-/** Answers that are remembered with their effect, in one commit, so that a call that is repeated is not done again. */
+/** The idempotency store: replies are stored with their effect, in one commit, so that a call that is repeated is not done again. */
 import { hash } from 'node:crypto'
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
@@ -24,13 +24,13 @@ export interface StoredReply {
   readonly status: number
   readonly body: string
 }
-const rememberSql = batched<StoredReply>(
-  'remember_reply',
+const storeReplySql = batched<StoredReply>(
+  'store_reply',
   { company_id: 'bigint', mode: 'text', key: 'text', fingerprint: 'bytea', status: 'smallint', body: 'text' },
   `insert into idempotency (company_id, mode, key, fingerprint, status, body)
    select company_id, mode, key, fingerprint, status, body from calls order by n`,
 )
-export const storeReply = (tx: BatchTx, reply: StoredReply) => tx.enqueueBatched(rememberSql, reply)
+export const storeReply = (tx: BatchTx, reply: StoredReply) => tx.enqueueBatched(storeReplySql, reply)
 
 /** How the replies of a card are kept, and read again. */
 export interface ReplyStorage {
@@ -45,9 +45,9 @@ export function replyStorageOf({ sealedReply }: Card, sealer: Sealer): ReplyStor
   return { write: (text) => sealer.seal(text).toString('base64'), read: (stored) => sealer.open(Buffer.from(stored, 'base64')) }
 }
 
-const takeTurnSql = sql('take_draft_turn', `select pg_advisory_xact_lock(hashtextextended($2 || ':' || $3, $1))`)
+const lockDraftSql = sql('lock_draft', `select pg_advisory_xact_lock(hashtextextended($2 || ':' || $3, $1))`)
 const findSql = sql<{ same: boolean; body: string }>(
-  'find_remembered_reply',
+  'find_stored_reply',
   'select fingerprint = $4 as same, body from idempotency where company_id = $1 and mode = $2 and key = $3',
 )
 
@@ -65,7 +65,7 @@ export async function idempotent(
 ): Promise<Answer> {
   // The line break is in no Idempotency-Key: a draft and a key never meet.
   const [mode, key] = ['live', `draft\n${form.draftId}`]
-  tx.enqueue(takeTurnSql, [form.companyId, mode, key])
+  tx.enqueue(lockDraftSql, [form.companyId, mode, key])
   const made = await tx.first(findSql, [form.companyId, mode, key, form.meant])
   if (made && !made.same) throw invalid('draftId', 'was sent with something else before')
   if (made) return new Document(form.storage.read(made.body))
