@@ -1,5 +1,5 @@
 /** After each test file, whatever worlds it opened are closed: the files of one worker share a process. */
 import { afterAll } from 'vitest'
-import { closeWorlds } from './test-app.ts'
+import { closeTestApps } from './test-app.ts'
 
-afterAll(closeWorlds)
+afterAll(closeTestApps)

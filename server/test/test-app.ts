@@ -253,7 +253,7 @@ async function expectNoOperatorInAudits(app: TestApp): Promise<void> {
 }
 
 /** Closes the worlds that a test file opened, wherever in it that was. */
-export async function closeWorlds(): Promise<void> {
+export async function closeTestApps(): Promise<void> {
   const worlds = open.splice(0)
   try {
     for (const app of worlds) if (!app.closed) await expectNoOperatorInAudits(app)
