@@ -108,8 +108,8 @@ describe('an authenticator', () => {
     await app.advance('31 seconds')
     const code = await codeOf(app, secret)
     const { sid } = page
-    const voices = Array.from({ length: 1_000 }, () => Object.assign(app.visitor(), { sid }))
-    const answers = await Promise.all(voices.map((client) => client.post('/auth/second-factor', { code })))
+    const clients = Array.from({ length: 1_000 }, () => Object.assign(app.visitor(), { sid }))
+    const answers = await Promise.all(clients.map((client) => client.post('/auth/second-factor', { code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   }, 60_000)
 })

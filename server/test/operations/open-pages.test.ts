@@ -11,7 +11,7 @@ describe('a stream of changes', () => {
   })
   const opened = async (name: PersonName) => {
     const client = await app.signedIn(name)
-    return { voice: client, page: await OpenPage.open(app.dashboardUrl, client) }
+    return { client, page: await OpenPage.open(app.dashboardUrl, client) }
   }
   const announce = (news: string) => app.sql(`select pg_notify('changes', $1)`, [news])
   const personOf = async (name: PersonName) =>
@@ -31,19 +31,19 @@ describe('a stream of changes', () => {
   })
 
   it('ends with its session, wherever that is ended', async () => {
-    const { voice: client, page } = await opened('mina')
+    const { client, page } = await opened('mina')
     const other = await opened('mina')
     await client.post('/auth/sign-out')
     await until(() => page.ended)
     expect(other.page.ended).toBe(false)
-    await other.voice.post('/account/sessions/end-all')
+    await other.client.post('/account/sessions/end-all')
     await until(() => other.page.ended)
   })
 
   it('is one of five of a session, and one of fifteen of a person: the oldest gives way, and is told to come back later', async () => {
-    const voices = await Promise.all([1, 2, 3, 4].map(() => app.signedIn('sam')))
+    const clients = await Promise.all([1, 2, 3, 4].map(() => app.signedIn('sam')))
     const pages: OpenPage[] = []
-    for (const client of voices) for (let i = 0; i < 6; i++) pages.push(await OpenPage.open(app.dashboardUrl, client))
+    for (const client of clients) for (let i = 0; i < 6; i++) pages.push(await OpenPage.open(app.dashboardUrl, client))
     const gaveWay = [0, 1, 2, 3, 4, 5, 6, 12, 18]
     await until(() => gaveWay.every((i) => pages[i]?.ended))
     expect(pages.flatMap(({ ended }, i) => (ended ? [i] : []))).toEqual(gaveWay)
@@ -52,7 +52,7 @@ describe('a stream of changes', () => {
   })
 
   it('lasts through a proof of the second factor, which changes the cookie', async () => {
-    const { voice: client, page } = await opened('tomas')
+    const { client, page } = await opened('tomas')
     await app.prove(client, 'tomas')
     await announce(`company ${await companyOf('tomas')} requests`)
     await page.hears('requests')
@@ -83,7 +83,7 @@ describe('a stream of changes', () => {
     const olav = await opened('olav')
     await owner.post(`/company/members/${idOf('olav')}/role`, { role: 'trader' })
     await until(() => olav.page.ended)
-    const again = await OpenPage.open(app.dashboardUrl, olav.voice)
+    const again = await OpenPage.open(app.dashboardUrl, olav.client)
     await owner.post(`/company/members/${idOf('olav')}/remove`)
     await until(() => again.ended)
     const sam = await opened('sam')

@@ -42,8 +42,8 @@ describe('the text of a request', () => {
     const [field] = Object.keys(words)
     const problems = [`${field}: must not identify you`]
     const body = await demand(words)
-    const voices = [app.as('lena'), app.as('lena', 'test'), await app.signedIn('lena')]
-    for (const answer of await Promise.all(voices.map((client) => client.post('/requests', body))))
+    const clients = [app.as('lena'), app.as('lena', 'test'), await app.signedIn('lena')]
+    for (const answer of await Promise.all(clients.map((client) => client.post('/requests', body))))
       expect([answer.status, answer.body.error.problems]).toEqual([400, problems])
     const id = await file({})
     expect((await app.as('lena').patch(`/requests/${id}`, words)).body.error.problems).toEqual(problems)
