@@ -64,7 +64,7 @@ function machineBusySeconds(): number {
 const maxForeignCores = 0.25
 const lookSeconds = 2
 
-interface Patience {
+interface QuietOptions {
   readonly repeats: number
   /** How long a sample is put off at most while others are busy. */
   readonly waitSeconds: number
@@ -73,7 +73,7 @@ interface Patience {
 /** A sample that was ours alone: the machine is shared, and what others do shows in every latency. */
 export async function undisturbed<T>(
   postmasterPid: number,
-  { repeats, waitSeconds }: Patience,
+  { repeats, waitSeconds }: QuietOptions,
   sample: () => Promise<T>,
 ): Promise<T & { foreignCores: number }> {
   const isQuiet = async () => (await watched(postmasterPid, () => pause(lookSeconds * 1000, {}))).foreignCores <= maxForeignCores

@@ -1,4 +1,4 @@
-/** Patience with a database that is only away for a moment: it starts beside us, or recovers. */
+/** Waits for a database that is only away for a moment: it starts beside us, or recovers. */
 import { pause } from '../core/wait.ts'
 import { isUnavailable } from './unavailable.ts'
 

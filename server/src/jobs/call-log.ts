@@ -18,7 +18,7 @@ const maxOfKey = 200
 /** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
 const trimAfter = 100
 /** Old calls are looked for once in so many turns. */
-const houseEvery = 60
+const cleanUpEvery = 60
 
 export class CallLog {
   /** Calls that were left out. */
@@ -63,7 +63,7 @@ export class CallLog {
 
   async turn(): Promise<void> {
     await this.flush()
-    if (this.#turns++ % houseEvery === 0) await this.#db.transaction(async (tx) => dropOldCalls(tx))
+    if (this.#turns++ % cleanUpEvery === 0) await this.#db.transaction(async (tx) => dropOldCalls(tx))
   }
 
   /** Writes what waits; what cannot be written waits on, while there is room. */
