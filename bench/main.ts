@@ -7,7 +7,7 @@ import { reckonGrowth } from './growth.ts'
 import { makeMarkets } from './markets.ts'
 import { lineOf, printTable, writeCosts, writeFlames, writeReport } from './report.ts'
 import { cardCosts } from './rows/cards.ts'
-import { neighbours } from './rows/comparison.ts'
+import { comparison } from './rows/comparison.ts'
 import { depth } from './rows/depth.ts'
 import { events } from './rows/events.ts'
 import { reads } from './rows/reads.ts'
@@ -15,7 +15,7 @@ import { starting } from './rows/starting.ts'
 import { writes } from './rows/writes.ts'
 import { onStage, profiles } from './stage.ts'
 
-const rows: readonly Row[] = [...reads, ...writes, ...depth, neighbours, starting, events]
+const rows: readonly Row[] = [...reads, ...writes, ...depth, comparison, starting, events]
 
 const whole: Pace = { rounds: 5, warmUpSeconds: 1, sampleSeconds: 3, repeats: 2 }
 const quick: Pace = { rounds: 3, warmUpSeconds: 1, sampleSeconds: 1, repeats: 0 }
@@ -25,7 +25,7 @@ const given = options({ quick: false, data: false, profile: false }, [...names, 
 const { named } = given
 const pace = given.quick ? quick : whole
 /** Two other programs are installed and started for those: nothing for every day. */
-const everyDay = pace === quick ? rows.filter((row) => row !== neighbours) : rows
+const everyDay = pace === quick ? rows.filter((row) => row !== comparison) : rows
 const chosen = named.length === 0 ? everyDay : rows.filter(({ name, measures = name }) => named.includes(name) || named.includes(measures))
 
 if (missingPrograms(['wrk']).length > 0) {

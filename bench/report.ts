@@ -77,7 +77,7 @@ const families: readonly (readonly [string, string, readonly string[]])[] = [
   ['events', 'Events', ['R16']],
   ['depth', 'Deep pages', ['R8']],
   ['size', 'Large markets', ['R9', 'R10', 'R11']],
-  ['neighbours', 'Beside others', ['R12']],
+  ['comparison', 'Comparison with others', ['R12']],
   ['start', 'Start and memory', ['R13']],
 ]
 

@@ -28,12 +28,12 @@ interface ComparisonServer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const schema = 'neighbours'
+const schema = 'comparison'
 const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
 /** Exactly these versions, once. */
 function installed(stage: Stage, name: string, packages: readonly string[]): string {
-  const folder = join(home, 'neighbours', name)
+  const folder = join(home, 'comparison', name)
   if (existsSync(join(folder, 'complete'))) return folder
   stage.say(`  installing ${packages.join(' and ')} (once, some minutes)`)
   mkdirSync(folder, { recursive: true })
@@ -85,8 +85,8 @@ const platformatic: ComparisonServer = {
   name: 'Platformatic DB 2.61.0',
   list: 3.5,
   create: 1.6,
-  listPath: '/neighboursOffers/?limit=50&where.gpuModel.eq=h100-sxm&orderby.pricePerHourCents=asc',
-  createPath: '/neighboursRequests/',
+  listPath: '/comparisonOffers/?limit=50&where.gpuModel.eq=h100-sxm&orderby.pricePerHourCents=asc',
+  createPath: '/comparisonRequests/',
   // What the table has a default for has to be given all the same.
   demand:
     '{"companyId":1,"mode":"live","status":"open","currency":"USD","gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}',
@@ -163,7 +163,7 @@ async function compare(stage: Stage, pace: Pace, ours: Instance, database: strin
   return figures
 }
 
-export const neighbours: Row = {
+export const comparison: Row = {
   name: 'R12',
   about: 'a list and a create beside Directus and Platformatic DB',
   measure: async (stage, pace) => {
