@@ -52,7 +52,7 @@ export const offerFilters = {
   gpu_model: named('A model of GET /gpu-models'),
   gpu_family: named('A family of GET /gpu-families'),
   region: named('A region of GET /regions'),
-  geo: named(`A part of the world (${geos.join(', ')})`),
+  geo: named(`A geography (${geos.join(', ')})`),
   ...severalNames,
   available: Type.Optional(Type.Boolean({ description: 'Whether any size can start now.' })),
   gpu_count: Type.Optional(gpuCount({ description: 'Offers that can start this size now.' })),

@@ -1,4 +1,4 @@
-/** The parts of the world that offers are told apart by. */
+/** The geographies that offers are told apart by. */
 export const geos = ['us', 'eu', 'asia', 'other'] as const
 
 export const geoNames: Readonly<Record<(typeof geos)[number], string>> = {
@@ -16,7 +16,7 @@ export const geoAliases: Readonly<Record<(typeof geos)[number], readonly string[
   other: [],
 }
 
-/** Countries and wider places without a region of their own: who names one is led to the part of the world that it is in. */
+/** Countries and wider places without a region of their own: who names one is led to the geography that it is in. */
 export const countriesOf: Readonly<Record<(typeof geos)[number], readonly string[]>> = {
   us: ['North America'],
   eu: [

@@ -13,7 +13,7 @@ const several = (what: string, whole: string) =>
 
 export const severalNames = {
   gpu_models: several('Models', 'a family'),
-  regions: several('Regions', 'a part of the world'),
+  regions: several('Regions', 'a geography'),
 }
 
 /** The names that such a filter holds, each once. */

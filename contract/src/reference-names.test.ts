@@ -89,7 +89,7 @@ describe('what hardware and regions are called', () => {
     },
   )
 
-  it('proposes a family, or a part of the world, instead of all that is in it where it may be named', () => {
+  it('proposes a family, or a geography, instead of all that is in it where it may be named', () => {
     expect(parts.near(['model', 'family'], 'h10')).toMatchObject([
       { kind: 'family', code: 'h100' },
       { kind: 'family', code: 'h100-nvl' },

@@ -4,13 +4,13 @@ import { countriesOf, geoAliases, geoNames, geos } from './geos.ts'
 export const namedKinds = ['model', 'family', 'region', 'geo'] as const
 export type NamedKind = (typeof namedKinds)[number]
 
-/** A model, family or region of the reference data, or a part of the world. */
+/** A model, family or region of the reference data, or a geography. */
 export interface Named {
   readonly kind: NamedKind
   readonly code: string
   readonly name: string
   readonly aliases: readonly string[]
-  /** The family of a model, the part of the world of a region. */
+  /** The family of a model, the geography of a region. */
   readonly within?: string | null
 }
 
@@ -32,7 +32,7 @@ const worldParts: readonly Named[] = geos.map((code) => ({ kind: 'geo', code, na
 const groups = { model: 'family', region: 'geo' } as const
 const groupOf = (kind: NamedKind): NamedKind | undefined => (kind === 'model' || kind === 'region' ? groups[kind] : undefined)
 
-/** A part of the world is proposed to who names a country in it, though the country is not what it is called. */
+/** A geography is proposed to who names a country in it, though the country is not what it is called. */
 const countryLeads: readonly (readonly [string, string])[] = geos.flatMap((geo) =>
   countriesOf[geo].map((country) => [nameKey(country), geo] as const),
 )
@@ -89,7 +89,7 @@ export class ReferenceNames {
     return this.#codes[kind].get(keyIn(kind, text))
   }
 
-  /** The codes that a text stands for: its own, or of a family all its models, of a part of the world all its regions. */
+  /** The codes that a text stands for: its own, or of a family all its models, of a geography all its regions. */
   codesOf(kind: 'model' | 'region', text: string): readonly string[] | undefined {
     const code = this.find(kind, text)
     if (code !== undefined) return [code]
@@ -126,7 +126,7 @@ export class ReferenceNames {
 
   /**
    * What of these kinds a text may mean, the likeliest first: all whose names begin with it, or hold it, or else what is written most like
-   * it. A family or a part of the world stands for all that is in it, where those are asked for.
+   * it. A family or a geography stands for all that is in it, where those are asked for.
    */
   near(kinds: readonly NamedKind[], text: string): readonly Known[] {
     if (text.length > maxTextLength) return []
@@ -160,7 +160,7 @@ export class ReferenceNames {
     return this.#things.filter((one) => one.within === code && groupOf(one.kind) === kind)
   }
 
-  /** What is proposed by its family, or by its part of the world, is not proposed by itself, too. */
+  /** What is proposed by its family, or by its geography, is not proposed by itself, too. */
   #withoutMembers(found: readonly Known[]): readonly Known[] {
     const members = found.flatMap((one) => this.#members(one))
     return found.filter(({ kind, code }) => !members.some((member) => member.kind === kind && member.code === code))

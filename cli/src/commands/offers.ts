@@ -10,7 +10,7 @@ export const offerFilters: readonly FieldOption[] = [
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'a model, such as h100-sxm' },
   { flags: '--gpu-family <family>', field: 'gpu_family', summary: 'a family of models, such as h100' },
   { flags: '--region <region>', field: 'region', summary: 'a region, such as eu-north' },
-  { flags: '--geo <geo>', field: 'geo', summary: 'a part of the world', choices: ['us', 'eu', 'asia', 'other'] },
+  { flags: '--geo <geo>', field: 'geo', summary: 'a geography', choices: ['us', 'eu', 'asia', 'other'] },
   { flags: '--gpus <number>', field: 'gpu_count', summary: 'can start with so many GPUs now', read: positiveInteger },
   { flags: '--min-vram <gb>', field: 'min_vram_gb', summary: 'memory of a GPU', read: positiveInteger },
   { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'price of a GPU-hour, such as 2.49', read: amount },

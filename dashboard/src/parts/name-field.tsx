@@ -8,11 +8,11 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
   /** The suggestions to choose from. */
   readonly list: string
   readonly value?: string | null | undefined
-  /** Whether a family or a part of the world may be meant as a whole. */
+  /** Whether a family or a geography may be meant as a whole. */
   readonly wholeGroups?: boolean
 }
 
-/** So many are proposed: all that any family has, and all regions of a part of the world. */
+/** So many are proposed: all that any family has, and all regions of a geography. */
 const maxNear = 8
 
 /** A known model by its name; a region, too, unless what was typed says more: one of its cities. */

@@ -697,11 +697,11 @@ export interface OffersListQuery {
   gpu_family?: string | undefined
   /** A region of GET /regions: its code, its name or an alias, however it is written. */
   region?: string | undefined
-  /** A part of the world (us, eu, asia, other): its code, its name or an alias, however it is written. */
+  /** A geography (us, eu, asia, other): its code, its name or an alias, however it is written. */
   geo?: string | undefined
   /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. */
   gpu_models?: string | undefined
-  /** Regions by comma, each its code, its name or an alias, however it is written; a part of the world stands for all of its own. What is any of them is found. */
+  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. */
   regions?: string | undefined
   /** Whether any size can start now. */
   available?: boolean | undefined
@@ -906,7 +906,7 @@ export interface RadarNodesListQuery {
   region?: string | undefined
   /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. */
   gpu_models?: string | undefined
-  /** Regions by comma, each its code, its name or an alias, however it is written; a part of the world stands for all of its own. What is any of them is found. */
+  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. */
   regions?: string | undefined
   /** At least so many GPUs. */
   min_gpu_count?: number | undefined

@@ -63,7 +63,7 @@ describe('filters that name hardware and places', () => {
     { regions: 'oslo,us-west' },
     { gpu_models: 'h100-sxm,l40s', regions: 'EU' },
     { gpu_models: 'h100, Owl-9 Turbo' },
-  ])('%j finds any of them, of a family or a part of the world all', async (filters) => {
+  ])('%j finds any of them, of a family or a geography all', async (filters) => {
     for (const sort of ['newest', 'price_asc', 'price_desc']) {
       expect(idsIn(await offersOf({ ...filters, sort }))).toEqual([offer])
       expect(idsIn(await nodesOf({ ...filters, sort }))).toEqual([node])

@@ -29,7 +29,7 @@ describe('the main job', () => {
     await app.sql('delete from listings where id = any($1)', [[dublin, oslo]])
   })
 
-  it('finds every model of a family and every region of a part of the world, where a demand names no more than these', async () => {
+  it('finds every model of a family and every region of a geography, where a demand names no more than these', async () => {
     const sxm = await putListing(app, 'kestrel', { gpu_model: 'H100 SXM', region: 'Frankfurt' })
     const pcie = await putListing(app, 'basalt', { gpu_model: 'H100 PCIe', region: 'Oslo' })
     const elsewhere = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'us-east' })

@@ -153,7 +153,7 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--geo <geo>",
-        "summary": "a part of the world (us, eu, asia, other)"
+        "summary": "a geography (us, eu, asia, other)"
       },
       {
         "flags": "--gpus <number>",

@@ -10,7 +10,7 @@ import { daysText, slackDays } from '@parley/contract/terms'
 /** The places that a demand's region means, as listings are keyed by. */
 export interface Places {
   readonly asked: ReadonlySet<string>
-  /** In the same part of the world. */
+  /** In the same geography. */
   readonly nearby: ReadonlySet<string>
 }
 export interface DemandToMatch {
@@ -88,7 +88,7 @@ const nodes: Judge = {
   },
 }
 
-/** A region by any of its names, a part of the world with all its regions, or what a text of another kind leads to, such as a country. */
+/** A region by any of its names, a geography with all its regions, or what a text of another kind leads to, such as a country. */
 export function placesOf(region: string, names: ReferenceNames): Places {
   const own = names.codesOf('region', region)
   const meant = own ?? names.near(['region'], region).map(({ code }) => code)

@@ -110,7 +110,7 @@ export function listNodes(
   return list.ofOne.page(read, { companyId }, { ...wanted, ...exact, available_by }, start)
 }
 
-/** What listings are kept under whose texts name any of these, or are a family or a part of the world themselves. */
+/** What listings are kept under whose texts name any of these, or are a family or a geography themselves. */
 function keysOf(kind: 'model' | 'region', given: string | undefined, names: ReferenceNames): readonly string[] | undefined {
   if (given === undefined) return undefined
   const { codes } = codesOfSeveral(kind, given, names)

@@ -74,7 +74,7 @@ export function sizesToTry(own: readonly CellSupply[], size: number, half: 'fitt
   return powers
 }
 
-/** The cells that a demand's texts name: of a family all its models, of a part of the world all its regions. */
+/** The cells that a demand's texts name: of a family all its models, of a geography all its regions. */
 export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 'region'>, names: ReferenceNames): Cell[] {
   const models = names.keysOf('model', gpuModel)
   const regions = names.keysOf('region', region)
