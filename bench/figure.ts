@@ -46,8 +46,8 @@ export const fasterFigure = (named: Named, atLeast: number, ours: readonly numbe
   figure(named, { atLeast }, median(ours), median(reference), spreadOf(ours), median(reference) / median(ours))
 
 /** Of values that have a bound of their own: what share of it they take. */
-export const boundedFigure = (named: Named, values: readonly number[], most: number): Figure =>
-  figure(named, { atMost: 1 }, median(values), most, spreadOf(values) || 0)
+export const boundedFigure = (named: Named, values: readonly number[], limit: number): Figure =>
+  figure(named, { atMost: 1 }, median(values), limit, spreadOf(values) || 0)
 
 export interface RateGoal {
   readonly row: string

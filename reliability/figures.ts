@@ -36,7 +36,7 @@ export class Violations {
 }
 const maxTold = 50
 
-export const longest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
+export const longest = (values: readonly number[]): number => values.reduce((max, value) => Math.max(max, value), 0)
 export const seconds = (ms: number, digits = 2): string => `${(ms / 1000).toFixed(digits)} s`
 
 /** The value below which such a share lies. */

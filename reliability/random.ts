@@ -22,8 +22,8 @@ export class Random {
   }
 
   /** A whole number, both ends included. */
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  int(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   chance(share: number): boolean {

@@ -89,9 +89,14 @@ export async function closedLoop(target: Target, clients: number, { warmUpSecond
 const tickMs = 4
 
 /** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a pool. */
-export async function openLoop(target: Target, perSecond: number, most: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
+export async function openLoop(
+  target: Target,
+  perSecond: number,
+  maxConnections: number,
+  { warmUpSeconds, seconds }: Window,
+): Promise<Outcome> {
   const outcome = new Outcome(seconds)
-  const connections = await openConnections(target, most)
+  const connections = await openConnections(target, maxConnections)
   const idle = [...connections]
   const begun = performance.now()
   const from = begun + warmUpSeconds * 1000

@@ -74,7 +74,7 @@ const closed = (name: string, what: string, calls: typeof reads): Load => ({
     const outcomes: Outcome[] = []
     for (const clients of ladder) outcomes.push(await closedLoop(target, clients, scene.window))
     const unfair = ({ p50Ms, p99Ms }: Outcome) => p99Ms / p50Ms
-    const worst = outcomes.reduce((most, outcome) => (unfair(outcome) > unfair(most) ? outcome : most))
+    const worst = outcomes.reduce((max, outcome) => (unfair(outcome) > unfair(max) ? outcome : max))
     const steps = outcomes.map(
       ({ goodput, p50Ms, p99Ms }, at) => `${ladder[at]}: ${perSecond(goodput)}, ${Math.round(p50Ms)} and ${Math.round(p99Ms)} ms`,
     )

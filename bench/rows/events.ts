@@ -114,8 +114,8 @@ async function soonness(stage: Stage, pace: Pace, server: Instance): Promise<Fig
   ]
 }
 
-const limited = (what: string, unit: string, values: readonly number[], most: number): Figure =>
-  boundedFigure({ row, what, unit }, values, most)
+const limited = (what: string, unit: string, values: readonly number[], limit: number): Figure =>
+  boundedFigure({ row, what, unit }, values, limit)
 
 /** The same service, while nobody can publish: what was written meanwhile is never told. */
 async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T> {

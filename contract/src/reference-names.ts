@@ -195,9 +195,9 @@ const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) (?:GeForce 
 /** A letter in four, at least one; of the shortest none, for everything is near them. */
 const mayDiffer = (key: string) => (key.length < 3 ? 0 : Math.max(1, Math.floor(key.length / 4)))
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbour, when that is at most `most`. */
-export function distanceWithin(a: string, b: string, most: number): number | undefined {
-  if (Math.abs(a.length - b.length) > most) return undefined
+/** How many letters have to be put in, left out, replaced or swapped with their neighbour, when that is at most `max`. */
+export function distanceWithin(a: string, b: string, max: number): number | undefined {
+  if (Math.abs(a.length - b.length) > max) return undefined
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -208,11 +208,11 @@ export function distanceWithin(a: string, b: string, most: number): number | und
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, at(before, j - 2) + 1)
       row.push(least)
     }
-    if (Math.min(...row) > most) return undefined
+    if (Math.min(...row) > max) return undefined
     before = last
     last = row
   }
   const distance = at(last, b.length)
-  return distance <= most ? distance : undefined
+  return distance <= max ? distance : undefined
 }
 const at = (row: readonly number[], i: number): number => row[i] ?? Number.POSITIVE_INFINITY

@@ -55,8 +55,8 @@ export class Values {
 
   #rightMoment(name: string): string {
     const random = this.#random
-    const [least, most] = daysAhead(name)
-    const days = random.int(least, most)
+    const [min, max] = daysAhead(name)
+    const days = random.int(min, max)
     const plain = new Date(this.#nowMs + days * dayMs + random.int(0, dayMs)).toISOString()
     return random.pick([
       plain,

@@ -30,8 +30,8 @@ export type Fact = keyof typeof facts
 export interface Effect {
   readonly target: string
   readonly action: string
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 export interface KeyedDeed {
@@ -52,10 +52,10 @@ export class Journal {
 
   /** It was done once more; or, unless `surely`, it may have been. */
   audit(target: string, action: string, surely = true): void {
-    const effect = this.#effects.get(`${action} ${target}`) ?? { target, action, least: 0, most: 0 }
+    const effect = this.#effects.get(`${action} ${target}`) ?? { target, action, min: 0, max: 0 }
     this.#effects.set(`${action} ${target}`, effect)
-    if (surely) effect.least++
-    effect.most++
+    if (surely) effect.min++
+    effect.max++
   }
 
   get effects(): readonly Effect[] {

@@ -54,11 +54,10 @@ async function judgeAudits({ journal, database, clients: { tally } }: Round): Pr
     [[...new Set(journal.effects.map(({ target }) => target))]],
   )
   const found = new Map(rows.map(({ effect, times }) => [effect, times]))
-  for (const { target, action, least, most } of journal.effects) {
+  for (const { target, action, min, max } of journal.effects) {
     const times = found.get(`${action} ${target}`) ?? 0
     found.delete(`${action} ${target}`)
-    if (times < least || times > most)
-      tally.violations.note(`${action} ${target}: ${times} times in the audit instead of ${least} to ${most}`)
+    if (times < min || times > max) tally.violations.note(`${action} ${target}: ${times} times in the audit instead of ${min} to ${max}`)
   }
   for (const [effect, times] of found) tally.violations.note(`${effect}: ${times} times in the audit, and asked for by nobody`)
 }

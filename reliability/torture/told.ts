@@ -43,13 +43,13 @@ export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<voi
   await until(() => isPublished(database.rows), toldWithinMs, 'every step is published')
   const counts = new Counts()
   for (const follower of hearing.followers) await judgeFollower(hearing, follower, counts)
-  for (const { target, action, least, most } of journal.effects) {
+  for (const { target, action, min, max } of journal.effects) {
     const event = eventOf(action)
     if (event === undefined) continue
     const times = counts.times(`${event.type} ${target}`)
     const parties = event.parties.length
-    if (times < least * parties || times > most * parties)
-      tally.violations.note(`${event.type} of ${target} was read ${times} times instead of ${least * parties} to ${most * parties}`)
+    if (times < min * parties || times > max * parties)
+      tally.violations.note(`${event.type} of ${target} was read ${times} times instead of ${min * parties} to ${max * parties}`)
   }
   await judgeOwed(hearing, journal)
 }
@@ -74,7 +74,7 @@ async function judgeFollower({ database, tally }: Hearing, follower: Follower, c
 
 /** Of each acknowledged step that is told, everybody was told who acts on it, on every side that hears of it. */
 async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promise<void> {
-  const surely = journal.effects.filter(({ least }) => least > 0)
+  const surely = journal.effects.filter(({ min }) => min > 0)
   const owed = surely.flatMap(({ target, action }) => (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })))
   const missing = () =>
     database.rows<{ kind: string; target: string }>(

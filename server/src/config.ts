@@ -20,7 +20,7 @@ import {
   whole,
 } from './core/settings.ts'
 
-const most = 1_000_000_000
+const maxWhole = 1_000_000_000
 const [minute, hour] = [60, 3_600]
 /** Ten attempts within a little more than three days. */
 const defaultRetrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
@@ -84,21 +84,21 @@ export function readConfig(env: Environment) {
     /** Null: a terminal hears of trouble alone, anything else a line per call. */
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     limits: Object.freeze({
-      perMinute: whole(env, 'RATE_LIMIT_PER_MIN', 60, 1, most),
-      perDay: whole(env, 'RATE_LIMIT_PER_DAY', 50_000, 1, most),
-      addressPerMinute: whole(env, 'RATE_LIMIT_IP_PER_MIN', 300, 1, most),
-      writesPerMinute: whole(env, 'RATE_LIMIT_WRITES_PER_MIN', 20, 1, most),
-      rentalWritesPerMinute: whole(env, 'RATE_LIMIT_RENTAL_WRITES_PER_MIN', 10, 1, most),
-      testPerMinute: whole(env, 'RATE_LIMIT_TEST_PER_MIN', 30, 1, most),
-      testHelpersPerMinute: whole(env, 'RATE_LIMIT_TEST_HELPERS_PER_MIN', 600, 1, most),
-      dashboardAddressPerMinute: whole(env, 'RATE_LIMIT_DASHBOARD_IP_PER_MIN', 600, 1, most),
+      perMinute: whole(env, 'RATE_LIMIT_PER_MIN', 60, 1, maxWhole),
+      perDay: whole(env, 'RATE_LIMIT_PER_DAY', 50_000, 1, maxWhole),
+      addressPerMinute: whole(env, 'RATE_LIMIT_IP_PER_MIN', 300, 1, maxWhole),
+      writesPerMinute: whole(env, 'RATE_LIMIT_WRITES_PER_MIN', 20, 1, maxWhole),
+      rentalWritesPerMinute: whole(env, 'RATE_LIMIT_RENTAL_WRITES_PER_MIN', 10, 1, maxWhole),
+      testPerMinute: whole(env, 'RATE_LIMIT_TEST_PER_MIN', 30, 1, maxWhole),
+      testHelpersPerMinute: whole(env, 'RATE_LIMIT_TEST_HELPERS_PER_MIN', 600, 1, maxWhole),
+      dashboardAddressPerMinute: whole(env, 'RATE_LIMIT_DASHBOARD_IP_PER_MIN', 600, 1, maxWhole),
     }),
     opportunityTtlHours: number(env, 'OPPORTUNITY_TTL_HOURS', 7 * 24, 0.0001, 24 * 365),
     introductionTtlDays: number(env, 'INTRODUCTION_TTL_DAYS', 90, 0.000001, 3650),
     /** How long the machines go on that a suspended company rents. */
     suspensionGraceHours: number(env, 'SUSPENSION_GRACE_HOURS', 24, 0, 24 * 365),
-    maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, most),
-    dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, most * 1000),
+    maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, maxWhole),
+    dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, maxWhole * 1000),
     rentalFeeBasisPoints: whole(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),
     /** Whether machines may be simulated: rentals of them are billed as if they were real. */
     provisionLocal: flag(env, 'PROVISION_LOCAL', demo),
@@ -114,7 +114,7 @@ export function readConfig(env: Environment) {
     /** How long after each failed attempt the next one is made; when they are used up, the delivery has failed. */
     webhookRetrySeconds: numbers(env, 'WEBHOOK_RETRY_SECONDS', defaultRetrySeconds, 0.001, 7 * 86_400),
     /** Calls that a public listener works on at once; further ones wait in a queue. Half of them may write: as many as two transactions of the write batcher hold. */
-    callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, most),
+    callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, maxWhole),
     /** A call that waits longer for its turn is answered 503. */
     queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,
     /** A call that waits longer for the database is told that the outcome is unknown. */

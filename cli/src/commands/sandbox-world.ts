@@ -9,11 +9,10 @@ import { define } from './define.ts'
 export const helpersOf = async (cli: Cli): Promise<Parley['testHelpers']> => (await cli.parley()).testHelpers
 
 export const upTo =
-  (most: number) =>
+  (max: number) =>
   (typed: string): number => {
     const number = Number(typed)
-    if (!/^\d{1,3}$/.test(typed) || number < 1 || number > most)
-      throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`)
+    if (!/^\d{1,3}$/.test(typed) || number < 1 || number > max) throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
     return number
   }
 

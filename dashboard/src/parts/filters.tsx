@@ -63,9 +63,9 @@ export function Filter({ name, label, choices, all = 'All' }: FilterProps) {
 }
 
 /** A whole number within bounds, when the address holds one. */
-export function wholeNumber(given: string | undefined, least: number, most: number): number | undefined {
+export function wholeNumber(given: string | undefined, min: number, max: number): number | undefined {
   const value = given === undefined || given.trim() === '' ? Number.NaN : Number(given)
-  return Number.isInteger(value) && value >= least && value <= most ? value : undefined
+  return Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 /** An amount such as 2.50 as cents, when the address holds one. */
 export function centsOf(given: string | undefined, maxCents: number): number | undefined {

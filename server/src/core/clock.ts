@@ -9,8 +9,8 @@ export class Clock {
 
   /** What the database's clock said to a question that was asked then and is answered now: it was read at some moment between. */
   set(databaseNowMs: number, askedAtMs: number): void {
-    const [least, most] = [databaseNowMs - Date.now(), databaseNowMs - askedAtMs]
-    this.#offsetMs = Math.max(least, Math.min(most, this.#offsetMs))
+    const [min, max] = [databaseNowMs - Date.now(), databaseNowMs - askedAtMs]
+    this.#offsetMs = Math.max(min, Math.min(max, this.#offsetMs))
   }
 }
 

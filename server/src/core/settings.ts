@@ -8,27 +8,27 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 class SettingError extends Error {}
 
-export const number = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
+export const number = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
   const given = env[name]
   if (given === undefined || given === '') return fallback
   const value = Number(given)
-  if (!Number.isFinite(value) || value < least || value > most) {
-    throw new SettingError(`${name} must be a number from ${least} to ${most}, not "${given}"`)
+  if (!Number.isFinite(value) || value < min || value > max) {
+    throw new SettingError(`${name} must be a number from ${min} to ${max}, not "${given}"`)
   }
   return value
 }
-export const whole = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
-  const value = number(env, name, fallback, least, most)
+export const whole = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
+  const value = number(env, name, fallback, min, max)
   if (!Number.isInteger(value)) throw new SettingError(`${name} must be a whole number, not "${env[name]}"`)
   return value
 }
 /** Up to twenty numbers by commas. */
-export const numbers = (env: Environment, name: string, fallback: readonly number[], least: number, most: number): readonly number[] => {
+export const numbers = (env: Environment, name: string, fallback: readonly number[], min: number, max: number): readonly number[] => {
   const given = env[name]
   if (given === undefined || given === '') return fallback
   const values = given.split(',').map(Number)
-  if (values.length > 20 || !values.every((value) => value >= least && value <= most)) {
-    throw new SettingError(`${name} must be up to 20 numbers by commas, each from ${least} to ${most}, not "${given}"`)
+  if (values.length > 20 || !values.every((value) => value >= min && value <= max)) {
+    throw new SettingError(`${name} must be up to 20 numbers by commas, each from ${min} to ${max}, not "${given}"`)
   }
   return values
 }

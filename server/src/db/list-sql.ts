@@ -120,15 +120,15 @@ from (select ${aggregated(' filter (where wire is not null)')},
 export interface CountShape extends Pick<Shape, 'from' | 'where' | 'id' | 'sort' | 'firstBy'> {
   readonly state: string
   /** How many rows of each range are looked at. */
-  readonly most: string
+  readonly limit: string
 }
 /** How many of a list's first rows are in each state. */
-export function countsSql({ from, where, state, most, ...order }: CountShape): string {
+export function countsSql({ from, where, state, limit, ...order }: CountShape): string {
   const ranges = where.map((range) =>
     [
       `select ${state} as state from ${from}`,
       ...(range === '' ? [] : [`where ${range}`]),
-      `order by ${orderBy(order, order.sort.by, order.id)} limit ${most}`,
+      `order by ${orderBy(order, order.sort.by, order.id)} limit ${limit}`,
     ].join('\n'),
   )
   return `select state, count(*)::int as count from (\n(${ranges.join(')\nunion all\n(')})\n) looked_at group by state`

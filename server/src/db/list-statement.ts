@@ -26,8 +26,8 @@ export function countsText({ given, rows, id, sorts, counted }: ComposedDefiniti
   if (counted === undefined) return undefined
   const { from, where } = rows(parametersOf(given))
   const [sort] = Object.values(sorts) as readonly Sort[] as readonly [Sort]
-  const most = `$${Object.keys(given).length + 1}::int`
-  return countsSql({ from: counted.from ?? from, where: rangesOf(where), id, sort, firstBy: [], state: counted.state, most })
+  const limit = `$${Object.keys(given).length + 1}::int`
+  return countsSql({ from: counted.from ?? from, where: rangesOf(where), id, sort, firstBy: [], state: counted.state, limit })
 }
 
 export function listText(definition: ComposedDefinition, answered: Answered, sortName: string, filters: readonly string[]): ListText {

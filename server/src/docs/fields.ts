@@ -22,10 +22,10 @@ function typeWords(schema: Schema): Content {
 
 const number = new Intl.NumberFormat('en-US')
 
-function rangeWords(least: number | undefined, most: number | undefined, unit: string): string | false {
-  if (least !== undefined && most !== undefined) return `${number.format(least)} to ${number.format(most)}${unit}`
-  if (most !== undefined) return `at most ${number.format(most)}${unit}`
-  return least !== undefined && `at least ${number.format(least)}${unit}`
+function rangeWords(min: number | undefined, max: number | undefined, unit: string): string | false {
+  if (min !== undefined && max !== undefined) return `${number.format(min)} to ${number.format(max)}${unit}`
+  if (max !== undefined) return `at most ${number.format(max)}${unit}`
+  return min !== undefined && `at least ${number.format(min)}${unit}`
 }
 
 /** An id's prefix is what a reader can see of its pattern. */

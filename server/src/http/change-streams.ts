@@ -150,9 +150,9 @@ export class ChangeStreams {
   }
 
   /** Ends so many of the oldest that one more may be opened. */
-  #makeRoom(most: number, are: (stream: ChangeStream) => boolean): void {
+  #makeRoom(max: number, are: (stream: ChangeStream) => boolean): void {
     const own = this.#those(are)
-    for (const stream of own.slice(0, Math.max(0, own.length - most + 1))) {
+    for (const stream of own.slice(0, Math.max(0, own.length - max + 1))) {
       this.gaveWay++
       stream.send(`retry: ${retryAfterGivingWayMs}\n\n`)
       this.#end(stream)

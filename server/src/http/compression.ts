@@ -48,10 +48,10 @@ function weightsIn(header: string): ReadonlyMap<string, number> {
 /** The heaviest; the answer as it is only where the caller says that it would rather have that. */
 function bestCoding(weights: ReadonlyMap<string, number>): Coding | undefined {
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  let [best, most]: [Coding | undefined, number] = [undefined, weights.get('identity') ?? 0]
+  let [best, bestWeight]: [Coding | undefined, number] = [undefined, weights.get('identity') ?? 0]
   for (const coding of codings) {
     const weight = weightOf(coding)
-    if (weight > most || (weight === most && best === undefined && weight > 0)) [best, most] = [coding, weight]
+    if (weight > bestWeight || (weight === bestWeight && best === undefined && weight > 0)) [best, bestWeight] = [coding, weight]
   }
   return best
 }

@@ -56,13 +56,15 @@ const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {
 export function refuseWhenExceeded({ exceeded, unknown, daily, name, limit, resetSeconds }: RateLimitStatus): void {
   if (unknown) throw unavailable()
   if (!exceeded) return
-  const most = limit.toLocaleString('en')
+  const limitText = limit.toLocaleString('en')
   const wait = `Wait ${resetSeconds} s`
   if (daily) {
-    const message = `These are more than the ${most} calls that one key has in a day of UTC. ${wait}.`
+    const message = `These are more than the ${limitText} calls that one key has in a day of UTC. ${wait}.`
     throw new Fault('daily_quota_exceeded', { retry_after_seconds: resetSeconds, message })
   }
   const message =
-    name === null || name === 'attempt' ? `These were too many attempts. ${wait}.` : `These are more than ${most} ${calls[name]}. ${wait}.`
+    name === null || name === 'attempt'
+      ? `These were too many attempts. ${wait}.`
+      : `These are more than ${limitText} ${calls[name]}. ${wait}.`
   throw new Fault('rate_limited', { ...(name !== null && { limit: name }), retry_after_seconds: resetSeconds, message })
 }

@@ -33,12 +33,12 @@ export class CallLog {
   readonly #untrimmed = lruCache<number>(20_000)
   readonly #db: Database
   readonly #clock: Clock
-  readonly #most: number
+  readonly #max: number
 
-  constructor(db: Database, clock: Clock, most = maxWaiting) {
+  constructor(db: Database, clock: Clock, max = maxWaiting) {
     this.#db = db
     this.#clock = clock
-    this.#most = most
+    this.#max = max
   }
 
   /** What is remembered of keys until their calls are trimmed. */
@@ -47,7 +47,7 @@ export class CallLog {
   }
   /** Calls that are not written yet. */
   get waiting(): { readonly size: number; readonly max: number } {
-    return { size: Math.min(this.#came - this.#past, this.#most), max: this.#most }
+    return { size: Math.min(this.#came - this.#past, this.#max), max: this.#max }
   }
 
   note(call: KeyCall): void {
@@ -58,7 +58,7 @@ export class CallLog {
       return
     }
     this.#shares.set(keyId, share + 1)
-    this.#ring[this.#came++ % this.#most] = call
+    this.#ring[this.#came++ % this.#max] = call
   }
 
   async turn(): Promise<void> {
@@ -69,12 +69,12 @@ export class CallLog {
   /** Writes what waits; what cannot be written waits on, while there is room. */
   async flush(): Promise<void> {
     this.#shares.clear()
-    const oldest = Math.max(this.#past, this.#came - this.#most)
+    const oldest = Math.max(this.#past, this.#came - this.#max)
     this.dropped += oldest - this.#past
     this.#past = oldest
     const upTo = this.#came
     if (oldest === upTo) return
-    const calls = Array.from({ length: upTo - oldest }, (_, i) => this.#rowOf(this.#ring[(oldest + i) % this.#most] as KeyCall))
+    const calls = Array.from({ length: upTo - oldest }, (_, i) => this.#rowOf(this.#ring[(oldest + i) % this.#max] as KeyCall))
     const grown = this.#grown(calls)
     await this.#db.transaction(async (tx) => {
       insertCalls(tx, calls)

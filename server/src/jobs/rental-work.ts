@@ -60,11 +60,11 @@ export class RentalWork {
 
   /** Begins what is due, as much as may be under way. */
   async #begin(): Promise<void> {
-    const most = maxAtOnce - this.#loop.underWay
-    const due = most === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, most, leaseSeconds))
+    const max = maxAtOnce - this.#loop.underWay
+    const due = max === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, max, leaseSeconds))
     const machines = this.#machinesOf(due)
     for (const work of due) this.#loop.follow(this.#take(work, machines), this.#lookForMore)
-    this.#more = due.length === most
+    this.#more = due.length === max
   }
 
   async #machinesOf(due: readonly DueWork[]): Promise<Map<string, Machine>> {

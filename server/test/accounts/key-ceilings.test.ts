@@ -24,7 +24,7 @@ describe("a key's limits", () => {
   it('are at most the defaults of the service, whoever mints it, a viewer too', async () => {
     for (const name of ['olav', 'mina', 'ingrid'] as const) {
       const page = await app.proven(name)
-      for (const [mode, field, above, most] of [
+      for (const [mode, field, above, max] of [
         ['live', 'rateLimitPerMin', 61, 60],
         ['live', 'rateLimitPerMin', 1_000_000, 60],
         ['test', 'rateLimitPerMin', 31, 30],
@@ -32,8 +32,8 @@ describe("a key's limits", () => {
       ] as const) {
         const { status, body } = await page.post('/keys', { name: 'greedy', mode, [field]: above })
         expect([status, body.error.code, body.error.param], `${name} ${field}`).toEqual([400, 'invalid_request', field])
-        expect(body.error.message).toContain(`at most ${most}`)
-        expect((await page.post('/keys', { name: 'modest', mode, [field]: most })).status).toBe(201)
+        expect(body.error.message).toContain(`at most ${max}`)
+        expect((await page.post('/keys', { name: 'modest', mode, [field]: max })).status).toBe(201)
       }
     }
   })

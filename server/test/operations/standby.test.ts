@@ -88,9 +88,9 @@ describe('while the standby that commits wait for is away', () => {
     }
     // Beside the pools: what watches rights, and what takes leases of limits. One that ends just now is there for a moment longer;
     // one too many would stay, for it waits as the others do.
-    const most = Number(pools.DB_POOL_READERS) + Number(pools.DB_POOL_WRITERS) + 2
+    const max = Number(pools.DB_POOL_READERS) + Number(pools.DB_POOL_WRITERS) + 2
     const ours = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
-    await until(async () => (await app.sql(ours)).length <= most)
+    await until(async () => (await app.sql(ours)).length <= max)
     await standbyReturns()
     for (let i = 0; i < 12; i++) {
       await until(async () => (await file(`many-${i}`)).status === 201)

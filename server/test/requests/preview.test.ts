@@ -204,7 +204,7 @@ describe('a request preview', () => {
   it('proposes far fewer nodes where only those would find something, and tells no size of a listing', async () => {
     const here = { gpuModel: 'L4', region: 'asia-east', gpusPerNode: 8, nodes: 200 }
     const node = { gpu_model: 'L4', region: 'asia-east', gpu_count: 8 }
-    const most = await putListing(app, 'kestrel', { ...node, quantity_available: 37 })
+    const largest = await putListing(app, 'kestrel', { ...node, quantity_available: 37 })
     await putListing(app, 'basalt', { ...node, quantity_available: 5 })
     await putListing(app, 'basalt', { ...node, quantity_available: 100, gpu_count: 4 })
     const alternatives = async (words: object = {}) => (await preview({ ...here, ...words })).body.alternatives
@@ -212,7 +212,7 @@ describe('a request preview', () => {
     expect(found).toEqual([
       { text: 'With 32 nodes, 1 to 4 listings fit.', change: { nodes: 32 }, supply: await supply({ ...here, nodes: 32 }) },
     ])
-    await app.sql('update listings set quantity_available = 63 where id = $1', [most])
+    await app.sql('update listings set quantity_available = 63 where id = $1', [largest])
     expect(await alternatives()).toEqual(found)
     expect(await alternatives({ nodes: 129 })).toEqual(found)
     await putListing(app, 'halden', { ...node, quantity_available: 64 })
@@ -224,7 +224,7 @@ describe('a request preview', () => {
   it('proposes far fewer GPUs a node in the same way', async () => {
     const here = { gpuModel: 'A10', region: 'af-south', gpusPerNode: 8, nodes: 2 }
     const node = { gpu_model: 'A10', region: 'af-south', quantity_available: 2 }
-    const most = await putListing(app, 'kestrel', { ...node, gpu_count: 2 })
+    const largest = await putListing(app, 'kestrel', { ...node, gpu_count: 2 })
     await putListing(app, 'basalt', { ...node, gpu_count: 1 })
     await putListing(app, 'basalt', { ...node, gpu_count: 4, quantity_available: 1 })
     const alternatives = async (words: object = {}) => (await preview({ ...here, ...words })).body.alternatives
@@ -232,7 +232,7 @@ describe('a request preview', () => {
       { text: 'With 2 GPUs a node, 1 to 4 listings fit.', change: { gpusPerNode: 2 }, supply: await supply({ ...here, gpusPerNode: 2 }) },
     ]
     expect(await alternatives()).toEqual(found)
-    await app.sql('update listings set gpu_count = 3 where id = $1', [most])
+    await app.sql('update listings set gpu_count = 3 where id = $1', [largest])
     expect(await alternatives()).toEqual(found)
   })
 

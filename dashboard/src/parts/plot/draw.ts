@@ -52,7 +52,7 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
       y: scale.levels
         ? { range: [0, scale.levels.length - 1 + 0.15] }
         : scale.fromZero
-          ? { range: (_, __, most) => [0, most * 1.08 || 1] }
+          ? { range: (_, __, max) => [0, max * 1.08 || 1] }
           : {},
     },
     ...looks(series, areWeeks(days), scale, coloursOf(place)),
@@ -73,8 +73,8 @@ const withoutRepeats = (texts: readonly string[]) => texts.map((text, at) => (te
 /** A date and the room beside it. */
 const dateSpace = 64
 /** So many of the days at most, the last among them: the axis names what the values are of. */
-const everyFew = (seconds: ArrayLike<number>, most: number) => {
-  const step = Math.max(1, Math.ceil(seconds.length / most))
+const everyFew = (seconds: ArrayLike<number>, max: number) => {
+  const step = Math.max(1, Math.ceil(seconds.length / max))
   return Array.from(seconds).filter((_, at) => (seconds.length - 1 - at) % step === 0)
 }
 /** Cents and counts: between two of them there is nothing that an axis could name. */
@@ -112,9 +112,9 @@ function looks(
 }
 
 /** The first and the last bar are as wide as the others. */
-const widened = (_: UPlot, least: number, most: number): [number, number] => {
-  const beside = (most - least) / 60
-  return [least - beside, most + beside]
+const widened = (_: UPlot, min: number, max: number): [number, number] => {
+  const beside = (max - min) / 60
+  return [min - beside, max + beside]
 }
 
 const dateText = (seconds: number, step: number) => (step >= monthSeconds ? monthText : dayText).format(seconds * 1000)

@@ -14,8 +14,11 @@ import { lockPersonRights } from './store.ts'
 /** Creates a key of the person's and answers its document with the key in full, this once. Its limits are at most the company's. */
 export async function createKey(tx: Tx, actor: Actor, given: Given, defaults: KeyDefaults, names: ReferenceNames): Promise<object> {
   await lockPersonRights(tx, actor.personId)
-  const most = await ceilingsOf(tx, actor.companyId, given.mode === 'test' ? 'test' : 'live', defaults)
-  const rules = (sound: Partial<NewKeyBody>) => [...expiryProblems(sound, actor.nowMs), ...(sound.mode ? ceilingProblems(sound, most) : [])]
+  const ceilings = await ceilingsOf(tx, actor.companyId, given.mode === 'test' ? 'test' : 'live', defaults)
+  const rules = (sound: Partial<NewKeyBody>) => [
+    ...expiryProblems(sound, actor.nowMs),
+    ...(sound.mode ? ceilingProblems(sound, ceilings) : []),
+  ]
   const input = soundBody(NewKeyBody, given, rules, { policy: (policy) => policyProblems(policy, names) })
   const chosen = new Set(input.scopes ?? defaultScopes)
   const { id, document } = await issueKey(tx, actor, {
@@ -33,7 +36,9 @@ export async function createKey(tx: Tx, actor: Actor, given: Given, defaults: Ke
 
 const units = { rateLimitPerMin: ' calls a minute', dailySpendLimitCents: ' cents a day' } as const
 
-const ceilingProblems = (input: Partial<NewKeyBody>, most: Ceilings): Problem[] =>
+const ceilingProblems = (input: Partial<NewKeyBody>, ceilings: Ceilings): Problem[] =>
   limitFields.flatMap((field) =>
-    (input[field] ?? 0) > most[field] ? [{ field, reason: `must be at most ${most[field]}${units[field]}, your company's limit` }] : [],
+    (input[field] ?? 0) > ceilings[field]
+      ? [{ field, reason: `must be at most ${ceilings[field]}${units[field]}, your company's limit` }]
+      : [],
   )

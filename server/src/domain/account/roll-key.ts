@@ -33,7 +33,7 @@ export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, given: Given
   return document
 }
 
-const atMost = (chosen: ChosenLimits, most: { readonly [Field in keyof ChosenLimits]: number }): ChosenLimits => ({
-  rateLimitPerMin: chosen.rateLimitPerMin === null ? null : Math.min(chosen.rateLimitPerMin, most.rateLimitPerMin),
-  dailySpendLimitCents: chosen.dailySpendLimitCents === null ? null : Math.min(chosen.dailySpendLimitCents, most.dailySpendLimitCents),
+const atMost = (chosen: ChosenLimits, ceilings: { readonly [Field in keyof ChosenLimits]: number }): ChosenLimits => ({
+  rateLimitPerMin: chosen.rateLimitPerMin === null ? null : Math.min(chosen.rateLimitPerMin, ceilings.rateLimitPerMin),
+  dailySpendLimitCents: chosen.dailySpendLimitCents === null ? null : Math.min(chosen.dailySpendLimitCents, ceilings.dailySpendLimitCents),
 })

@@ -214,7 +214,7 @@ const lapseSql = sql<{ id: string; mode: Mode }>(
    returning id, mode`,
 )
 /** Marks up to so many whose time has run out. */
-export const lapseOverdueApprovals = (tx: Tx, most: number) => tx.rows(lapseSql, [most])
+export const lapseOverdueApprovals = (tx: Tx, limit: number) => tx.rows(lapseSql, [limit])
 
 const endOfMemberSql = sql(
   'end_approvals_of_member',

@@ -10,8 +10,8 @@ export interface Linked {
 }
 const linkSql = sql<{ count: number }>('link_audit', 'select link_audit($1) as count')
 /** Links up to so many rows that wait, and tells which; none while another instance does. */
-export async function linkAudit(tx: Tx, most: number): Promise<Linked> {
-  const linked = await tx.first(linkSql, [most])
+export async function linkAudit(tx: Tx, limit: number): Promise<Linked> {
+  const linked = await tx.first(linkSql, [limit])
   // A statement of its own, for the one before does not see what it did; who linked holds the head until the commit.
   const head = await tx.first(headSql)
   return { count: linked?.count ?? 0, upTo: head?.position ?? 0 }

@@ -36,8 +36,8 @@ const countWrongSql = sql(
      locked_until = case when wrong_codes + 1 >= $2 then app_now() + interval '15 minutes' else locked_until end
    where person_id = $1`,
 )
-/** One more wrong code; the `most`th locks the factor for 15 minutes. */
-export const countWrongCode = (tx: Tx, personId: number, most: number) => tx.enqueue(countWrongSql, [personId, most])
+/** One more wrong code; the `max`th locks the factor for 15 minutes. */
+export const countWrongCode = (tx: Tx, personId: number, max: number) => tx.enqueue(countWrongSql, [personId, max])
 
 const startEnrolmentSql = sql(
   'start_enrolment',

@@ -87,7 +87,7 @@ const lapseSql = sql<{ id: string; mode: Mode }>(
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
-export const lapseOverdue = (tx: Tx, most: number) => tx.rows(lapseSql, [most])
+export const lapseOverdue = (tx: Tx, limit: number) => tx.rows(lapseSql, [limit])
 
 const lapseOneSql = sql<{ id: string }>(
   'lapse_introduction',

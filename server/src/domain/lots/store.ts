@@ -180,8 +180,8 @@ const closeSql = sql<{ id: string }>(
      order by ends_at limit $1 for update skip locked))
    returning id`,
 )
-/** Closes up to `most` lots that have ended; those another instance is closing are left to it. */
-export const closeEnded = (tx: Tx, most: number) => tx.rows(closeSql, [most])
+/** Closes up to `limit` lots that have ended; those another instance is closing are left to it. */
+export const closeEnded = (tx: Tx, limit: number) => tx.rows(closeSql, [limit])
 
 const closeOnSql = sql(
   'close_lot_on',
@@ -194,7 +194,7 @@ const toDecideSql = sql<{ id: string }>(
   'lots_to_decide',
   `select id from lots where ${inStates(sourcesOf(lotStates, 'decide'))} order by ends_at limit $1`,
 )
-export const lotsToDecide = (read: Reader, most: number) => read.rows(toDecideSql, [most])
+export const lotsToDecide = (read: Reader, limit: number) => read.rows(toDecideSql, [limit])
 
 const takeToDecideSql = sql<{ id: string }>(
   'take_lot_to_decide',

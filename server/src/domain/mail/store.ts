@@ -29,10 +29,10 @@ const takeDueSql = sql<DueMail>(
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
 /**
- * Takes up to `most` due mails of accounts, and as many of notifications; each is due again after 2, 5, 12 minutes and so on, should its
+ * Takes up to `limit` due mails of accounts, and as many of notifications; each is due again after 2, 5, 12 minutes and so on, should its
  * sending fail or be cut off.
  */
-export const takeDueMails = (tx: Tx, most: number) => tx.rows(takeDueSql, [most])
+export const takeDueMails = (tx: Tx, limit: number) => tx.rows(takeDueSql, [limit])
 
 const markSentSql = sql('mark_mail_sent', 'update mails set sent_at = app_now(), sealed_body = null, last_error = null where id = $1')
 export const markSent = (tx: Tx, id: string) => tx.enqueue(markSentSql, [id])

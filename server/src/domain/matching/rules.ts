@@ -209,12 +209,12 @@ const explained = (demand: DemandToMatch, { listing, score }: Scored): Ranked =>
 const priceOf = ({ listing }: Scored) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
 
 /** The best candidates first; of equals the cheaper, then by id, so that two answers agree. */
-export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], most: number): Ranked[] {
+export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], limit: number): Ranked[] {
   const before = (a: Scored, b: Scored) =>
     b.score - a.score || priceOf(a) - priceOf(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
   return listings
     .map((listing) => scored(demand, listing))
     .sort(before)
-    .slice(0, most)
+    .slice(0, limit)
     .map((best) => explained(demand, best))
 }

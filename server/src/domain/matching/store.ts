@@ -37,10 +37,10 @@ const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model
   l.shortest_days as "shortestDays", l.longest_days as "longestDays", l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
 // leaves the index.
-const tier = (asked: string, where: string, most: number) => `select t.* from ${asked} cross join lateral (
+const tier = (asked: string, where: string, limit: number) => `select t.* from ${asked} cross join lateral (
     select ${columns} from listings l
     where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
-    order by price_up(l.price_per_hour_cents), l.id limit greatest(${maxCandidates}, ${most} / (cardinality($2) * cardinality($3)))) t`
+    order by price_up(l.price_per_hour_cents), l.id limit greatest(${maxCandidates}, ${limit} / (cardinality($2) * cardinality($3)))) t`
 const models = 'unnest($2::text[]) asked_model'
 const regions = 'unnest($3::text[]) asked_region'
 const sameModel = 'l.gpu_model_key = asked_model'

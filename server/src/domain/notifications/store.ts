@@ -102,7 +102,7 @@ const dropSql = sql<{ count: number }>(
    select count(*) from dropped`,
 )
 /** Drops what the inbox no longer keeps, so many at once; tells how many. */
-export const dropOldNotifications = async (tx: Tx, most: number): Promise<number> => (await tx.first(dropSql, [most]))?.count ?? 0
+export const dropOldNotifications = async (tx: Tx, limit: number): Promise<number> => (await tx.first(dropSql, [limit]))?.count ?? 0
 
 // The inbox of a person.
 

@@ -29,10 +29,10 @@ const textOf = <K extends NotificationKind>(kind: K, facts: object): Notificatio
 class LetterCount {
   readonly #counts = new Map<number, number>()
 
-  take({ personId, lettersLastHour }: Notice, most: number): boolean {
+  take({ personId, lettersLastHour }: Notice, max: number): boolean {
     const count = this.#counts.get(personId) ?? lettersLastHour
     this.#counts.set(personId, count + 1)
-    return count < most
+    return count < max
   }
 }
 

@@ -122,7 +122,7 @@ const nextCompaniesSql = sql<{ last: number; count: number }>(
   'next_companies_to_notify',
   'select max(id) as last, count(*) from (select id from companies where id > $1 order by id limit $2) next',
 )
-export const nextCompanies = (tx: Tx, after: number, most: number) => tx.first(nextCompaniesSql, [after, most])
+export const nextCompanies = (tx: Tx, after: number, limit: number) => tx.first(nextCompaniesSql, [after, limit])
 
 const broadcastNoticesSql = sql<Notice>(
   'notices_of_broadcast',

@@ -170,8 +170,8 @@ const expireSql = sql<Settled>(
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
-/** Settles up to `most` overdue offers; those another instance is settling are left to it. */
-export const expireOverdue = (tx: Tx, most: number) => tx.rows(expireSql, [most])
+/** Settles up to `limit` overdue offers; those another instance is settling are left to it. */
+export const expireOverdue = (tx: Tx, limit: number) => tx.rows(expireSql, [limit])
 
 const expireOneSql = sql<{ id: string }>(
   'expire_opportunity',

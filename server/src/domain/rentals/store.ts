@@ -174,7 +174,7 @@ const afterGraceSql = sql<{ id: string }>(
    order by r.id limit $1`,
 )
 /** Rentals that go on after their suspended company's grace has ended. */
-export const rentalsAfterGrace = (read: Reader, most: number) => read.rows(afterGraceSql, [most])
+export const rentalsAfterGrace = (read: Reader, limit: number) => read.rows(afterGraceSql, [limit])
 
 const pastGraceSql = sql<{ id: string }>(
   'rental_past_grace',

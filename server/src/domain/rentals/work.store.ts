@@ -20,8 +20,8 @@ const claimSql = sql<DueWork>(
    where w.ctid = any (array(select ctid from rental_work where due_at <= app_now() order by due_at limit $1 for update skip locked))
    returning w.rental_id as "rentalId", w.kind, w.attempts, w.due_at::text as lease`,
 )
-/** Takes up to `most` due rows for some seconds; those that another instance is taking are left to it. */
-export const claimWork = (tx: Tx, most: number, leaseSeconds: number) => tx.rows(claimSql, [most, leaseSeconds])
+/** Takes up to `limit` due rows for some seconds; those that another instance is taking are left to it. */
+export const claimWork = (tx: Tx, limit: number, leaseSeconds: number) => tx.rows(claimSql, [limit, leaseSeconds])
 
 const scheduleSql = sql('schedule_rental_work', `select schedule_rental_work($1, $2, app_now() + $3 * interval '1 millisecond')`)
 /** Makes work due in some milliseconds, as if it had never been tried, and wakes who does it after the commit. */

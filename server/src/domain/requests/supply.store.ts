@@ -63,11 +63,11 @@ export async function readSmallerSizes(
   tried: { readonly nodes: readonly number[]; readonly gpus: readonly number[] },
 ) {
   const [models, regions] = [own.map(({ model }) => model), own.map(({ region }) => region)]
-  const most = own.map(() => maxOfOwn(own))
+  const limits = own.map(() => maxOfOwn(own))
   const largest = async (statement: Statement<SmallerSize>, otherSize: number, sizes: readonly number[]) => {
     if (sizes.length === 0) return undefined
     const until = new Date(startsBefore).toISOString()
-    return read.first(statement, [models, regions, most, companyId, otherSize, until, sizes, shortestUpTo, longestFrom])
+    return read.first(statement, [models, regions, limits, companyId, otherSize, until, sizes, shortestUpTo, longestFrom])
   }
   const [fewerNodes, fewerGpus] = await Promise.all([largest(fewerNodesSql, gpus, tried.nodes), largest(fewerGpusSql, nodes, tried.gpus)])
   return { fewerNodes, fewerGpus }
@@ -84,11 +84,11 @@ export async function readSupply(
   beside: readonly Cell[],
 ) {
   const cells = [...own, ...beside]
-  const most = cells.map((_, i) => (i < own.length ? maxOfOwn(own) : maxExaminedBeside))
+  const limits = cells.map((_, i) => (i < own.length ? maxOfOwn(own) : maxExaminedBeside))
   const found = await read.rows(supplySql, [
     cells.map(({ model }) => model),
     cells.map(({ region }) => region),
-    most,
+    limits,
     companyId,
     gpus,
     nodes,

@@ -38,8 +38,8 @@ const claimSql = sql<DueStep>(
    where w.ctid = any (array(select ctid from test_work where due_at <= app_now() order by due_at limit $1 for update skip locked))
    returning w.thing_id as "thingId", w.step, w.company_id as "companyId", w.attempts`,
 )
-/** Takes up to `most` due steps for some seconds; those that another instance is taking are left to it. */
-export const claimSteps = (tx: Tx, most: number, leaseSeconds: number) => tx.rows(claimSql, [most, leaseSeconds])
+/** Takes up to `limit` due steps for some seconds; those that another instance is taking are left to it. */
+export const claimSteps = (tx: Tx, limit: number, leaseSeconds: number) => tx.rows(claimSql, [limit, leaseSeconds])
 
 const finishSql = sql<{ step: string }>('finish_test_work', 'delete from test_work where thing_id = $1 and step = $2 returning step')
 /** Nothing when the world was emptied, or the autopilot switched off. */
