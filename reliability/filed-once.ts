@@ -2,7 +2,7 @@
 import type { CompanyEvent } from '@parley/contract/events'
 import { verifyChain } from '../server/src/domain/audit/verify-chain.ts'
 import { Counts } from './figures.ts'
-import { type Filed, type Filing, inTurn, walk } from './filing.ts'
+import { type Filed, type Filing, roundRobin, walk } from './filing.ts'
 import { isReplayOf, kindOf, sendTo } from './http-client.ts'
 import { until } from './wait.ts'
 
@@ -47,7 +47,7 @@ export async function wrongInTheDatabase(filed: readonly Filed[], sql: Sql, sett
 export async function wrongReplays(filed: readonly Filed[], ports: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [n, { mark, sending, text }] of filed.entries()) {
-    const heard = await sendTo(inTurn(ports, n), sending)
+    const heard = await sendTo(roundRobin(ports, n), sending)
     if (!isReplayOf(heard, { status: 201, text })) wrong.push(`${mark} was replayed as ${kindOf(heard)}`)
   }
   return wrong

@@ -54,7 +54,7 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
   async function settle(writer: number, sending: Sending) {
     const deadline = performance.now() + settledWithinMs
     for (let unknown = 0; performance.now() < deadline; unknown++) {
-      const heard = await sendTo(inTurn(ports, turns[writer] ?? 0), sending)
+      const heard = await sendTo(roundRobin(ports, turns[writer] ?? 0), sending)
       if (typeof heard !== 'string') longestMs = Math.max(longestMs, heard.ms)
       if (typeof heard !== 'string' && heard.status < 300) {
         acknowledgedAt.push(performance.now())
@@ -95,7 +95,7 @@ export function longestPause(happenedAt: readonly number[], sinceMs: number): nu
   return times.reduce((longest, at, i) => Math.max(longest, at - (times[i - 1] ?? at)), 0)
 }
 
-export const inTurn = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
+export const roundRobin = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
 
 interface Page<Item> {
   readonly data: readonly Item[]
@@ -106,7 +106,7 @@ interface Page<Item> {
 export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, turn = 0): Promise<Item[]> {
   const seen: Item[] = []
   for (let cursor: string | null = ''; cursor !== null; turn++) {
-    const page: Page<Item> = doneIn(await sendTo(inTurn(ports, turn), { method: 'GET', path: path + cursor, headers: bearer(apiKey) }))
+    const page: Page<Item> = doneIn(await sendTo(roundRobin(ports, turn), { method: 'GET', path: path + cursor, headers: bearer(apiKey) }))
     seen.push(...page.data)
     cursor = page.meta.nextCursor && `&cursor=${encodeURIComponent(page.meta.nextCursor)}`
   }

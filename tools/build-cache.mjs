@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { inTurn, root } from './setup.mjs'
+import { root, withLock } from './setup.mjs'
 
 /**
  * Builds `thing`, unless the one that stands there is made of the same: `stamp` tells, in which `build` writes what it is given when
- * it is done. Of two commands at once, one builds and the other waits at `turn`.
+ * it is done. Of two commands at once, one builds and the other waits at `lock`.
  */
-export async function ensureBuiltFrom({ thing, stamp, of, turn, longestMs }, build) {
+export async function ensureBuiltFrom({ thing, stamp, of, lock, longestMs }, build) {
   const wanted = hashOf(of)
   const isMade = () => existsSync(thing) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (isMade()) return
-  await inTurn(turn, longestMs, async () => {
+  await withLock(lock, longestMs, async () => {
     if (!isMade()) await build(wanted)
   })
 }

@@ -39,7 +39,7 @@ export async function ensureBuilt(program = 'main') {
   const thing = join(dist, `${program}.js`)
   const stamp = join(dist, `.${program}-made-of`)
   mkdirSync(dist, { recursive: true })
-  await ensureBuiltFrom({ thing, stamp, of: sources, turn: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
+  await ensureBuiltFrom({ thing, stamp, of: sources, lock: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
     // Cut off from here on, it is no whole bundle of anything.
     rmSync(stamp, { force: true })
     rmSync(compiled, { recursive: true, force: true })

@@ -31,7 +31,7 @@ export async function ensurePackage(name) {
   const thing = join(dist, `${Object.keys(entries)[0]}.js`)
   const of = { files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', `${name}/package.json`], folders }
   mkdirSync(dist, { recursive: true })
-  await ensureBuiltFrom({ thing, stamp, of, turn: join(root, name, '.building'), longestMs: longestBuildMs }, async (made) => {
+  await ensureBuiltFrom({ thing, stamp, of, lock: join(root, name, '.building'), longestMs: longestBuildMs }, async (made) => {
     rmSync(dist, { recursive: true, force: true })
     const { build } = await import('esbuild')
     const entryPoints = Object.fromEntries(Object.entries(entries).map(([out, path]) => [out, join(root, path)]))
@@ -63,8 +63,8 @@ export async function ensureInstalledPackages() {
     files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', ...packageNames.flatMap(manifestsOf)],
     folders: packageNames.map((name) => `${name}/src`),
   }
-  const turn = join(root, 'sdk/.installing')
-  await ensureBuiltFrom({ thing: join(folder, 'node_modules'), stamp, of, turn, longestMs: longestInstallMs }, async (made) => {
+  const lock = join(root, 'sdk/.installing')
+  await ensureBuiltFrom({ thing: join(folder, 'node_modules'), stamp, of, lock, longestMs: longestInstallMs }, async (made) => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     const tarballs = []
     for (const name of packageNames) tarballs.push(await pack(name, folder))

@@ -14,7 +14,7 @@ const parts = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index
 
 /** Builds the pages, unless those that stand there are made of the same. Of two commands at once, one builds and the other waits. */
 export const ensurePages = () =>
-  ensureBuiltFrom({ thing: dist, stamp, of: parts, turn: join(root, '.building'), longestMs: longestBuildMs }, build)
+  ensureBuiltFrom({ thing: dist, stamp, of: parts, lock: join(root, '.building'), longestMs: longestBuildMs }, build)
 
 async function build(made) {
   const startedAt = performance.now()

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
-const turn = join(root, '.installing')
+const lock = join(root, '.installing')
 const longestInstallMs = 5 * 60_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -16,11 +16,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 /** Installs exactly what the lockfile names, unless that was done. Of two commands at once, one installs and the other waits. */
 export function ensureInstalled() {
   if (isInstalled()) return
-  takeTurn(turn, longestInstallMs)
+  takeLock(lock, longestInstallMs)
   try {
     if (!isInstalled()) install()
   } finally {
-    rmSync(turn, { recursive: true, force: true })
+    rmSync(lock, { recursive: true, force: true })
   }
 }
 
@@ -37,8 +37,8 @@ function isInstalled() {
 const packagesIn = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
 
 /** Of several commands that want the same done, one does it while the others wait. */
-export async function inTurn(folder, longestMs, work) {
-  takeTurn(folder, longestMs)
+export async function withLock(folder, longestMs, work) {
+  takeLock(folder, longestMs)
   try {
     await work()
   } finally {
@@ -53,7 +53,7 @@ function install() {
 }
 
 /** Making a folder is the lock; one that is older than the work ever takes was left by a command that was killed. */
-function takeTurn(folder, longestMs) {
+function takeLock(folder, longestMs) {
   for (;;) {
     try {
       mkdirSync(folder)

@@ -57,7 +57,7 @@ export interface Card {
   /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
   readonly whileSuspended?: true
   /**
-   * Changes what the person's other sessions hold, what another may do, or everybody: such calls take turns, of one person or of all,
+   * Changes what the person's other sessions hold, what another may do, or everybody: such calls take a lock, of one person or of all,
    * for each would wait for the other's.
    */
   readonly rightsScope?: 'own' | 'another' | 'everybody'

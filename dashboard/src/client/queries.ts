@@ -62,11 +62,11 @@ export interface PageOf<T> {
 
 /**
  * Does something; afterwards everything on the page is read anew. What was acted on may be gone by then, and with it the button:
- * go on with `mutateAsync`, for `mutate` calls back only while its component is there. `inTurn`: one call waits for the one before.
+ * go on with `mutateAsync`, for `mutate` calls back only while its component is there. `inOrder`: one call waits for the one before.
  */
-export const useAct = <N extends Writing>(operation: N, { inTurn = false } = {}) =>
+export const useAct = <N extends Writing>(operation: N, { inOrder = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),
     onSettled: () => readAnew(queryClient),
-    ...(inTurn && { scope: { id: operation } }),
+    ...(inOrder && { scope: { id: operation } }),
   })

@@ -24,10 +24,10 @@ export interface Tx extends Reader, BatchTx {
 
 /** What a transaction waits for before it takes a connection. */
 export interface TransactionOrder {
-  /** All that took this turn. */
+  /** All that hold or wait for this mutex. */
   readonly after?: string | undefined
-  /** Its own turn: those who take it go one after the other. */
-  readonly turn?: string | undefined
+  /** Its own mutex: those who take it go one after the other. */
+  readonly mutex?: string | undefined
 }
 
 export interface DatabaseOptions {
@@ -140,7 +140,7 @@ export class Database {
   readonly #readers: pg.Pool
   readonly #writers: pg.Pool
   readonly #lifetimes = new Lifetimes()
-  readonly #turns = new KeyedMutex()
+  readonly #mutexes = new KeyedMutex()
   readonly #waitMs: number | undefined
   readonly #answerMs: number
   readonly read: Reader
@@ -181,10 +181,10 @@ export class Database {
     return this.withCallerTimeout((caller) => this.#inOrder(order, caller, () => this.#tries(work, caller)))
   }
 
-  async #inOrder<T>({ after, turn }: TransactionOrder, caller: Caller, tries: () => Promise<T>): Promise<T> {
-    if (after !== undefined) await this.#turns.over(after)
-    if (turn === undefined) return tries()
-    return this.#turns.run(turn, () => {
+  async #inOrder<T>({ after, mutex }: TransactionOrder, caller: Caller, tries: () => Promise<T>): Promise<T> {
+    if (after !== undefined) await this.#mutexes.over(after)
+    if (mutex === undefined) return tries()
+    return this.#mutexes.run(mutex, () => {
       refuseIfCallerLeft(caller)
       return tries()
     })

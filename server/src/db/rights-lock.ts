@@ -1,19 +1,19 @@
-/** The turns of those who change the rights of others, or a person's sessions and factors: one such transaction after another. */
+/** The lock of those who change the rights of others, or a person's sessions and factors: one such transaction after another. */
 import type { Tx } from './client.ts'
 import { sql } from './statement.ts'
 
 declare const own: unique symbol
-declare const turn: unique symbol
+declare const lock: unique symbol
 declare const alone: unique symbol
-/** A transaction in its turn among those of one person. */
+/** A transaction that holds the lock of one person. */
 export interface PersonLockTx extends Tx {
   readonly [own]: true
 }
-/** In its turn among those of all, too. */
+/** Also holds the lock that all changers of rights share. */
 export interface RightsLockTx extends PersonLockTx {
-  readonly [turn]: true
+  readonly [lock]: true
 }
-/** In its turn, and no other write is under way before its end. */
+/** Holds the rights lock, and no other write is under way before its end. */
 export interface ExclusiveTx extends RightsLockTx {
   readonly [alone]: true
 }
@@ -30,7 +30,7 @@ export async function takeRightsLock(tx: Tx, rightsScope: 'own' | 'another' | 'e
   if (rightsScope === 'everybody') await tx.first(takeExclusiveLockSql)
   else await tx.first(rightsScope === 'own' ? takeOwnLockSql : takeLockSql, [personId])
 }
-/** The person's turn, for who comes without a session; before anything else is held, too. */
+/** The person's lock, for who comes without a session; before anything else is held, too. */
 export async function takePersonLock(tx: Tx, personId: number): Promise<PersonLockTx> {
   await takeRightsLock(tx, 'own', personId)
   return tx as PersonLockTx

@@ -2,10 +2,10 @@
 import type { BatchTx, TransactionOrder } from './client.ts'
 import { batched } from './statement.ts'
 
-/** Whoever empties a test world takes its turn, and its other writes wait for that without a connection. */
+/** Whoever empties a test world takes its mutex, and its other writes wait for that without a connection. */
 export function testWorldOrder(companyId: number | null, alone = false): TransactionOrder {
   const name = `test world of ${companyId}`
-  return alone ? { turn: name } : { after: name }
+  return alone ? { mutex: name } : { after: name }
 }
 
 interface World {

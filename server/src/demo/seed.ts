@@ -11,12 +11,12 @@ const seedLock = 20_261_121
 
 export async function seedIfEmpty(owner: pg.ClientConfig, config: Config, secret: Buffer, say: (line: string) => void): Promise<void> {
   // Of instances that start at once, one seeds and the others find it done, however long that takes.
-  const turn = await patientClient(owner, 'seed')
+  const lock = await patientClient(owner, 'seed')
   try {
-    await turn.query('select pg_advisory_lock($1)', [seedLock])
+    await lock.query('select pg_advisory_lock($1)', [seedLock])
     await seed(owner, config, secret, say)
   } finally {
-    await turn.end()
+    await lock.end()
   }
 }
 

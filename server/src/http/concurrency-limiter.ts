@@ -108,7 +108,7 @@ export class ConcurrencyLimiter {
 
   #grantFree(nowMs: number): void {
     while (this.slotsTaken < this.maxSlots) {
-      const next = this.waiting > this.maxSlots ? this.#nextInTurn() : first(this.#queue)
+      const next = this.waiting > this.maxSlots ? this.#nextRoundRobin() : first(this.#queue)
       if (next === undefined) return
       const [holder, waiter] = next
       this.#dequeue(holder)
@@ -119,7 +119,7 @@ export class ConcurrencyLimiter {
   }
 
   /** The oldest waiter of the key whose turn it is; the key's next turn comes after those of all others. */
-  #nextInTurn(): [SlotHolder, Waiter] | undefined {
+  #nextRoundRobin(): [SlotHolder, Waiter] | undefined {
     const turn = first(this.#byKey)
     if (turn === undefined) return undefined
     const [key, ofKey] = turn

@@ -157,7 +157,7 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
 
 /** A session's writes hold its row one after the other, and wait for each other without a connection. */
 const orderOf = ({ testOnly, testWorldAlone }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
-  turn: `session ${sessionId}`,
+  mutex: `session ${sessionId}`,
   ...(testOnly && testWorldOrder(companyId, testWorldAlone)),
 })
 

@@ -48,7 +48,7 @@ export interface OpenSessionWrite {
   actor: SessionActor | undefined
 }
 
-/** Changes of what others, or a person's other sessions, may do take turns. */
+/** Changes of what others, or a person's other sessions, may do take the rights lock. */
 export const rightsLock: Stage<OpenSessionWrite> = callsToCards('rights lock', ({ rightsScope }) => {
   if (rightsScope === undefined) return undefined
   return ({ call }, { tx }) => takeRightsLock(tx, rightsScope, (call.session as SessionRecord).personId)

@@ -1,6 +1,6 @@
 /** Folds the market's days: today once an hour, each day once more after its end, and after a standstill those that were missed. */
 import type { Database } from '../db/client.ts'
-import { foldDay, nextDueDay, takesTurn } from '../domain/market/store.ts'
+import { foldDay, nextDueDay, takesFoldLock } from '../domain/market/store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 60_000
@@ -11,7 +11,7 @@ const maxAtOnce = 60
 export async function foldMarket(db: Database): Promise<number> {
   for (let folded = 0; folded < maxAtOnce; folded++) {
     const more = await db.transaction(async (tx) => {
-      const day = (await takesTurn(tx)) ? await nextDueDay(tx) : undefined
+      const day = (await takesFoldLock(tx)) ? await nextDueDay(tx) : undefined
       if (day !== undefined) await foldDay(tx, day)
       return day !== undefined
     })

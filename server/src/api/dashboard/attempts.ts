@@ -8,7 +8,7 @@ const windowMs = 15 * 60_000
 
 export class Attempts {
   readonly #bucket: RateLimitBucket
-  readonly #turns = new KeyedMutex()
+  readonly #mutexes = new KeyedMutex()
   readonly #max: number
 
   constructor(limits: RateLimits, name: string, max: number) {
@@ -26,9 +26,9 @@ export class Attempts {
     this.#bucket.giveBack(who)
   }
 
-  /** Counts failures alone: in turn, so that parallel guesses count too; in advance, given back by a success. */
+  /** Counts failures alone: one after the other, so that parallel guesses count too; in advance, given back by a success. */
   async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
-    return this.#turns.run(who, async () => {
+    return this.#mutexes.run(who, async () => {
       await this.count(who)
       const done = await work()
       this.giveBack(who)

@@ -4,11 +4,11 @@ import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import { sql } from '../../db/statement.ts'
 
-const takeTurnSql = sql('take_ssh_key_turn', `select pg_advisory_xact_lock(hashtextextended('ssh keys', $1))`)
+const lockKeysSql = sql('lock_ssh_keys', `select pg_advisory_xact_lock(hashtextextended('ssh keys', $1))`)
 const countSql = sql<{ count: number }>('count_ssh_keys', 'select count(*) from ssh_keys where person_id = $1')
 /** How many a person keeps; who adds another waits until this one is done. */
 export async function countSshKeys(tx: Tx, personId: number): Promise<number> {
-  tx.enqueue(takeTurnSql, [personId])
+  tx.enqueue(lockKeysSql, [personId])
   return (await tx.first(countSql, [personId]))?.count ?? 0
 }
 

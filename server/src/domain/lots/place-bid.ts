@@ -10,7 +10,7 @@ import { record } from '../audit/store.ts'
 import { newReceipt, sealBid } from './receipts.crypto.ts'
 import { countBid, countBids, findLotToBid, insertBid, lockBidding, replaceSealedBid } from './store.ts'
 
-/** Bids on a lot that still takes bids once its turn has come; on a sealed one the bid replaces the company's own. */
+/** Bids on a lot that still takes bids once it holds the lot's row; on a sealed one the bid replaces the company's own. */
 export async function placeBid(
   tx: Tx,
   actor: ActorWith<'legal.sign'>,

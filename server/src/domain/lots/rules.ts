@@ -3,7 +3,7 @@
 export interface CountedBid {
   readonly id: string
   readonly amountCents: number
-  /** Its turn among the bids of the lot. */
+  /** Where it stands in the order that bids came in. */
   readonly place: number
 }
 

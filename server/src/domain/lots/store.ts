@@ -1,4 +1,4 @@
-/** The SQL of lots and bids. Bids on one lot take turns on its row; its end is read after that row is held. */
+/** The SQL of lots and bids. Bids on one lot wait for its row; its end is read after that row is held. */
 
 import { sourcesOf } from '@parley/contract/moves'
 import type { LotFormat, SubmissionStatus } from '@parley/contract/radar'
@@ -64,7 +64,7 @@ const readHeldSql = sql<LotTaken>(
   `select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken
    from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
 )
-/** Takes the lot's turn, and only then reads what it is, what time it is, and whether the company may still see its node. */
+/** Locks the lot's row, and only then reads what it is, what time it is, and whether the company may still see its node. */
 export function lockBidding(tx: Tx, id: string, companyId: number): Promise<LotTaken | undefined> {
   tx.enqueue(holdLotSql, [id])
   return tx.first(readHeldSql, [id, companyId])

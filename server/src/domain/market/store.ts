@@ -7,9 +7,9 @@ import type { FoldedDay } from './rules.ts'
 
 const today = `(app_now() at time zone 'UTC')::date`
 
-const turnSql = sql<{ mine: boolean }>('market_turn', 'select pg_try_advisory_xact_lock(20261136) as mine')
+const foldLockSql = sql<{ mine: boolean }>('market_fold_lock', 'select pg_try_advisory_xact_lock(20261136) as mine')
 /** Whether this transaction may fold: one at a time, on whichever instance. */
-export const takesTurn = async (tx: Tx): Promise<boolean> => (await tx.first(turnSql))?.mine ?? false
+export const takesFoldLock = async (tx: Tx): Promise<boolean> => (await tx.first(foldLockSql))?.mine ?? false
 
 // From the last day that was folded, or the first that anything stood on the market. A day is folded once more after its end.
 const dueSql = sql<{ day: string }>(

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Movement, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type Type from 'typebox'
 import { Fault } from '../../core/fault.ts'
@@ -43,7 +43,7 @@ export async function* csv(rows: readonly ExportedMovement[]): AsyncGenerator<st
       return csvLine(columns.map((column) => line[column]))
     })
     yield lines.join('')
-    await nextTurn()
+    await nextTick()
   }
 }
 

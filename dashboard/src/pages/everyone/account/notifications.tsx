@@ -27,7 +27,7 @@ export default function NotificationsPage() {
 function Settings({ stored }: { readonly stored: NotificationSettings }) {
   // What is chosen shows at once, whatever is read meanwhile, until it is stored and read anew.
   const [{ digest, kinds }, show] = useOptimistic(stored, changed)
-  const { mutateAsync } = useAct('changeNotificationSettings', { inTurn: true })
+  const { mutateAsync } = useAct('changeNotificationSettings', { inOrder: true })
   const unsaved = useRef(0)
   const change: Change = (body) =>
     startTransition(async () => {
