@@ -56,7 +56,7 @@ const ofCompany = { audit: 'company' } as const
 /** An action by the operator, by time, or that follows from another. */
 const ofOperator = { audit: 'operator' } as const
 
-const tells = <const E extends EventType>(type: E, parties: readonly Party[], status: EventStatus | null) => ({
+const tells = <const E extends EventType, const S extends EventStatus | null>(type: E, parties: readonly Party[], status: S) => ({
   event: { type, parties, status },
 })
 const both = ['buyer', 'seller'] as const
@@ -234,4 +234,8 @@ export const auditActions = {
 } as const satisfies Record<string, AuditAction>
 
 export type AuditActionName = keyof typeof auditActions
+/** The actions whose event's status depends on the row: its detail has it. */
+export type StatusInDetail = {
+  [A in AuditActionName]: (typeof auditActions)[A] extends { readonly event: { readonly status: null } } ? A : never
+}[AuditActionName]
 export const auditActionEntries = Object.entries(auditActions) as [AuditActionName, AuditAction][]

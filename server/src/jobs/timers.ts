@@ -1,14 +1,13 @@
 /** What time decides: a sweep every second. The truth is in the tables (`expires_at`); readers see it without the sweep, which makes it lasting. */
 
 import type { Mode } from '@parley/contract/access'
-import type { AuditActionName } from '@parley/contract/audit-actions'
 import type { Sealer } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
 import { dropStaleEmailTokens } from '../domain/account/email-tokens.store.ts'
 import { dropOldSessions } from '../domain/account/store.ts'
 import { lapseOverdueApprovals } from '../domain/approvals/store.ts'
-import { recordConsequence } from '../domain/audit/store.ts'
+import { type PlainAction, recordConsequence } from '../domain/audit/store.ts'
 import { foldOfferChanges } from '../domain/catalog/facets.store.ts'
 import { dropOldEvents } from '../domain/events/publishing.store.ts'
 import { lapseOverdue } from '../domain/introductions/store.ts'
@@ -78,7 +77,7 @@ function eachAlone(
   )
 }
 
-async function settle(db: Database, action: AuditActionName, due: (tx: Tx) => Promise<{ id: string; mode: Mode }[]>): Promise<void> {
+async function settle(db: Database, action: PlainAction, due: (tx: Tx) => Promise<{ id: string; mode: Mode }[]>): Promise<void> {
   let settled: number
   do {
     settled = await db.transaction(async (tx) => {

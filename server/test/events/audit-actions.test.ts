@@ -1,9 +1,10 @@
 /** The table of audit actions is whole: each is recorded somewhere, and each type of event is what one of them tells. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auditActionEntries } from '@parley/contract/audit-actions'
+import { type AuditActionName, auditActionEntries, type StatusInDetail } from '@parley/contract/audit-actions'
 import { eventTypes, familyOf } from '@parley/contract/event-types'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { record, recordCommand, recordConsequence, recordVisit } from '../../src/domain/audit/store.ts'
 import { root } from '../paths.ts'
 
 const folder = join(root, 'server/src')
@@ -17,6 +18,20 @@ describe('audit actions', () => {
     const made = [...code.matchAll(/`(\w+\.)\$\{/g)].map(([, prefix]) => prefix as string)
     const recorded = (name: string) => code.includes(`'${name}'`) || made.some((prefix) => name.startsWith(prefix))
     expect(auditActionEntries.map(([name]) => name).filter((name) => !recorded(name))).toEqual([])
+  })
+
+  it('whose event has the status of the row are recorded with that status alone', () => {
+    type Detail<A extends AuditActionName> = Parameters<typeof record<A>>[4]
+    const named = ['claim.filed', 'claim.upheld', 'claim.refused', 'deal.withdrawn', 'submission.withdrawn'] as const
+    expect(auditActionEntries.flatMap(([name, { event }]) => (event?.status === null ? [name] : []))).toEqual(named)
+    expectTypeOf<StatusInDetail>().toEqualTypeOf<(typeof named)[number]>()
+    expectTypeOf<{ status: 'active' }>().toExtend<Detail<'claim.filed'>>()
+    expectTypeOf<undefined>().not.toExtend<Detail<'claim.filed'>>()
+    expectTypeOf<null>().not.toExtend<Detail<'claim.filed'>>()
+    expectTypeOf<{ reason: string }>().not.toExtend<Detail<'claim.upheld' | 'claim.refused'>>()
+    expectTypeOf<undefined>().not.toExtend<Detail<'message.sent' | 'deal.withdrawn'>>()
+    expectTypeOf<undefined>().toExtend<Detail<'message.sent'>>()
+    expectTypeOf<StatusInDetail & Parameters<typeof recordConsequence | typeof recordVisit | typeof recordCommand>[1]>().toBeNever()
   })
 
   it('tell of each type of event but the rentals’, which their own events tell', () => {

@@ -1,6 +1,7 @@
 /** The audit row of a write: in its transaction, waited for only by its commit. */
 import type { Mode } from '@parley/contract/access'
-import type { AuditActionName } from '@parley/contract/audit-actions'
+import type { AuditActionName, StatusInDetail } from '@parley/contract/audit-actions'
+import type { EventStatus } from '@parley/contract/event-types'
 import type { Actor, PersonActor } from '../../core/actor.ts'
 import type { BatchTx } from '../../db/client.ts'
 import { batched } from '../../db/statement.ts'
@@ -40,13 +41,20 @@ function insert(tx: BatchTx, row: AuditRow): void {
   tx.afterCommit('audited')
 }
 
-/** Who did `action` to `target`; `detail` holds what the row itself does not tell, and no secret. */
-export function record(
+/** What the row itself does not tell, and no secret; of some actions the status of the thing right after it. */
+type Detail<A extends AuditActionName> = [Extract<A, StatusInDetail>] extends [never]
+  ? [detail?: object | null]
+  : [detail: { readonly status: EventStatus; readonly [field: string]: unknown }]
+/** Actions whose row needs no detail. */
+export type PlainAction = Exclude<AuditActionName, StatusInDetail>
+
+/** Who did `action` to `target`. */
+export function record<A extends AuditActionName>(
   tx: BatchTx,
   actor: Actor | PersonActor,
-  action: AuditActionName,
+  action: A,
   target: string,
-  detail: object | null = null,
+  ...[detail = null]: Detail<A>
 ): void {
   const { companyId, personId, keyId, requestId, factor, mode } = actor
   insert(tx, {
@@ -63,16 +71,16 @@ export function record(
 }
 
 /** What was done by a mailed link, by nobody we know. */
-export function recordVisit(tx: BatchTx, action: AuditActionName, target: string, companyId: number, requestId: string): void {
+export function recordVisit(tx: BatchTx, action: PlainAction, target: string, companyId: number, requestId: string): void {
   insert(tx, { ...nobody, action, target, company_id: companyId, request_id: requestId, mode: 'live' })
 }
 
 /** What time did, or what a step brought about for somebody else: on nobody's own call, so that it tells neither of the other. */
-export function recordConsequence(tx: BatchTx, action: AuditActionName, target: string, mode: Mode): void {
+export function recordConsequence(tx: BatchTx, action: PlainAction, target: string, mode: Mode): void {
   insert(tx, { ...nobody, action, target, mode })
 }
 
 /** What whoever runs the installation did: by a command, or by how they start it. */
-export function recordCommand(tx: BatchTx, action: AuditActionName, target: string, detail: object | null = null): void {
+export function recordCommand(tx: BatchTx, action: PlainAction, target: string, detail: object | null = null): void {
   insert(tx, { ...nobody, action, target, detail, mode: 'live' })
 }

@@ -1,4 +1,3 @@
-import type { AuditActionName } from '@parley/contract/audit-actions'
 import type { Actor, ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { RightsLockTx } from '../../db/rights-lock.ts'
@@ -19,7 +18,7 @@ export async function leaveCompany(tx: RightsLockTx, actor: Actor): Promise<void
   await endMembership(tx, actor, actor.personId, 'member.left')
 }
 
-async function endMembership(tx: RightsLockTx, actor: Actor, personId: number, action: AuditActionName): Promise<void> {
+async function endMembership(tx: RightsLockTx, actor: Actor, personId: number, action: 'member.removed' | 'member.left'): Promise<void> {
   const ended = await deleteMember(tx, actor.companyId, personId)
   if (!ended) throw new Fault('last_owner')
   await lockPersonRights(tx, personId)
