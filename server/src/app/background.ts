@@ -91,6 +91,7 @@ export function openBackground(
     ledger,
     uses,
     callLog,
+    publisher,
     webhooks: { sealer: webhookSecrets, allowPrivate: config.webhooksAllowPrivate } satisfies WebhookTerms,
     webhookSender,
     running: (): readonly RunningLoop[] => running,

@@ -18,6 +18,7 @@ export const instanceOf = (base: Base, rights: Rights, background: Background): 
   loops: background.running,
   streams: rights.changes,
   events: rights.events,
+  publisher: background.publisher,
   limits: base.limits,
   leases: base.leases,
   principals: rights.principals,

@@ -18,5 +18,8 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Whether a row was not taken for what is in it: a value that is wrong for its type, missing, or outside what a check allows. */
+export const isWrongRow = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(22|23502|23514)/.test(error.code ?? '')
+
 /** What a standby says when it is asked not to write a row but for a place in its log: an internal error, which nobody translates. */
 const cannotWriteYet = ({ code, message }: pg.DatabaseError) => code === 'XX000' && message.endsWith('during recovery')

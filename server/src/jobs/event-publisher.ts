@@ -4,7 +4,8 @@
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import { isBehind, lockHead, publishAfter } from '../domain/events/publishing.store.ts'
+import { isWrongRow } from '../db/unavailable.ts'
+import { isBehind, lockHead, passOver, publishAfter, type Step } from '../domain/events/publishing.store.ts'
 import type { Loop } from './loop.ts'
 import { SharedTurn } from './shared-turn.ts'
 
@@ -12,14 +13,32 @@ import { SharedTurn } from './shared-turn.ts'
 const everyMs = 500
 const maxStepsAtOnce = 1000
 
-/** Publishes what is linked now. */
-export async function publishLinked(db: Database): Promise<void> {
-  let steps = maxStepsAtOnce
-  while (steps === maxStepsAtOnce) {
-    steps = await db.transaction(async (tx) => {
-      const head = await lockHead(tx)
-      return head ? ((await publishAfter(tx, head, maxStepsAtOnce))?.steps ?? 0) : 0
-    })
+/**
+ * Publishes what is linked now. A step whose event the table does not take fails all that are read with it: fewer and fewer are read, until
+ * it is read alone and passed over, so that it holds up no other.
+ */
+export async function publishLinked(db: Database, onPassedOver: (step: Step, error: unknown) => void): Promise<void> {
+  let atOnce = maxStepsAtOnce
+  let mayBeMore = true
+  while (mayBeMore) {
+    let chained = -1
+    try {
+      const steps = await db.transaction(async (tx) => {
+        const head = await lockHead(tx)
+        if (!head) return 0
+        chained = head.chained
+        return (await publishAfter(tx, head, atOnce))?.steps ?? 0
+      })
+      mayBeMore = steps === atOnce
+      atOnce = Math.min(atOnce * 2, maxStepsAtOnce)
+    } catch (error) {
+      if (!isWrongRow(error)) throw error
+      if (atOnce === 1) {
+        const step = await db.transaction((tx) => passOver(tx, chained))
+        if (step) onPassedOver(step, error)
+      }
+      atOnce = Math.ceil(atOnce / 2)
+    }
   }
 }
 
@@ -27,7 +46,9 @@ export class EventPublisher {
   readonly #db: Database
   readonly #log: Logger
   readonly loop: Loop = { name: 'event publisher', everyMs, turn: () => this.#catchUp(), end: () => this.#end() }
-  readonly #turns = new SharedTurn(() => publishLinked(this.#db))
+  readonly #turns = new SharedTurn(() => publishLinked(this.#db, (step, error) => this.#notePassedOver(step, error)))
+  /** Steps of which nothing could be told. */
+  passedOver = 0
   #woken: Promise<void> = Promise.resolve()
   #ended = false
 
@@ -45,6 +66,11 @@ export class EventPublisher {
   wake(): void {
     if (this.#ended) return
     this.#woken = this.turn().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next turn will catch up'))
+  }
+
+  #notePassedOver({ id, action }: Step, error: unknown): void {
+    this.passedOver++
+    this.#log.error({ err: error, audit: id, action }, 'events: a step could not be told and was passed over')
   }
 
   #end(): Promise<void> {

@@ -1,8 +1,10 @@
-/** What an instance tells of calls that wait for events; what is not published yet stands among the backlogs. */
+/** What an instance tells of calls that wait for events, and of steps it could not tell; what is not published yet stands among the backlogs. */
 import type { EventSignal } from '../http/event-signal.ts'
-import { gauge, type Metric } from './exposition.ts'
+import type { EventPublisher } from '../jobs/event-publisher.ts'
+import { counter, gauge, type Metric } from './exposition.ts'
 
-export const eventMetrics = ({ waiting, maxWaiting }: EventSignal): Metric[] => [
+export const eventMetrics = ({ waiting, maxWaiting }: EventSignal, { passedOver }: EventPublisher): Metric[] => [
   gauge('parley_event_waiters', 'Calls that wait for events.', waiting),
   gauge('parley_event_waiters_max', 'How many may.', maxWaiting),
+  counter('parley_event_steps_passed_over_total', 'Steps of which no event could be written.', passedOver),
 ]

@@ -17,6 +17,7 @@ import type { RateLimitLeases } from '../http/rate-limit-leases.ts'
 import type { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
 import { type UnreadAnswers, unreadAnswers } from '../http/unread-answers.ts'
 import type { CallLog } from '../jobs/call-log.ts'
+import type { EventPublisher } from '../jobs/event-publisher.ts'
 import type { LedgerCheck } from '../jobs/ledger-check.ts'
 import type { RunningLoop } from '../jobs/loop.ts'
 import type { WebhookSender } from '../jobs/webhooks/sender.ts'
@@ -39,6 +40,7 @@ export interface Instance extends Serving {
   readonly loops: () => readonly RunningLoop[]
   readonly streams: ChangeStreams
   readonly events: EventSignal
+  readonly publisher: EventPublisher
   readonly limits: RateLimits
   readonly leases: RateLimitLeases
   readonly principals: Principals
@@ -69,7 +71,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...bodyMetrics(listeners),
     ...answerMetrics(unreadAnswers),
     ...streamMetrics(instance.streams),
-    ...eventMetrics(instance.events),
+    ...eventMetrics(instance.events, instance.publisher),
     ...memoryMetrics(instance),
     ...leaseMetrics(instance),
     gauge(

@@ -82,6 +82,19 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
 export const publishAfter = (tx: Tx, head: EventHead, maxSteps: number) =>
   tx.first(publishSql, [head.chained, head.position, head.createdAt, maxSteps])
 
+/** A step of the audit. */
+export interface Step {
+  readonly id: string
+  readonly action: string
+}
+const passOverSql = sql<Step>(
+  'pass_over_step',
+  `with passed as (update event_head set chained = chained + 1 where chained = $1 returning chained)
+   select a.id::text as id, a.action from passed p join audit_chain l on l.position = p.chained join audit a on a.id = l.audit_id`,
+)
+/** Tells nothing of the step after those that are told, and answers which it was; nothing when somebody told it meanwhile. */
+export const passOver = (tx: Tx, chained: number) => tx.first(passOverSql, [chained])
+
 const behindSql = sql<{ behind: boolean }>(
   'events_behind',
   'select h.chained < (select position from audit_head) as behind from event_head h',
