@@ -90,7 +90,6 @@ export function createListener(
   // No body is on its way for longer than one that its own deadline ends.
   const requestTimeout = Math.max(bodies.bounds.arrivesWithinMs, bodies.bounds.fileArrivesWithinMs)
   const throttle = new RejectionThrottle()
-  const late = new TickQueue()
   const app = Fastify({
     logger: false,
     http: { ...timeouts, requestTimeout, requireHostHeader: false },
@@ -106,37 +105,13 @@ export function createListener(
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     // Ids of any length answer alike, the header limit bounds them; queries are read by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
-    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
-      // Browsers open connections ahead of calls: an answer to none could be taken for that of the first.
-      if (socket.bytesRead === 0) return socket.destroy()
-      const body = bodies.on(socket)
-      if (body) return bodies.tooLate(body)
-      // The rest would come too late.
-      socket.pause()
-      late.add(() => {
-        if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
-      })
-    },
+    clientErrorHandler: onClientError(options),
     frameworkErrors: (error, request, reply) => {
       // The router refused the address before any hook ran.
       sendFault(options, throttle, error, request, (reply as FastifyReply).headers(headers?.() ?? {}))
     },
   })
-  // A GET may bring a body like any call that expects none: nothing, or `{}`.
-  for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) => {
-    try {
-      done(null, parseBody(request, bytes))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (request.call.body && waitsToSend(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
-    done()
-  })
+  readBodies(app)
   app.decorateRequest('call', null as unknown as Call)
   app.addHook('onRoute', (route) => {
     paths.add(route.method, route.url)
@@ -163,15 +138,60 @@ export function createListener(
   })
   // As many lines as 16 KiB can hold: Node would drop further ones, or refuse them in words of its own.
   app.server.maxHeadersCount = 4_096
-  // Calls that expect something are calls; before its body is read, nobody is told to send it.
+  acceptExpectations(app)
+  answerConnects(app, options)
+  return app
+}
+
+/** What the parser refuses, or what comes too late for it. */
+function onClientError(options: ListenerOptions) {
+  const { bodies } = options
+  const late = new TickQueue()
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
+    // Browsers open connections ahead of calls: an answer to none could be taken for that of the first.
+    if (socket.bytesRead === 0) return socket.destroy()
+    const body = bodies.on(socket)
+    if (body) return bodies.tooLate(body)
+    // The rest would come too late.
+    socket.pause()
+    late.add(() => {
+      if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
+    })
+  }
+}
+
+/** Bodies of any type are read and parsed by our own means, and those whose callers wait are asked for. */
+function readBodies(app: FastifyInstance): void {
+  // A GET may bring a body like any call that expects none: nothing, or `{}`.
+  for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) => {
+    try {
+      done(null, parseBody(request, bytes))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.call.body && waitsToSend(request) && request.raw.httpVersion === '1.1') reply.raw.writeContinue()
+    done()
+  })
+}
+
+/** Calls that expect something are calls; before its body is read, nobody is told to send it. */
+function acceptExpectations({ server }: FastifyInstance): void {
   for (const event of ['checkContinue', 'checkExpectation'])
-    app.server.on(event, (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response))
-  app.server.on('connect', (request, socket: Socket) => {
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
+}
+
+/** No tunnel leads through here. */
+function answerConnects({ server }: FastifyInstance, options: ListenerOptions): void {
+  server.on('connect', (request, socket: Socket) => {
     // It is a plain socket by now: without a listener its error would be the process's.
     socket.on('error', () => socket.destroy())
     answerRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
   })
-  return app
 }
 
 function proceed(request: FastifyRequest, checks: readonly Check[], done: (error?: Error) => void): void {

@@ -1,0 +1,162 @@
+/** A partner's write: the transaction it is made in, with its rights, its effect and its stored reply; or the rehearsal of one that a person approves first. */
+import { needsApproval } from '@parley/contract/approvals'
+import { type BodyOf, type Card, storesReplies } from '@parley/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../core/actor.ts'
+import { Fault } from '../core/fault.ts'
+import type { Principal } from '../core/principal.ts'
+import type { Sealer } from '../core/sealer.ts'
+import type { BatchTx, Database, TransactionOrder, Tx } from '../db/client.ts'
+import { awaitPriorCommits } from '../db/commit.ts'
+import { testWorldOrder } from '../db/test-world-lock.ts'
+import type { WriteBatcher } from '../db/write-batcher.ts'
+import { type Answer, answerText } from './answer.ts'
+import { type Approvals, answerNow, rehearse, waitingStatus } from './approvals.ts'
+import type { StoredAnswer } from './call.ts'
+import { BatchedHandler, type WriteCall } from './handler.ts'
+import { fingerprint, type ReplyStorage, replyStorageOf, storeReply } from './idempotency-store.ts'
+import type { OpenWrite } from './open-write.ts'
+import { idsIn } from './route.ts'
+import { type SendOptions, send } from './send.ts'
+import { type Check, runChecks } from './stages.ts'
+
+export interface PartnerWriteOptions {
+  readonly db: Database
+  readonly writes: WriteBatcher
+  /** Seals stored replies that hold a secret. */
+  readonly replySealer: Sealer
+  /** Keeps the calls that a person approves first. */
+  readonly approvals: Approvals
+}
+/** A writing handler of whatever card. */
+export type AnyWriteHandler = ((tx: Tx, call: WriteCall<Card>) => Promise<Answer>) | BatchedHandler<Card>
+
+/** What writes a card's calls. */
+interface Writer extends PartnerWriteOptions {
+  readonly operation: string
+  readonly card: Card
+  readonly handler: AnyWriteHandler
+  readonly checks: readonly Check<OpenWrite>[]
+  readonly storage: ReplyStorage
+}
+/** One of them. */
+interface Write {
+  readonly request: FastifyRequest
+  readonly principal: Principal
+  readonly ids: Readonly<Record<string, string>>
+  /** The key under which its reply is stored, and what the call stands for; null where none is. */
+  readonly key: string | null
+  readonly fingerprint: string | null
+  readonly order: TransactionOrder
+}
+
+export function writerOf(
+  options: PartnerWriteOptions & SendOptions,
+  operation: string,
+  card: Card,
+  handler: AnyWriteHandler,
+  checks: readonly Check<OpenWrite>[],
+) {
+  const writer: Writer = { ...options, operation, card, handler, checks, storage: replyStorageOf(card, options.replySealer) }
+  const stores = storesReplies(card)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { call } = request
+    const made = await make(writer, writeOf(card, request, stores)).catch((error: unknown) => {
+      // What is refused before a commit confirmed it replays nothing.
+      call.storedAnswer = undefined
+      throw error
+    })
+    const answer = call.storedAnswer && made.status === waitingStatus ? await answerNow(options.approvals, options.db.read, made) : made
+    send(reply, call, options, answer.status, answer.text)
+    return reply
+  }
+}
+
+function writeOf(card: Card, request: FastifyRequest, stores: boolean): Write {
+  const principal = request.call.principal as Principal
+  const key = stores ? (request.call.idempotencyKey ?? null) : null
+  return {
+    request,
+    principal,
+    ids: idsIn(request),
+    key,
+    fingerprint: key === null ? null : fingerprint(request),
+    order: principal.mode === 'test' ? testWorldOrder(principal.companyId, card.testWorldAlone) : {},
+  }
+}
+
+function make(writer: Writer, write: Write): Promise<StoredAnswer> {
+  const { card, handler, db, writes } = writer
+  const { companyId, mode, policy } = write.principal
+  if (needsApproval(card, policy?.approval ?? null)) return askFirst(writer, write)
+  // Writes of test keys each have a transaction of their own: one that held several companies' test worlds could wait for another in a circle.
+  if (handler instanceof BatchedHandler && mode === 'live')
+    return writes.run(
+      opened(writer, write, effectOf(writer, write, handler.handle)),
+      write.key === null ? undefined : `${companyId} ${mode} ${write.key}`,
+    )
+  return db.transaction(alone(writer, write), write.order)
+}
+
+/** The write in a transaction of its own. */
+function alone(writer: Writer, write: Write) {
+  const { handler } = writer
+  return opened<Tx>(writer, write, effectOf(writer, write, handler instanceof BatchedHandler ? handler.handle : handler))
+}
+
+/** What is made in a transaction once the caller's rights hold in it, and the answer that it leaves. */
+type Effect<T extends BatchTx> = (tx: T, actor: Actor) => Promise<StoredAnswer>
+
+const effectOf =
+  <T extends BatchTx>({ card }: Writer, { request, ids }: Write, handle: (tx: T, call: WriteCall<Card>) => Promise<Answer>): Effect<T> =>
+  async (tx, actor) => {
+    // The card's check has passed it.
+    const body = request.call.input as BodyOf<Card>
+    const answer = await handle(tx, { actor, id: ids.id ?? '', ids, body })
+    return { status: card.status, text: answerText(answer) }
+  }
+
+/** The rights first, and whether the call was made before; then its effect, and its reply is stored. */
+const opened =
+  <T extends BatchTx>({ checks, storage }: Writer, { request, principal, key, fingerprint }: Write, effect: Effect<T>) =>
+  async (tx: T): Promise<StoredAnswer> => {
+    const { call } = request
+    const open: OpenWrite = { tx, idempotencyKey: key, fingerprint, actor: undefined }
+    await runChecks(checks, request, open)
+    if (call.storedAnswer) {
+      tx.enqueueBatched(awaitPriorCommits, {})
+      const { status, text } = call.storedAnswer
+      return { status, text: status === waitingStatus ? text : storage.read(text) }
+    }
+    if (!open.actor) throw new Fault('api_error')
+    const { companyId } = open.actor
+    const { status, text } = await effect(tx, open.actor)
+    const body = status === waitingStatus ? text : storage.write(text)
+    if (key === null) tx.enqueueBatched(awaitPriorCommits, {})
+    else storeReply(tx, { company_id: companyId, mode: principal.mode, key, fingerprint, status, body })
+    return { status, text }
+  }
+
+/** Rehearses the write, and files what a person then approves. */
+async function askFirst(writer: Writer, write: Write): Promise<StoredAnswer> {
+  const { card, db, approvals } = writer
+  const { request, order } = write
+  if (card.sealedReply) throw new Fault('approval_required')
+  const isReplay = () => request.call.storedAnswer !== undefined
+  const rehearsed = await rehearse(db, alone(writer, write), isReplay, order)
+  if (isReplay()) return rehearsed
+  const asked = { ...callToFile(writer, request), ids: write.ids, idempotencyKey: write.key, rehearsed: rehearsed.text }
+  const file: Effect<Tx> = async (tx, actor) => ({ status: waitingStatus, text: await approvals.file(tx, actor, asked) })
+  return db.transaction(opened(writer, write, file), order)
+}
+
+/** What a person reads of a call who approves it. */
+const callToFile = ({ operation, card }: Writer, { method, raw, body }: FastifyRequest) => ({
+  operation,
+  right: card.right ?? 'request.manage',
+  scope: card.scope ?? null,
+  method,
+  path: (raw.url ?? '').replace(/\?.*$/, '').replace(/^\/v1/, ''),
+  body: (body ?? null) as object | null,
+  spends: card.spends ?? false,
+})
