@@ -7,7 +7,7 @@ import { contradictions, freeTexts } from '@parley/contract/listing-rules'
 import { checkerOf } from '@parley/contract/problems'
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../client/fault.ts'
-import type { Body } from '../../../client/operations.ts'
+import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { type TextRules, useTextRules } from '../../../client/text-rules.ts'
 import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
@@ -92,136 +92,20 @@ export function usePriceMeaning(): (
   }
 }
 
-const memory = 'gpuMemoryGb'
+interface Prefilled {
+  readonly listing: Listing | undefined
+}
+type Field = keyof Words & keyof Listing
 
 export function ListingFields({ listing }: { readonly listing?: Listing }) {
-  const known = useRead('listGpuModels', {}).data?.data
-  const models = known ?? []
   const regions = useRead('listRegions', {}).data?.data ?? []
-  const [doubt, setDoubt] = useState<string | null>(null)
-  const text = (field: keyof Words & keyof Listing, hint?: string) => (
-    <TextField name={field} label={nodeLabel(field)} optional value={listing?.[field] as string | null | undefined} hint={hint} />
-  )
-  const number = (field: keyof Words & keyof Listing, unit?: string) => (
-    <NumberField
-      name={field}
-      label={nodeLabel(field)}
-      optional
-      value={listing?.[field] as number | null | undefined}
-      {...(unit && { unit })}
-    />
-  )
-  /** A known model's memory is filled in; another one typed beside it is doubted, as a reviewer would. */
-  const look = (form: HTMLFormElement, fillIn: boolean) => {
-    const model = form.elements.namedItem('gpuModel')
-    const field = form.elements.namedItem(memory)
-    if (!(model instanceof HTMLInputElement) || !(field instanceof HTMLInputElement)) return
-    const chosen = models.find(({ gpuName }) => withoutMaker(gpuName) === model.value)
-    if (chosen && fillIn) field.value = String(chosen.vramGb)
-    const values = new Values(new FormData(form))
-    const said = {
-      gpu_model: values.text('gpuModel'),
-      gpu_memory_gb: values.numberOrNull(memory),
-      gpu_count: values.numberOrNull('gpuCount'),
-    }
-    const reference = models.map(({ gpuModel, gpuName, vramGb }) => ({ gpu_model: gpuModel, gpu_name: gpuName, vram_gb: vramGb }))
-    setDoubt(contradictions(said, reference)[0]?.replace(/^\w+: /, '') ?? null)
-  }
-  const group = useRef<HTMLFieldSetElement>(null)
-  // A model may be typed before the known ones are read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
-  useEffect(() => {
-    if (known && group.current?.form)
-      look(group.current.form, !listing && group.current.querySelector<HTMLInputElement>(`[name=${memory}]`)?.value === '')
-  }, [known])
   return (
     <>
-      <Suggestions id="gpu-models" of={models.map(({ gpuName }) => withoutMaker(gpuName))} />
       <Suggestions id="regions" of={regions.map(({ region, regionName }) => ({ value: regionName, code: region }))} />
       <TextField name="title" label="Title" value={listing?.title} hint="What buyers read first, such as 8 × H100 SXM, Oslo." />
-      <fieldset
-        className="group"
-        ref={group}
-        onInput={({ currentTarget: { form }, target }) =>
-          form && look(form, target instanceof HTMLInputElement && target.name === 'gpuModel')
-        }
-      >
-        <legend>GPUs</legend>
-        <div className="pair">
-          <NameField
-            kind="model"
-            name="gpuModel"
-            label={nodeLabel('gpuModel')}
-            optional
-            list="gpu-models"
-            value={listing?.gpuModel}
-            hint="Choose a known one, so that demand is matched to it."
-          />
-          {number('gpuCount')}
-          {number(memory, 'GB each')}
-        </div>
-        {doubt && <p className="note">A reviewer will ask about the memory: {doubt}.</p>}
-      </fieldset>
-      <fieldset className="group">
-        <legend>What you offer</legend>
-        <div className="pair">
-          <NumberField name="quantityAvailable" label={nodeLabel('quantityAvailable')} value={listing?.quantityAvailable ?? 1} />
-          <MoneyField
-            name="pricePerHourCents"
-            label="Price"
-            optional
-            per="GPU hour"
-            cents={listing?.pricePerHourCents}
-            hint={
-              <>
-                Leave it empty while the rate is still being agreed.
-                <MarketHint read={askedIn} />
-              </>
-            }
-          />
-        </div>
-        <div className="pair">
-          <NameField kind="region" name="region" label="Region" optional list="regions" value={listing?.region} />
-          <DayField name="availableFrom" label="Available from" optional value={contractDay(listing?.availableFrom)} />
-        </div>
-        <div className="pair">
-          <DurationField name="durationMin" label={nodeLabel('durationMin')} optional value={listing?.durationMin} />
-          <DurationField name="durationMax" label={nodeLabel('durationMax')} optional value={listing?.durationMax} />
-        </div>
-      </fieldset>
-      <fieldset className="group">
-        <legend>The machine</legend>
-        <div className="pair">
-          {text('cpuModel')}
-          {number('cpuSockets')}
-        </div>
-        <div className="pair">
-          {number('ramGb', 'GB')}
-          {text('ramType')}
-        </div>
-        <div className="pair">
-          {number('storageTb', 'TB')}
-          {text('storageType')}
-        </div>
-        <div className="pair">
-          {text('interconnect')}
-          {text('networkUplink')}
-          {text('os')}
-        </div>
-        <LongTextField
-          name="specSummary"
-          label="Summary"
-          optional
-          value={listing?.specSummary}
-          rows={5}
-          hint={
-            <>
-              Buyers read it, as they read the title: leave out what tells who you are.
-              <NameWords />
-            </>
-          }
-        />
-      </fieldset>
+      <GpuFields listing={listing} />
+      <OfferFields listing={listing} />
+      <MachineFields listing={listing} />
       <TextField
         name="reference"
         label="Your reference"
@@ -232,6 +116,153 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
     </>
   )
 }
+
+const memory = 'gpuMemoryGb'
+
+type GpuModels = Reply<'listGpuModels'>['data']
+
+/** What a reviewer would object to of the memory that is typed beside a known model. */
+function doubtIn(form: HTMLFormElement, models: GpuModels): string | null {
+  const values = new Values(new FormData(form))
+  const said = {
+    gpu_model: values.text('gpuModel'),
+    gpu_memory_gb: values.numberOrNull(memory),
+    gpu_count: values.numberOrNull('gpuCount'),
+  }
+  const reference = models.map(({ gpuModel, gpuName, vramGb }) => ({ gpu_model: gpuModel, gpu_name: gpuName, vram_gb: vramGb }))
+  return contradictions(said, reference)[0]?.replace(/^\w+: /, '') ?? null
+}
+
+/** Fills in the memory of the known model that the form names. */
+function fillInMemory(form: HTMLFormElement, models: GpuModels): void {
+  const model = form.elements.namedItem('gpuModel')
+  const field = form.elements.namedItem(memory)
+  if (!(model instanceof HTMLInputElement) || !(field instanceof HTMLInputElement)) return
+  const chosen = models.find(({ gpuName }) => withoutMaker(gpuName) === model.value)
+  if (chosen) field.value = String(chosen.vramGb)
+}
+
+function GpuFields({ listing }: Prefilled) {
+  const known = useRead('listGpuModels', {}).data?.data
+  const models = known ?? []
+  const [doubt, setDoubt] = useState<string | null>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const look = (form: HTMLFormElement, fillIn: boolean) => {
+    if (fillIn) fillInMemory(form, models)
+    setDoubt(doubtIn(form, models))
+  }
+  // A model may be typed before the known ones are read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
+  useEffect(() => {
+    if (known && group.current?.form)
+      look(group.current.form, !listing && group.current.querySelector<HTMLInputElement>(`[name=${memory}]`)?.value === '')
+  }, [known])
+  return (
+    <fieldset
+      className="group"
+      ref={group}
+      onInput={({ currentTarget: { form }, target }) =>
+        form && look(form, target instanceof HTMLInputElement && target.name === 'gpuModel')
+      }
+    >
+      <legend>GPUs</legend>
+      <Suggestions id="gpu-models" of={models.map(({ gpuName }) => withoutMaker(gpuName))} />
+      <div className="pair">
+        <NameField
+          kind="model"
+          name="gpuModel"
+          label={nodeLabel('gpuModel')}
+          optional
+          list="gpu-models"
+          value={listing?.gpuModel}
+          hint="Choose a known one, so that demand is matched to it."
+        />
+        <OptionalNumber listing={listing} field="gpuCount" />
+        <OptionalNumber listing={listing} field={memory} unit="GB each" />
+      </div>
+      {doubt && <p className="note">A reviewer will ask about the memory: {doubt}.</p>}
+    </fieldset>
+  )
+}
+
+const OfferFields = ({ listing }: Prefilled) => (
+  <fieldset className="group">
+    <legend>What you offer</legend>
+    <div className="pair">
+      <NumberField name="quantityAvailable" label={nodeLabel('quantityAvailable')} value={listing?.quantityAvailable ?? 1} />
+      <MoneyField
+        name="pricePerHourCents"
+        label="Price"
+        optional
+        per="GPU hour"
+        cents={listing?.pricePerHourCents}
+        hint={
+          <>
+            Leave it empty while the rate is still being agreed.
+            <MarketHint read={askedIn} />
+          </>
+        }
+      />
+    </div>
+    <div className="pair">
+      <NameField kind="region" name="region" label="Region" optional list="regions" value={listing?.region} />
+      <DayField name="availableFrom" label="Available from" optional value={contractDay(listing?.availableFrom)} />
+    </div>
+    <div className="pair">
+      <DurationField name="durationMin" label={nodeLabel('durationMin')} optional value={listing?.durationMin} />
+      <DurationField name="durationMax" label={nodeLabel('durationMax')} optional value={listing?.durationMax} />
+    </div>
+  </fieldset>
+)
+
+const MachineFields = ({ listing }: Prefilled) => (
+  <fieldset className="group">
+    <legend>The machine</legend>
+    <div className="pair">
+      <OptionalText listing={listing} field="cpuModel" />
+      <OptionalNumber listing={listing} field="cpuSockets" />
+    </div>
+    <div className="pair">
+      <OptionalNumber listing={listing} field="ramGb" unit="GB" />
+      <OptionalText listing={listing} field="ramType" />
+    </div>
+    <div className="pair">
+      <OptionalNumber listing={listing} field="storageTb" unit="TB" />
+      <OptionalText listing={listing} field="storageType" />
+    </div>
+    <div className="pair">
+      <OptionalText listing={listing} field="interconnect" />
+      <OptionalText listing={listing} field="networkUplink" />
+      <OptionalText listing={listing} field="os" />
+    </div>
+    <LongTextField
+      name="specSummary"
+      label="Summary"
+      optional
+      value={listing?.specSummary}
+      rows={5}
+      hint={
+        <>
+          Buyers read it, as they read the title: leave out what tells who you are.
+          <NameWords />
+        </>
+      }
+    />
+  </fieldset>
+)
+
+const OptionalText = ({ listing, field }: Prefilled & { readonly field: Field }) => (
+  <TextField name={field} label={nodeLabel(field)} optional value={listing?.[field] as string | null | undefined} />
+)
+const OptionalNumber = ({ listing, field, unit }: Prefilled & { readonly field: Field; readonly unit?: string }) => (
+  <NumberField
+    name={field}
+    label={nodeLabel(field)}
+    optional
+    value={listing?.[field] as number | null | undefined}
+    {...(unit && { unit })}
+  />
+)
 
 const askedIn = (values: Values): Asked => ({
   gpuModel: values.textOrNull('gpuModel'),
