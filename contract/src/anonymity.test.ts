@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import gpus from '../../server/data/gpus.json' with { type: 'json' }
 import regions from '../../server/data/regions.json' with { type: 'json' }
 import { type Author, judgeText, judgeTexts } from './anonymity.ts'
-import { atomsOf, fold, foldName, maxFoldedLength } from './folding.ts'
+import { atomsOf, capitalLookAlikes, fold, foldName, lowerLookAlikes, maxFoldedLength } from './folding.ts'
 import { referenceWords } from './reference-words.ts'
 
 const known = referenceWords([
@@ -245,6 +245,43 @@ describe('folding', () => {
     expect(foldName('☃ ☃')).toBe('☃☃')
     expect(foldName('\u200b\u00ad')).toBe('')
     expect(foldName('STRASSE')).toBe(foldName('Straße'))
+  })
+
+  describe('of every character', () => {
+    const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+    const folded = (text: string) => fold(text).text
+    const capitals = new Set(capitalLookAlikes.flatMap((word) => [...word].slice(1)))
+    const table = [...lowerLookAlikes, ...capitalLookAlikes].flatMap(([latin = '', ...others]) => others.map((other) => [other, latin]))
+    const ownLook = new Set(table.map(([other]) => other as string))
+
+    it('that the table names is the letter that it looks like', () => {
+      expect(table.filter(([other = '', latin]) => folded(other) !== latin)).toEqual([])
+    })
+
+    it('keeps the look of its decomposition, unless it has its own', () => {
+      const lost = characters.filter((one) => {
+        const normal = one.normalize('NFKD')
+        if (normal === one || ownLook.has(one) || ownLook.has(one.toLowerCase())) return false
+        return folded(one) !== folded(normal)
+      })
+      expect(lost.map((one) => `${one} ${folded(one)}`)).toEqual([])
+    })
+
+    it('looks like its other case, unless the table says otherwise', () => {
+      const apart = characters.filter((one) => {
+        const lower = one.toLowerCase()
+        if (lower === one || [...one.normalize('NFKD')].some((part) => capitals.has(part))) return false
+        return folded(one) !== folded(lower)
+      })
+      expect(apart.map((one) => `${one} ${folded(one)}`)).toEqual([])
+    })
+  })
+
+  it('goes by the look where Unicode goes by the meaning', () => {
+    expect(foldName('ϹϲAtlas')).toBe('ccatlas')
+    for (const name of ['ΗΜΝΥ', 'ΉΜΝΎ', '𝚮𝚳𝚴𝚼', '𝞖𝞛𝞜𝞤', 'ΗΜΝϒ', 'ΗΜΝϓ']) expect(fold(name).text).toBe('hmny')
   })
 
   it('stops at its bound: characters that stand for many make no long work', () => {

@@ -19,7 +19,7 @@ export interface FoldedText {
  * Letters that look like Latin ones, once they are in lower case; the Latin letter is the first of each word. Latin letters with a hook,
  * a stroke or a bar, and turned ones, have no decomposition: they stand here too.
  */
-const lowerLookAlikes = [
+export const lowerLookAlikes = [
   'aаαɑᴀɐɒⱥᶏᶐꬰⲁꭺꓮꓯ',
   'bвβʙьъƀƃƅɓᴃᵬᶀꞗꞵⲃꮟᏼᏸꓐꓭ',
   'cсϲᴄⅽҫƈȼɕʗꞓꞔⲥꮯꓚꓛ',
@@ -48,7 +48,7 @@ const lowerLookAlikes = [
   'zζᴢƶȥʐʑʒʓƹƺɀᴣᵶᶎᶚⱬꮓꓜ',
 ] as const
 /** Capitals that look like another letter than their lower case does. */
-const capitalLookAlikes = ['hΗ', 'mΜ', 'nΝ', 'yΥ'] as const
+export const capitalLookAlikes = ['hΗ', 'mΜ', 'nΝ', 'yΥ'] as const
 const spelledOut: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -141,15 +141,23 @@ function foldCharacter(character: string): string {
     const start = alphabetsFrom.find((first) => code >= first && code < first + 26)
     if (start !== undefined) return String.fromCharCode(97 + code - start)
   }
-  const capital = capitals.get(character)
-  if (capital !== undefined) return capital
-  // Lower case may be one that has a decomposition of its own.
-  const decomposed = character.normalize('NFKD')
-  const lower = decomposed.toLowerCase()
-  if (lower === character) return plain(character)
-  const normal = lower === decomposed ? lower : lower.normalize('NFKD')
+  // What a character looks like goes before what it decomposes to: ϲ is a sigma, and looks like c.
+  const look = lookOf(character)
+  if (look !== undefined) return look
   let folded = ''
-  for (const one of normal) if (!unseen.test(one)) folded += capitals.get(one) ?? plain(one)
+  for (const part of character.normalize('NFKD')) folded += lookOf(part) ?? foldPart(part)
+  return folded
+}
+
+/** What a letter or a sign looks like, as it is or in lower case. */
+function lookOf(character: string): string | undefined {
+  return capitals.get(character) ?? lookAlikes.get(character) ?? lookAlikes.get(character.toLowerCase())
+}
+
+/** A part of a decomposed character. Its lower case may have a decomposition of its own. */
+function foldPart(part: string): string {
+  let folded = ''
+  for (const one of part.toLowerCase().normalize('NFKD')) if (!unseen.test(one)) folded += plain(one)
   return folded
 }
 
