@@ -284,6 +284,13 @@ describe('folding', () => {
     for (const name of ['ΗΜΝΥ', 'ΉΜΝΎ', '𝚮𝚳𝚴𝚼', '𝞖𝞛𝞜𝞤', 'ΗΜΝϒ', 'ΗΜΝϓ']) expect(fold(name).text).toBe('hmny')
   })
 
+  it('takes letters that are drawn as blanks for spaces', () => {
+    for (const blank of ['\u115f', '\u1160', '\u3164', '\uffa0', '\u2800', '\u{13441}', '\u{16fe4}', '\u{1d159}']) {
+      expect(fold(`Lena${blank}Fuchs`).text).toBe('lena fuchs')
+      expect(flagged(`at${blank}Lena${blank}Roe`, quill)).toEqual(['member name: Lena'])
+    }
+  })
+
   it('stops at its bound: characters that stand for many make no long work', () => {
     for (const one of ['㌖', '\ufdfa']) {
       const folded = fold(one.repeat(4_000))

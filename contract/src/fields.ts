@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import Format from 'typebox/format'
 import { holdsAddress, holdsContact } from './anonymity.ts'
+import { countDigits, holdsVisible } from './folding.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
@@ -56,10 +57,9 @@ const isDomainAlone = (text: string): boolean => {
 Format.Set('plain-line', (text) => isOneLine(text) && !holdsAddress(text))
 /** Digits of a name: a firm may be called by its number in a register, and that of an account or a telephone is longer. */
 const maxNameDigits = 9
-const countDigits = (text: string) => text.match(/\p{Nd}/gu)?.length ?? 0
-/** A name of one line, which letters to strangers say: nothing that breaks the line or hides, and nothing to follow, call or pay to. */
+/** A name of one line, which letters to strangers say: something that shows, nothing that breaks the line, nothing to follow, call or pay to. */
 export const isPlainName = (text: string): boolean =>
-  isOneLine(text) && countDigits(text) <= maxNameDigits && (!holdsContact(text) || isDomainAlone(text))
+  isOneLine(text) && holdsVisible(text) && countDigits(text) <= maxNameDigits && (!holdsContact(text) || isDomainAlone(text))
 Format.Set('plain-name', isPlainName)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 

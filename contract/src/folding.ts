@@ -70,7 +70,6 @@ const spelledOut: readonly (readonly [string, string])[] = [
   ['∕', '/'],
   ['⁄', '/'],
   ['−', '-'],
-  ['\u2800', ' '],
 ]
 const pairs = (words: readonly Iterable<string>[]) =>
   words.flatMap(([latin = '', ...others]) => others.map((other) => [other, latin] as const))
@@ -106,9 +105,18 @@ function* circledNumbers(): Generator<readonly [string, string]> {
 const alphabetsFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
 
 const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u
-const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u2800]/u
+/** Letters and signs that are drawn as blanks: fillers of Hangul and Khitan, Braille without dots, a note without a head, empty hieroglyphs. */
+const blankGlyph = /^[\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]$/u
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
 /** Whether a text holds a character that shows: neither a blank, nor a control character, nor one without a width. */
 export const holdsVisible = (text: string): boolean => visible.test(text)
+const nothingShown =
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu
+/** The text with a space for each character that does not show. */
+export const withPlainSpaces = (text: string): string => text.replaceAll(nothingShown, ' ')
+const number = /\p{N}/gu
+/** The digits of a text as it is folded: of other scripts, in circles, raised. A sign for a number that folds to none counts as one. */
+export const countDigits = (text: string): number => fold(text).text.match(number)?.length ?? 0
 const mark = /^\p{M}$/u
 /** Accents and strokes, which dress a letter of any script; other marks are letters of their scripts. */
 const dress = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
@@ -135,6 +143,7 @@ function plain(character: string): string {
 
 /** What a character beyond ASCII is folded to; marks are judged where they stand. */
 function foldCharacter(character: string): string {
+  if (blankGlyph.test(character)) return ' '
   if (unseen.test(character)) return ''
   const code = character.codePointAt(0) as number
   if (code > 0xffff) {

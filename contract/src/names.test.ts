@@ -45,6 +45,9 @@ describe('a name', () => {
     '@stake',
     'Ph.D. Compute',
     'Union 7.11',
+    'Unit ①②③④⑤⑥⑦⑧⑨',
+    'X² Labs',
+    'نیم\u200cفاصله',
     '2.0 Ventures',
   ])('may be %s', (name) => {
     expect(isPlainName(name)).toBe(true)
@@ -66,6 +69,20 @@ describe('a name', () => {
     'https://b',
     'two\nlines',
     'a\u202eb',
+    'Account ①②③④⑤⑥⑦⑧⑨⓪',
+    'Account ¹²³⁴⁵⁶⁷⁸⁹⁰',
+    'Account ₁₂₃₄₅₆₇₈₉₀',
+    'Account ⑩⑪⑫⑬⑭',
+    'Account ❶❷❸❹❺❻❼❽❾❿',
+    'Account ㊿㊿㊿㊿㊿',
+    'Account 〡〢〣〤〥〦〧〨〩〇',
+    'Account 𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗𝟎',
+    '',
+    ' ',
+    '\u3164',
+    '\u2800 \u115f\u1160\uffa0',
+    '\u{13441}\u{13442}\u{16fe4}\u{1d159}',
+    '\u17b4\u200b\ufe0f',
   ])('is not %j', (name) => {
     expect(isPlainName(name)).toBe(false)
   })

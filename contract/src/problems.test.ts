@@ -151,7 +151,19 @@ const filled = cards.flatMap(([name, { body: shape }]) =>
   ),
 )
 it.each(filled)('%s takes no %s in which nothing shows', (_, field, shape) => {
-  for (const nothing of ['', ' ', '\u00a0\u3000', '\u200b', '\u2060\ufeff', '\u00ad', '\u2800', '\u3164', '\u0001\t\n', '\u{e0020}'])
+  for (const nothing of [
+    '',
+    ' ',
+    '\u00a0\u3000',
+    '\u200b',
+    '\u2060\ufeff',
+    '\u00ad',
+    '\u2800',
+    '\u3164',
+    '\u{13441}\u{1d159}',
+    '\u0001\t\n',
+    '\u{e0020}',
+  ])
     expect(checkerOf(shape as Type.TObject)({ [field]: nothing }).map((problem) => problem.field)).toContain(field)
 })
 it.each(['é', '.', '語', '\u200bx', '🖥', '\u{f0000}'])('a filled text may be %j', (text) => {

@@ -219,7 +219,7 @@ const formatNouns: Readonly<Record<string, string>> = {
   'web-address': 'a web address that begins with http:// or https://, such as https://example.com',
   'one-line': 'one line without control characters',
   'plain-line': 'one line without control characters and web addresses',
-  'plain-name': 'one line without control characters, addresses, telephone numbers and more than 9 digits',
+  'plain-name': 'one line that shows, without control characters, addresses, telephone numbers and more than 9 digits',
   'country-code': 'a country in two capital letters (ISO 3166-1), such as NO',
 }
 

@@ -14,6 +14,10 @@ describe('a name speaks for the service', () => {
     'Pаrlеy Team',
     'Par\u200bley Team',
     '“Parley” Support',
+    ...['\u115f', '\u1160', '\u3164', '\uffa0', '\u2800', '\u17b4', '\u17b5', '\u{1d159}', '\u{13441}', '\ufe0f', '\u200d'].map(
+      (blank) => `Parley${blank}Support`,
+    ),
+    '\u3164Parley\u3164support',
   ])('that begins with its name: %s', (name) => {
     expect(beginsWithService(name, 'Parley')).toBe(true)
   })

@@ -1,12 +1,17 @@
 /** Names that would speak for the service. */
-import { foldName } from '@parley/contract/folding'
+import { foldName, withPlainSpaces } from '@parley/contract/folding'
 
 /** Where one word of a name ends and the next begins: `Support-Team`, `SupportTeam`. */
 const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
 
-/** Whether a name begins with the service's own as a word, however that is written: `P a r l e y support`, not `Parleyton`. */
+/**
+ * Whether a name begins with the service's own as a word, however that is written: `P a r l e y support`, not `Parleyton`. Letters that
+ * are drawn as blanks, or not at all, stand between words like any space.
+ */
 export function beginsWithService(name: string, serviceName: string): boolean {
   const service = foldName(serviceName)
-  const words = name.split(betweenWords).filter((word) => word !== '')
+  const words = withPlainSpaces(name)
+    .split(betweenWords)
+    .filter((word) => word !== '')
   return words.some((_, last) => foldName(words.slice(0, last + 1).join('')) === service)
 }
