@@ -53,7 +53,6 @@ begin
     when 'introduction' then (select introduction_facts(i, p_company) from introductions i where i.id = p_id)
     when 'deal' then (select row_to_json(d) from deals e join introductions i on i.id = e.introduction_id
       cross join lateral (select introduction_facts(i, p_company) as introduction, e.months, e.monthly_cents as "monthlyCents", e.currency,
-        e.contest_reason as "contestReason",
         (select wire_time(v.due_at) from invoices v where v.deal_id = e.id and v.kind = 'deal') as "dueAt") d
       where e.id = p_id)
     when 'claim' then (select row_to_json(d) from claims c join introductions i on i.id = c.introduction_id

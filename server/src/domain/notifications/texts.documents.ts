@@ -47,7 +47,6 @@ interface FactsOfThing {
     readonly months: number
     readonly monthlyCents: number
     readonly currency: string
-    readonly contestReason: string | null
     /** Of its invoice; null until it is confirmed. */
     readonly dueAt: string | null
   }
@@ -210,10 +209,10 @@ export const texts: Texts = {
     ],
     ...introduction(deal.introduction.id),
   }),
-  deal_contested: ({ introduction: { id, counterpartyName }, contestReason }) => ({
+  deal_contested: ({ introduction: { id, counterpartyName } }) => ({
     title: `${counterpartyName} contested the deal`,
-    lines: [contestReason === null ? 'Talk to them, then report the deal anew.' : `Their reason: ${contestReason}`],
-    ...introduction(id),
+    lines: ['Their reason is on the page. Talk to them, then report the deal anew.'],
+    ...introduction(id, 'Read their reason'),
   }),
   deal_withdrawn: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
     title: `${counterpartyName} withdrew its deal report`,
