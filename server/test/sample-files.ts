@@ -21,10 +21,26 @@ export const png = Buffer.concat([
 ])
 
 const segment = (marker: number, data: number[]) => Buffer.from([0xff, marker, 0, data.length + 2, ...data])
+const jfif = [Buffer.from([0xff, 0xd8]), segment(0xe0, [...ascii('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0])]
 export const jpeg = Buffer.concat([
-  Buffer.from([0xff, 0xd8]),
-  segment(0xe0, [...ascii('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+  ...jfif,
   segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
   segment(0xda, [1, 1, 0, 0, 63, 0]),
   Buffer.from([0x12, 0x34, 0xff, 0xd9]),
 ])
+/** Several scans with tables between them; bytes FF, restarts and fill bytes in their data; an end of an image in a comment. */
+export const progressiveJpeg = Buffer.concat([
+  ...jfif,
+  segment(0xfe, [0xff, 0xd9]),
+  segment(0xc2, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+  segment(0xdd, [0, 1]),
+  segment(0xda, [1, 1, 0, 0, 0, 1]),
+  Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd7, 0xff, 0x00]),
+  segment(0xc4, [0x10, ...Array<number>(16).fill(0)]),
+  segment(0xda, [1, 1, 0, 1, 63, 2]),
+  Buffer.from([0x78, 0xff, 0xff]),
+  segment(0xda, [1, 1, 0, 1, 63, 0x21]),
+  Buffer.from([0xff, 0x00, 0xff, 0xff, 0xff, 0xd9]),
+])
+/** An archive without an entry, whose comment ends it. */
+export const zip = (comment: Buffer) => Buffer.concat([ascii('PK\x05\x06'), Buffer.alloc(16), Buffer.from([comment.length, 0]), comment])

@@ -21,7 +21,7 @@ export const maxFilesPerSide = 20
 
 export const StoredFile = shape('StoredFile', {
   id: id('file'),
-  name: text({ description: 'As it was sent, with the ending of its type.' }),
+  name: text({ description: 'As it was sent, without a path, with the ending of its type.' }),
   mediaType: oneOf(fileTypes),
   sizeBytes: Type.Integer(),
   sha256: text({ description: 'Of its bytes, in hexadecimal.' }),
@@ -47,7 +47,7 @@ export const fileCards = {
     query: body({
       name: filledText(200, {
         format: 'one-line',
-        description: 'What the file is called; the ending of its type is added where it ends otherwise.',
+        description: 'What the file is called; of a path the last part. The ending of its type is added where it ends otherwise.',
       }),
     }),
     upload: { types: fileTypes, maxBytes: largestFileBytes },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { typeOf } from '../../src/domain/files/rules.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { jpeg, pdf, png } from '../sample-files.ts'
+import { jpeg, pdf, png, progressiveJpeg, zip } from '../sample-files.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a file', () => {
@@ -59,6 +60,9 @@ describe('a file', () => {
     ['scan.pdf', png, 'image/png', 'scan.pdf.png'],
     ['photo.jpeg', jpeg, 'image/jpeg', 'photo.jpeg'],
     ['契約', jpeg, 'image/jpeg', '契約.jpg'],
+    ['../../x.jpg', jpeg, 'image/jpeg', 'x.jpg'],
+    ['C:\\scans\\x.jpg', jpeg, 'image/jpeg', 'x.jpg'],
+    ['/etc/..hidden', pdf, 'application/pdf', '..hidden.pdf'],
   ])('called %s is kept and served under the ending of its type', async (name, bytes, type, kept) => {
     const stored = await table.upload(introduction, bytes, type, table.seller, name)
     expect(stored.body.name).toBe(kept)
@@ -67,7 +71,7 @@ describe('a file', () => {
     expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(kept)}`)
   })
 
-  it.each(['Contract\u202efdp.pdf', 'a\r\nb.pdf', '\u0007bell.pdf', 'a\u2028b.pdf', 'a\u2066b.pdf', ' '])(
+  it.each(['Contract\u202efdp.pdf', 'a\r\nb.pdf', '\u0007bell.pdf', 'a\u2028b.pdf', 'a\u2066b.pdf', ' ', '..', 'a/..', 'a/', '\\', '../ '])(
     'called %j is refused: its name is one line that shows',
     async (name) => {
       const { body } = await table.upload(introduction, pdf, 'application/pdf', table.seller, name)
@@ -79,6 +83,7 @@ describe('a file', () => {
     expect(await code(pdf, 'application/pdf')).toBe('taken')
     expect(await code(png, 'image/png')).toBe('taken')
     expect(await code(jpeg, 'image/jpeg; x=y')).toBe('taken')
+    expect(await code(progressiveJpeg, 'image/jpeg')).toBe('taken')
   })
 
   it('that lies about its type, is cut off, or has another one behind it is refused', async () => {
@@ -94,6 +99,15 @@ describe('a file', () => {
       [jpeg.subarray(0, jpeg.length - 1), 'image/jpeg'],
       [Buffer.concat([jpeg, pdf]), 'image/jpeg'],
       [Buffer.concat([jpeg.subarray(0, 4), script, Buffer.from([0xff, 0xd9])]), 'image/jpeg'],
+      ...[jpeg, progressiveJpeg].flatMap((whole): [Buffer, string][] => [
+        [Buffer.concat([whole, zip(Buffer.from([0xff, 0xd9]))]), 'image/jpeg'],
+        [Buffer.concat([whole, whole]), 'image/jpeg'],
+        [Buffer.concat([whole, Buffer.from([0xff, 0xd9])]), 'image/jpeg'],
+        [whole.subarray(0, whole.length - 2), 'image/jpeg'],
+      ]),
+      [Buffer.concat([jpeg.subarray(0, 33), Buffer.from([0xff, 0xd9])]), 'image/jpeg'],
+      [Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(100, 0xff), Buffer.from([0xd9])]), 'image/jpeg'],
+      [Buffer.concat([png, zip(png.subarray(png.length - 12))]), 'image/png'],
       [Buffer.concat([script, pdf]), 'application/pdf'],
       [Buffer.concat([pdf, Buffer.alloc(2000, 'x')]), 'application/pdf'],
       [Buffer.from('%PDF-1.4'), 'application/pdf'],
@@ -107,6 +121,16 @@ describe('a file', () => {
     const padded = (size: number) => Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(size - pdf.length, ' '), pdf.subarray(9)])
     expect(await code(padded(5 * 1024 * 1024), 'application/pdf')).toBe('taken')
     expect(await code(padded(5 * 1024 * 1024 + 1), 'application/pdf')).toBe('invalid_request')
+  })
+
+  it('of the greatest size is judged at once, whatever it is made of', () => {
+    const size = 5 * 1024 * 1024
+    const scan = jpeg.subarray(0, jpeg.length - 4)
+    for (const unit of [[0xff], [0xff, 0x00], [0xff, 0xd0], [0xff, 0xfe, 0, 2], [0xff, 0xda, 0, 2]]) {
+      const begun = performance.now()
+      expect(typeOf(Buffer.concat([scan, Buffer.alloc(size, Buffer.from(unit))]))).toBeNull()
+      expect(performance.now() - begun).toBeLessThan(2_000)
+    }
   })
 
   it('is one of 20 a side', async () => {

@@ -1,5 +1,6 @@
 /** What a file is, by what is in it: its first bytes, its structure, its end. A name and a header are only claims. */
 import { type FileType, fileEndings } from '@parley/contract/dashboard/files'
+import { holdsVisible } from '@parley/contract/folding'
 
 /** The type that the bytes are of from the first to the last, or null. Nothing may follow the end: it could be another file. */
 export function typeOf(bytes: Uint8Array): FileType | null {
@@ -9,10 +10,15 @@ export function typeOf(bytes: Uint8Array): FileType | null {
   return isJpeg(bytes, view) ? 'image/jpeg' : null
 }
 
-/** The name under which a file is kept and served: whoever opens it gets what it was taken as. */
-export function fileName(name: string, type: FileType): string {
+/**
+ * The name under which a file is kept and served: the last part of a path, as browsers take it, with the ending of what the file was taken
+ * as. Null: that part names no file.
+ */
+export function fileName(name: string, type: FileType): string | null {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  if (!holdsVisible(last) || last === '.' || last === '..') return null
   const endings: readonly string[] = fileEndings[type]
-  return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}${endings[0]}`
+  return endings.some((ending) => last.toLowerCase().endsWith(ending)) ? last : `${last}${endings[0]}`
 }
 
 const latin1 = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(Math.max(0, from), to))
@@ -48,18 +54,41 @@ function isPng(bytes: Uint8Array, view: DataView): boolean {
 }
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-const startOfScan = 0xda
+const [startOfScan, endOfImage] = [0xda, 0xd9]
+/** After an FF within the data of a scan: that byte is of the data, or a restart. */
+const isWithinScan = (after: number) => after === 0x00 || (after >= 0xd0 && after <= 0xd7)
+const fill = 0xff
 
-/** Start of image, segments (marker, length, data) with a frame among them up to the scan, end of image. */
+/** Start of image; segments (marker, length, data) with a frame before the first scan; scans with their data; the end of the image, which the file ends with. */
 function isJpeg(bytes: Uint8Array, view: DataView): boolean {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return false
-  if (bytes.at(-2) !== 0xff || bytes.at(-1) !== 0xd9) return false
-  let hasFrame = false
-  for (let at = 2; at + 4 <= bytes.length; at += 2 + view.getUint16(at + 2)) {
-    const marker = bytes[at + 1] ?? 0
+  let [hasFrame, hasScan] = [false, false]
+  for (let at = 2; at + 2 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return false
-    if (marker === startOfScan) return hasFrame
+    const marker = bytes[at + 1] ?? 0
+    if (marker === fill) {
+      at++
+      continue
+    }
+    if (marker === endOfImage) return hasScan && at + 2 === bytes.length
+    // What has no length has no place between segments.
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8) || at + 4 > bytes.length) return false
+    const length = view.getUint16(at + 2)
+    if (length < 2) return false
+    at += 2 + length
     if (isFrame(marker)) hasFrame = true
+    if (marker !== startOfScan) continue
+    if (!hasFrame) return false
+    hasScan = true
+    at = endOfScan(bytes, at)
   }
   return false
+}
+
+/** Where the data of a scan ends: at the next marker that is no part of it. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] === 0xff && !isWithinScan(bytes[at + 1] ?? 0)) return at
+  }
+  return bytes.length
 }

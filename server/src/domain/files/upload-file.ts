@@ -32,11 +32,13 @@ export async function uploadFile(
   name: string,
   { mediaType, bytes }: Upload<FileType>,
 ): Promise<string> {
+  const kept = fileName(name, mediaType)
+  if (kept === null) throw invalid('name', 'must end with the name of a file')
   if (typeOf(bytes) !== mediaType) throw invalid('body', `is not a whole ${mediaType}`)
   const { status } = await lockIntroduction(tx, introductionId, actor)
   refuseWithoutRoom(status, await countFiles(tx, introductionId, actor.companyId))
   const id = newId('file')
-  const stored = await insertFile(tx, { id, introductionId, name: fileName(name, mediaType), mediaType, bytes }, actor)
+  const stored = await insertFile(tx, { id, introductionId, name: kept, mediaType, bytes }, actor)
   if (!stored) throw new Fault('api_error')
   record(tx, actor, 'file.uploaded', id, { introductionId, mediaType })
   return stored.wire
