@@ -66,6 +66,27 @@ describe('a call that a person approves first', () => {
     expect((await reader.get('/approvals')).body.data).toEqual([])
   })
 
+  it('says of a rental when it stops by itself: the moment that was asked for, the hours of the policy, or both', async () => {
+    const hourly = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', autoStopHours: 1 } }))
+    const daily = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', autoStopHours: 24 } }))
+    const auto_stop_at = new Date((await app.nowMs()) + 7_200_000).toISOString()
+    const moment = `${auto_stop_at.slice(0, 16).replace('T', ' ')} UTC`
+    const said = async (client: PartnerClient, words?: object) => {
+      const { body } = await rent(client, { ...(words && { words }) })
+      return { id: body.id as string, ends: (body.summary as string).replace(/^.* an hour(, at most \$[\d.]+ in all)?\. /, '') }
+    }
+    expect((await said(agent, { auto_stop_at })).ends).toBe(`It stops by itself at ${moment}.`)
+    expect((await said(daily, { auto_stop_at })).ends).toBe(
+      `It stops by itself at ${moment}, or 24 hours after it starts if that is sooner.`,
+    )
+    expect((await said(agent, { max_total_cents: 500 })).ends).toBe('It stops by itself when that is used up.')
+    const { id, ends } = await said(hourly)
+    expect(ends).toBe('It stops by itself 1 hour after it starts.')
+    await app.advanceSignedIn('30 minutes')
+    const { response } = (await decide(id, 'approve')).body
+    expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(3_600_000)
+  })
+
   it('is refused at once where it would be refused anyway', async () => {
     const bounded = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', totalSpendCents: 100 } }))
     expect((await rent(bounded, { words: { gpu_count: 2 } })).body.error.code).toBe('policy_spend_limit_exceeded')

@@ -4,8 +4,8 @@ import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { type AskedCall, countWaiting, insertApproval } from './store.ts'
-import { type RehearsedRental, rentalSummary, stepSummary } from './summary.rules.ts'
+import { type AskedCall, countWaiting, insertApproval, policyHoursOf } from './store.ts'
+import { type RehearsedRental, rentalSummary, type SelfStop, stepSummary } from './summary.rules.ts'
 
 export interface CallToApprove
   extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
@@ -25,10 +25,17 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
     mode: actor.mode,
     personId: actor.personId,
     keyId: actor.keyId ?? '',
-    summary: rental === null ? stepSummary(call.operation, call.ids) : rentalSummary(rental),
+    summary: rental === null ? stepSummary(call.operation, call.ids) : rentalSummary(rental, await selfStopOf(tx, actor, call.body)),
     pricePerHourCents: rental?.price_per_hour_cents ?? null,
   })
   if (!filed) throw new Fault('api_error')
   record(tx, actor, 'approval.requested', id)
   return filed.wire
+}
+
+/** The policy's hours begin when the rental does, which is after the approval: they are told as hours. */
+async function selfStopOf(tx: Tx, { keyId, mode }: Actor, body: object | null): Promise<SelfStop> {
+  const { auto_stop_at: askedAt = null } = (body ?? {}) as { auto_stop_at?: string | null }
+  // No policy stops what is played.
+  return { askedAt, policyHours: mode === 'test' ? null : await policyHoursOf(tx, keyId ?? '') }
 }

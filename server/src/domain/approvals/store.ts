@@ -34,6 +34,13 @@ const findSql = sql<Wire>(
 /** As a key reads it. */
 export const findApproval = (read: Reader, id: string, companyId: number, keyId: string) => read.first(findSql, [id, companyId, keyId])
 
+const policyHoursSql = sql<{ hours: number | null }>(
+  'policy_hours_of_key',
+  'select auto_stop_hours as hours from key_policies where id = policy_of_key($1)',
+)
+/** After how many hours the policy of a key stops its rentals; null: never. */
+export const policyHoursOf = async (tx: Tx, keyId: string) => (await tx.first(policyHoursSql, [keyId]))?.hours ?? null
+
 /** As its company's people read it. */
 const companyDocument = `(select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
     'decidedBy', (select name from people where id = a.decided_by),

@@ -7,22 +7,30 @@ export interface RehearsedRental {
   readonly region: string
   readonly price_per_hour_cents: number
   readonly max_total_cents: number | null
-  readonly auto_stop_at: string | null
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-export function rentalSummary(rental: RehearsedRental): string {
-  const { gpu_count, gpu_model, region, price_per_hour_cents, max_total_cents, auto_stop_at } = rental
+/** When a rental stops by itself: the moment that its caller asked for, and the hours of its key's policy, which its start begins. */
+export interface SelfStop {
+  readonly askedAt: string | null
+  readonly policyHours: number | null
+}
+
+export function rentalSummary(rental: RehearsedRental, stop: SelfStop): string {
+  const { gpu_count, gpu_model, region, price_per_hour_cents, max_total_cents } = rental
   return [
     `Start a rental of ${gpu_count} × ${gpu_model} in ${region} for ${dollars(price_per_hour_cents)} an hour`,
     max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in all`,
-    `. ${ends(auto_stop_at, max_total_cents)}`,
+    `. ${ends(stop, max_total_cents)}`,
   ].join('')
 }
 
-function ends(autoStopAt: string | null, maxTotalCents: number | null): string {
-  if (autoStopAt !== null) return `It stops by itself at ${autoStopAt.slice(0, 16).replace('T', ' ')} UTC.`
+function ends({ askedAt, policyHours }: SelfStop, maxTotalCents: number | null): string {
+  const moment = askedAt === null ? null : `at ${askedAt.slice(0, 16).replace('T', ' ')} UTC`
+  const duration = policyHours === null ? null : `${policyHours === 1 ? '1 hour' : `${policyHours} hours`} after it starts`
+  if (moment !== null && duration !== null) return `It stops by itself ${moment}, or ${duration} if that is sooner.`
+  if (moment !== null || duration !== null) return `It stops by itself ${moment ?? duration}.`
   return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops by itself when that is used up.'
 }
 
