@@ -115,7 +115,7 @@ describe('a wallet', () => {
   it('lists its movements by period, page by page, and as CSV', async () => {
     const before = new Date(await app.nowMs()).toISOString()
     await app.advance('1 second')
-    for (const reference of ['one', 'two', '=three, "3"']) await operator.post(credits, { amountCents: 100, reference })
+    for (const reference of ['one', '\u200b＝two', '=three, "3"']) await operator.post(credits, { amountCents: 100, reference })
     const first = await owner.get(`/wallet/statement?from=${before}&limit=2`)
     expect(first.body.data).toHaveLength(2)
     const second = await owner.get(`/wallet/statement?from=${before}&limit=2&cursor=${first.body.meta.nextCursor}`)
@@ -124,12 +124,13 @@ describe('a wallet', () => {
     expect(listed.map((one) => one.balanceCents)).toEqual([100, 100, 100])
     const { balanceCents } = (await owner.get('/wallet')).body
     expect(listed.map((one) => one.balanceAfterCents)).toEqual([balanceCents, balanceCents - 100, balanceCents - 200])
-    expect(new Set(listed.map((one) => one.reference))).toEqual(new Set(['one', 'two', '=three, "3"']))
+    expect(new Set(listed.map((one) => one.reference))).toEqual(new Set(['one', '\u200b＝two', '=three, "3"']))
 
     const file = await owner.get(`/wallet/statement.csv?from=${before}`)
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.text.split('\r\n')).toHaveLength(5)
     expect(file.text).toContain(`,"'=three, ""3""",entry_`)
+    expect(file.text).toContain(",'\u200b＝two,entry_")
     const balances = file.text.split('\r\n').slice(1, -1)
     expect(balances.map((line) => Number(line.split(',').at(-1)))).toEqual(listed.map((one) => one.balanceAfterCents).toReversed())
     expect((await owner.get(`/wallet/statement.csv?to=${before}`)).text.split('\r\n')).toHaveLength(3)
@@ -142,7 +143,8 @@ describe('a wallet', () => {
   })
 
   it('writes a long CSV a piece at a time, so that other calls pass', async () => {
-    const wire = JSON.stringify({ id: 'entry_1', balanceCents: 2 })
+    const nothing = { at: '', kind: '', heldCents: 0, earnedCents: 0, rentalId: null, reference: null, machine: null, rentalName: null }
+    const wire = JSON.stringify({ ...nothing, id: 'entry_1', balanceCents: 2 })
     const pieces: string[] = await Readable.from(csv(Array.from({ length: 1_200 }, () => ({ wire, openingCents: 10 })))).toArray()
     expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, 500, 500, 200])
     expect(pieces.at(-1)).toMatch(/,2410\r\n$/)

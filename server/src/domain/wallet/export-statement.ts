@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Movement, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type Type from 'typebox'
+import { csvLine } from '../../core/csv.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
 import { type ExportedMovement, type Period, wholeStatement } from './store.ts'
@@ -45,14 +46,4 @@ export async function* csv(rows: readonly ExportedMovement[]): AsyncGenerator<st
     yield lines.join('')
     await nextTick()
   }
-}
-
-const csvLine = (values: readonly (string | number | null)[]) => `${values.map(field).join(',')}\r\n`
-
-/** What a spreadsheet would take for a formula is made text. */
-function field(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
