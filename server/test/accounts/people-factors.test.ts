@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Sealer } from '../../src/core/sealer.ts'
 import { opensFactors } from '../../src/domain/factors/sealed-secrets.steps.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
+import { root } from '../paths.ts'
 import { testSecret } from '../secret.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -34,6 +37,17 @@ describe('the secret that authenticators are sealed with', () => {
     const { service: app } = await openTestApp()
     expect(await opensFactors(app.db.read, new Sealer(testSecret, 'second factors'))).toBe(true)
     expect(await opensFactors(app.db.read, new Sealer(randomBytes(32), 'second factors'))).toBe(false)
+  })
+})
+
+describe('a change of factors', () => {
+  it('is told by mail, whichever step makes it', () => {
+    const folder = join(root, 'server/src/domain/factors')
+    const steps = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    const changes = /record\(tx, actor, '(?!authenticator\.started)(?:authenticator|passkey|recovery_codes)\.\w+'/g
+    const changing = steps.filter((text) => text.search(changes) >= 0)
+    expect(changing.length).toBeGreaterThan(3)
+    for (const text of changing) expect(text.match(/outbox\.post\(/g)?.length, text).toBe(text.match(changes)?.length)
   })
 })
 
@@ -128,7 +142,11 @@ describe('recovery codes', () => {
     await app.advance('5 minutes')
     expect(codeIn(await page.post('/account/recovery-codes'))).toBe('second_factor_required')
     expect(codeIn(await page.post('/auth/second-factor', { code: one.toLowerCase().replaceAll('-', ' ') }))).toBe('ok')
+    const [told] = await lettersTo(app, 'recovers@people.example')
+    expect(told?.subject).toBe('A recovery code was used for your account at Parley')
+    expect(told?.text).toContain('9 are left.')
     expect(codeIn(await page.post('/auth/second-factor', { code: one }))).toBe('second_factor_invalid')
+    expect(await lettersTo(app, 'recovers@people.example')).toHaveLength(3)
     const stored = JSON.stringify(await app.sql('select r::text as row from recovery_codes r'))
     for (const code of recoveryCodes) expect(stored).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
   })
@@ -151,6 +169,9 @@ describe('recovery codes', () => {
     const page = await newcomer(app, 'draws@people.example')
     const { recoveryCodes } = await enrol(app, page)
     const drawn = (await page.post('/account/recovery-codes')).body.recoveryCodes
+    const [told] = await lettersTo(app, 'draws@people.example')
+    expect(told?.subject).toBe('New recovery codes were drawn for your account at Parley')
+    for (const code of drawn) expect(told?.text).not.toContain(code)
     expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_invalid')
     expect(codeIn(await page.post('/auth/second-factor', { code: drawn[0] }))).toBe('ok')
   })

@@ -26,5 +26,5 @@ export const factorHandlers = (factors: Sealer, outbox: Outbox): DashboardHandle
     await removeAuthenticator(tx, actor, session, outbox)
     return null
   },
-  drawRecoveryCodes: async (tx, { actor }) => ({ recoveryCodes: drawRecoveryCodes(tx, actor) }),
+  drawRecoveryCodes: async (tx, { actor, session }) => ({ recoveryCodes: drawRecoveryCodes(tx, actor, session.email, outbox) }),
 })

@@ -110,7 +110,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...searchHandlers,
     ...sandboxHandlers(shared, parts.testHelpers),
     ...changeHandlers(changes),
-    ...sessionHandlers(db, factors, limits),
+    ...sessionHandlers(db, factors, outbox, limits),
     ...peopleHandlers(db, outbox, { sealer: factors, party: partyOf(config) }, limits),
     ...factorHandlers(factors, outbox),
     ...passkeyHandlers(db, partyOf(config), outbox, limits),

@@ -8,6 +8,7 @@ import type { Reader } from '../../db/statement.ts'
 import { signIn, signOut } from '../../domain/account/sign-in.ts'
 import { findSession } from '../../domain/account/store.ts'
 import { proveSecondFactor } from '../../domain/factors/prove-second-factor.ts'
+import type { Outbox } from '../../domain/mail/outbox.steps.ts'
 import type { Cookie, DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { Attempts } from './attempts.ts'
@@ -37,7 +38,7 @@ export async function begun(read: Reader, token: string, cookie: Cookie): Promis
   return sessionAnswer(session)
 }
 
-export function sessionHandlers(db: Database, factors: Sealer, limits: RateLimits): DashboardHandlers<typeof sessionCards> {
+export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof sessionCards> {
   const failures = new Attempts(limits, 'sign_in', maxFailures)
   return {
     async signIn({ body, address, cookie, ...caller }) {
@@ -53,7 +54,7 @@ export function sessionHandlers(db: Database, factors: Sealer, limits: RateLimit
     },
     readSession: async ({ session }) => sessionAnswer(session),
     async proveSecondFactor(tx, { actor, session, body, cookie }) {
-      const proof = await proveSecondFactor(tx, actor, session.tokenHash, body.code.trim(), factors)
+      const proof = await proveSecondFactor(tx, actor, session, body.code.trim(), factors, outbox)
       if (proof instanceof Fault) return proof
       cookie.set(proof.token)
       return { freshUntil: proof.freshUntil }

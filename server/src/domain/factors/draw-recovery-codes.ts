@@ -1,11 +1,14 @@
 import type { PersonActor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
+import { recoveryCodesDrawnLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
 import { renewRecoveryCodes } from './recovery-codes.steps.ts'
 
-/** Draws ten recovery codes and shows them, this once; those before end. */
-export function drawRecoveryCodes(tx: Tx, actor: PersonActor): string[] {
+/** Draws ten recovery codes and shows them, this once; those before end, and the person is told by mail. */
+export function drawRecoveryCodes(tx: Tx, actor: PersonActor, email: string, outbox: Outbox): string[] {
   const codes = renewRecoveryCodes(tx, actor.personId)
+  outbox.post(tx, recoveryCodesDrawnLetter(outbox.head, email))
   record(tx, actor, 'recovery_codes.drawn', 'person')
   return codes
 }

@@ -4,6 +4,8 @@ import type { Assertion } from '@parley/contract/dashboard/passkeys'
 import { Fault } from '../../core/fault.ts'
 import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
+import { recoveryCodeUsedLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
 import { credentialsOf, lockPasskey, markUsed } from './passkeys.store.ts'
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.steps.ts'
 import { countWrongCode, type FactorRow, hasSecondFactor, lockFactor, spendRecoveryCode, spendStep } from './store.ts'
@@ -11,6 +13,12 @@ import { stepOfCode } from './totp.crypto.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
 const maxWrongCodes = 5
+
+/** Whose second factor is spent, and where their letters go. */
+export interface FactorHolder {
+  readonly personId: number
+  readonly email: string
+}
 
 /** What second factors are judged with. */
 export interface Factors {
@@ -21,12 +29,22 @@ export interface Factors {
 /**
  * Spends a code of the authenticator, which serves once, in its own step or the next; or a recovery code, once for good. Five
  * wrong ones lock the factor; a spent one of the authenticator does not count towards that. A refusal is answered, not thrown,
- * so that what it counted is kept.
+ * so that what it counted is kept. The use of a recovery code is told by mail.
  */
-export async function spendCode(tx: Tx, personId: number, code: string, sealer: Sealer): Promise<FactorMeans | Fault> {
+export async function spendCode(
+  tx: Tx,
+  { personId, email }: FactorHolder,
+  code: string,
+  sealer: Sealer,
+  outbox: Outbox,
+): Promise<FactorMeans | Fault> {
   const factor = await lockFactor(tx, personId)
   if (factor?.locked) return new Fault('second_factor_locked')
-  if (isRecoveryCode(code) && (await spendRecoveryCode(tx, personId, recoveryCodeHash(code)))) return 'recovery_code'
+  const spent = isRecoveryCode(code) ? await spendRecoveryCode(tx, personId, recoveryCodeHash(code)) : undefined
+  if (spent) {
+    outbox.post(tx, recoveryCodeUsedLetter(outbox.head, email, spent.left))
+    return 'recovery_code'
+  }
   if (!factor) return new Fault((await hasSecondFactor(tx, personId)) ? 'second_factor_invalid' : 'second_factor_not_enrolled')
   const fresh = spendStepOf(tx, personId, factor, sealer.open(factor.sealedSecret), code)
   return fresh ? 'totp' : new Fault('second_factor_invalid')

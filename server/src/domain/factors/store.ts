@@ -83,11 +83,12 @@ const replaceCodesSql = sql(
 )
 export const replaceRecoveryCodes = (tx: Tx, personId: number, hashes: readonly Buffer[]) => tx.enqueue(replaceCodesSql, [personId, hashes])
 
-const spendCodeSql = sql<{ person_id: number }>(
+const spendCodeSql = sql<{ left: number }>(
   'spend_recovery_code',
-  'delete from recovery_codes where person_id = $1 and code_hash = $2 returning person_id',
+  `with spent as (delete from recovery_codes where person_id = $1 and code_hash = $2 returning person_id)
+   select (select count(*) from recovery_codes c where c.person_id = s.person_id and c.code_hash <> $2) as left from spent s`,
 )
-/** Of parallel uses of one code, one finds it. */
+/** Of parallel uses of one code, one finds it, and how many are left. */
 export const spendRecoveryCode = (tx: Tx, personId: number, hash: Buffer) => tx.first(spendCodeSql, [personId, hash])
 
 const dropIdleCodesSql = sql('drop_idle_recovery_codes', 'delete from recovery_codes where person_id = $1 and not has_second_factor($1)')

@@ -94,11 +94,28 @@ export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys:
     `${head.dashboardUrl}/forgot-password`,
   ])
 
+const unlessYou = ({ dashboardUrl }: Letterhead) => [
+  'If it was not you, set a new password, and tell the operator:',
+  `${dashboardUrl}/forgot-password`,
+]
+
 export const factorChangedLetter = (head: Letterhead, to: string, what: string) =>
   letter(to, `${what} at ${head.serviceName}`, [
     `${what} at ${head.serviceName}. It is the second factor that steps with legal effect ask for.`,
-    'If it was not you, set a new password, and tell the operator:',
-    `${head.dashboardUrl}/forgot-password`,
+    ...unlessYou(head),
+  ])
+
+export const recoveryCodesDrawnLetter = (head: Letterhead, to: string) =>
+  letter(to, `New recovery codes were drawn for your account at ${head.serviceName}`, [
+    `New recovery codes were drawn for your account at ${head.serviceName}; those before work no longer. Each stands in once for the second factor that steps with legal effect ask for.`,
+    ...unlessYou(head),
+  ])
+
+export const recoveryCodeUsedLetter = (head: Letterhead, to: string, left: number) =>
+  letter(to, `A recovery code was used for your account at ${head.serviceName}`, [
+    `A recovery code was used for your account at ${head.serviceName}, in place of the second factor that steps with legal effect ask for.`,
+    `${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left. You draw new ones on the page of your account.`,
+    ...unlessYou(head),
   ])
 
 export interface InvitationDetails {

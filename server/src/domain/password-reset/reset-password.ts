@@ -11,7 +11,7 @@ import { hashPassword } from '../account/passwords.crypto.ts'
 import { endSessionsOf } from '../account/sessions.store.ts'
 import { record } from '../audit/store.ts'
 import { deletePasskeysOf } from '../factors/passkeys.store.ts'
-import { type Factors, spendAssertion, spendCode } from '../factors/spend-factor.steps.ts'
+import { type FactorHolder, type Factors, spendAssertion, spendCode } from '../factors/spend-factor.steps.ts'
 import { dropIdleRecoveryCodes, postponeEnrolment } from '../factors/store.ts'
 import { passwordResetLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
@@ -39,7 +39,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const { personId, email } = await waitingReset(db.read, token)
   // In a transaction of its own: a refusal counts, and leaves the link as it was.
-  const kept = await db.transaction((tx) => spendFactor(tx, personId, proof, factors))
+  const kept = await db.transaction((tx) => spendFactor(tx, { personId, email }, proof, factors, outbox))
   if (kept instanceof Fault) throw kept
   await db.transaction(async (unlocked) => {
     const tx = await takePersonLock(unlocked, personId)
@@ -62,10 +62,11 @@ export async function resetPassword(
 /** What keeps the passkeys; null when nothing was sent to. */
 async function spendFactor(
   tx: Tx,
-  personId: number,
+  holder: FactorHolder,
   { code, passkey }: Pick<PasswordResetInput, 'code' | 'passkey'>,
   { sealer, party }: Factors,
+  outbox: Outbox,
 ) {
-  if (code !== undefined) return spendCode(tx, personId, code.trim(), sealer)
-  return passkey === undefined ? null : spendAssertion(tx, personId, passkey, party)
+  if (code !== undefined) return spendCode(tx, holder, code.trim(), sealer, outbox)
+  return passkey === undefined ? null : spendAssertion(tx, holder.personId, passkey, party)
 }
