@@ -187,6 +187,7 @@ export const auditActions = {
   'agreement.published': { ...ofOperator, thing: null, topics: { everybody: ['agreements'] } },
 
   'key.created': { ...ofCompany, ...key },
+  'key.renamed': { ...ofCompany, ...key },
   'key.rolled': { ...ofCompany, ...key },
   'key.revoked': { ...ofCompany, ...key },
   'approval.requested': { ...ofCompany, ...approval },

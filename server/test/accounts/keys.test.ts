@@ -144,6 +144,17 @@ describe('API keys', () => {
     expect((await page.post(`/keys/${id}/revoke`)).text).toBe(revoked.text)
   })
 
+  it('renamed, leave both names in the audit; a name that stays leaves nothing', async () => {
+    const { id } = await createKey(app, 'mina', { name: 'nightly' })
+    const page = await app.signedIn('mina')
+    const rename = (name: string, by = page) => by.call('PATCH', `/keys/${id}`, { name })
+    expect((await rename('weekly')).body).toMatchObject({ id, name: 'weekly' })
+    expect((await rename('weekly')).status).toBe(200)
+    expect((await rename('theirs', await app.signedIn('ruth'))).body.error.code).toBe('not_found')
+    const rows = await app.sql<{ detail: object }>(`select detail from audit where action = 'key.renamed' and target = $1`, [id])
+    expect(rows).toEqual([{ detail: { from: 'nightly', to: 'weekly' } }])
+  })
+
   it('tell when they were last used', async () => {
     await app.as('lena').get('/me')
     const page = await app.signedIn('lena')

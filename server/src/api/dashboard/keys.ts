@@ -2,7 +2,8 @@ import type { keyCards } from '@parley/contract/dashboard/keys'
 import { notFound } from '../../core/fault.ts'
 import { createKey } from '../../domain/account/create-key.ts'
 import { ceilingsOf, type KeyDefaults } from '../../domain/account/key-ceilings.steps.ts'
-import { findKeySettings, keys, renameKey } from '../../domain/account/keys.store.ts'
+import { findKeySettings, keys } from '../../domain/account/keys.store.ts'
+import { renameKey } from '../../domain/account/rename-key.ts'
 import { revokeKey } from '../../domain/account/revoke-key.ts'
 import { rollKey } from '../../domain/account/roll-key.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
@@ -21,7 +22,7 @@ export const keyHandlers = (defaults: KeyDefaults, names: CachedReferenceNames):
     if (body.mode === 'live') requireFactor(actor)
     return createKey(tx, actor, body, defaults, await names.read())
   },
-  renameKey: async (tx, { actor, id, body }) => documentOf(await renameKey(tx, actor.personId, id, body.name)),
+  renameKey: async (tx, { actor, id, body }) => documentOf(await renameKey(tx, actor, id, body.name)),
   async rollKey(tx, { actor, id, body }) {
     const settings = await findKeySettings(tx, actor.personId, id)
     if (!settings) throw notFound()

@@ -129,11 +129,13 @@ const revokeKeySql = sql<Wire>(
 )
 export const markRevoked = (tx: Tx, id: string) => tx.first(revokeKeySql, [id])
 
-const renameKeySql = sql<Wire>(
+const renameKeySql = sql<Wire & { readonly former: string }>(
   'rename_key',
-  `update api_keys k set name = $3 where k.id = $2 and k.person_id = $1 returning ${keyDocument}`,
+  `update api_keys k set name = $3 from (select id, name from api_keys where id = $2 and person_id = $1 for update) f
+   where k.id = f.id returning f.name as former, ${keyDocument}`,
 )
-export const renameKey = (tx: Tx, personId: number, id: string, name: string) => tx.first(renameKeySql, [personId, id, name])
+/** Gives a key of the person's another name; answers the one before. */
+export const setKeyName = (tx: Tx, personId: number, id: string, name: string) => tx.first(renameKeySql, [personId, id, name])
 
 const keySettingsSql = sql<KeySettings>(
   'find_key_settings',
