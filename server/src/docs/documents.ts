@@ -9,7 +9,7 @@ import { once } from './once.ts'
 import { pagesOf } from './pages.ts'
 import { documentedCards } from './reference/endpoints.ts'
 import { searchIndex } from './search-index.ts'
-import type { Page, Place } from './site.ts'
+import type { Installation, Page } from './site.ts'
 
 const untilChanged = 'no-cache'
 const forGood = 'public, max-age=31536000, immutable'
@@ -17,8 +17,8 @@ const forGood = 'public, max-age=31536000, immutable'
 type Make = () => TaggedDocument | Promise<TaggedDocument>
 
 /** Each is made when it is first asked for. */
-export function documentsOf(place: Place, document: OpenapiDocument): ReadonlyMap<string, Make> {
-  const site = { ...place, document, cards: documentedCards }
+export function documentsOf(installation: Installation, document: OpenapiDocument): ReadonlyMap<string, Make> {
+  const site = { ...installation, document, cards: documentedCards }
   const pages = pagesOf(document)
   const markdown = once(openMarkdown)
   const documents = new Map<string, Make>()

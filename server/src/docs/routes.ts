@@ -6,9 +6,9 @@ import { readMethods } from '../http/route.ts'
 import { type SendOptions, sendTagged } from '../http/send.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { once } from './once.ts'
-import type { Place } from './site.ts'
+import type { Installation } from './site.ts'
 
-export interface DocsOptions extends SendOptions, Place {
+export interface DocsOptions extends SendOptions, Installation {
   readonly document: () => Promise<OpenapiDocument>
 }
 

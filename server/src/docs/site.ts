@@ -8,12 +8,12 @@ import { endpointPath } from './paths.ts'
 import { highlight, type Language } from './samples/highlight.ts'
 
 /** The installation that the pages speak of. */
-export interface Place {
+export interface Installation {
   readonly baseUrl: string
   readonly dashboardUrl: string
   readonly serviceName: string
 }
-export interface Site extends Place {
+export interface Site extends Installation {
   readonly document: OpenapiDocument
   readonly cards: Readonly<Record<string, Card>>
 }

@@ -11,7 +11,7 @@ import { asAccount } from './run-as.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
 /** All that a start of the server needs; stays the same over restarts, so that clients keep their address. */
-export interface Place {
+export interface ClusterSettings {
   readonly clusterDir: string
   readonly socketDir: string
   readonly port: number
@@ -50,9 +50,9 @@ const toldBeforeMs = 2_000
 const allocator = { MALLOC_TRIM_THRESHOLD_: '8388608', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TOP_PAD_: '1048576' }
 
 /** A killed parent leaves its server running: it is taken over, not fought. */
-export function adoptOrSpawn(place: Place): Postmaster {
-  const file = livePidFile(place.clusterDir)
-  return file === null ? spawnPostmaster(place) : adopt(file, place.clusterDir)
+export function adoptOrSpawn(cluster: ClusterSettings): Postmaster {
+  const file = livePidFile(cluster.clusterDir)
+  return file === null ? spawnPostmaster(cluster) : adopt(file, cluster.clusterDir)
 }
 
 function adopt({ pid }: PidFile, clusterDir: string): Postmaster {
@@ -63,13 +63,13 @@ function adopt({ pid }: PidFile, clusterDir: string): Postmaster {
   return { pid, logFrom: null, isAlive, gone }
 }
 
-function spawnPostmaster(place: Place): Postmaster {
-  makeSocketFolder(place.socketDir, place.clusterDir, place.account)
-  releaseDeadLocks(place)
-  const log = openLog(place.clusterDir, place.account)
-  const [program, ...args] = [...leash(place.dieWithParent), place.programs.postgres, ...argumentsOf(place)] as [string, ...string[]]
+function spawnPostmaster(cluster: ClusterSettings): Postmaster {
+  makeSocketFolder(cluster.socketDir, cluster.clusterDir, cluster.account)
+  releaseDeadLocks(cluster)
+  const log = openLog(cluster.clusterDir, cluster.account)
+  const [program, ...args] = [...leash(cluster.dieWithParent), cluster.programs.postgres, ...argumentsOf(cluster)] as [string, ...string[]]
   // Its own session: Ctrl-C in a terminal is ours to hear, and the server is told when our own connections are closed.
-  const account = asAccount(place.account)
+  const account = asAccount(cluster.account)
   const env = { ...account.env, ...allocator }
   const child = spawn(program, args, { ...account, env, detached: true, stdio: ['ignore', log.fd, log.fd] })
   closeSync(log.fd)
@@ -100,7 +100,7 @@ function leash(dieWithParent: boolean): string[] {
   return setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'INT']
 }
 
-function argumentsOf({ clusterDir, socketDir, port, settings }: Place): string[] {
+function argumentsOf({ clusterDir, socketDir, port, settings }: ClusterSettings): string[] {
   const all: Record<string, string> = {
     ...settings,
     // No setting may change where the server listens: our address rests on it.

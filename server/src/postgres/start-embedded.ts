@@ -4,7 +4,7 @@ import { makeCluster, superuser } from './cluster.ts'
 import { ensureDatabase, isUsedByOthers } from './database.ts'
 import { failure } from './log.ts'
 import { livePidFile } from './pid-file.ts'
-import { type Place, shutDown } from './postmaster.ts'
+import { type ClusterSettings, shutDown } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 import { port, removeSocketFolder, socketFolder } from './socket-folder.ts'
 import { firstPostmaster, type Watch, watch } from './supervise.ts'
@@ -56,22 +56,22 @@ const settings: Record<string, string> = {
  * @throws an error that quotes the server's log when it does not start, or names the folder that stands in the way.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await prepare(options)
-  const watching = watch(await firstPostmaster(place), place, options.say)
-  const address = { host: place.socketDir, port: place.port }
+  const cluster = await prepare(options)
+  const watching = watch(await firstPostmaster(cluster), cluster, options.say)
+  const address = { host: cluster.socketDir, port: cluster.port }
   try {
     await ensureDatabase(address, database)
   } catch (error) {
     const server = await watching.end()
     // One that somebody else started is theirs to end.
-    if (server !== null && server.logFrom !== null) await shutDown(server, place.clusterDir)
-    throw failure(`The database server does not answer (${error instanceof Error ? error.message : error}).`, place.clusterDir)
+    if (server !== null && server.logFrom !== null) await shutDown(server, cluster.clusterDir)
+    throw failure(`The database server does not answer (${error instanceof Error ? error.message : error}).`, cluster.clusterDir)
   }
   let stopped: Promise<void> | null = null
-  return { ...address, user: superuser, stop: () => (stopped ??= stop(watching, place, options)) }
+  return { ...address, user: superuser, stop: () => (stopped ??= stop(watching, cluster, options)) }
 }
 
-async function prepare({ say, ...options }: EmbeddedOptions): Promise<Place> {
+async function prepare({ say, ...options }: EmbeddedOptions): Promise<ClusterSettings> {
   const account = databaseAccount(options.clusterDir)
   const programs = await findPrograms(account)
   const clusterDir = await makeCluster(options.clusterDir, programs, account, say)
@@ -91,11 +91,11 @@ function socketOf(clusterDir: string): { socketDir: string; port: number } {
   return running?.socketDir ? { socketDir: running.socketDir, port: running.port } : { socketDir: socketFolder(clusterDir), port }
 }
 
-async function stop(watching: Watch, place: Place, { say, stopAlways }: EmbeddedOptions): Promise<void> {
+async function stop(watching: Watch, cluster: ClusterSettings, { say, stopAlways }: EmbeddedOptions): Promise<void> {
   const server = await watching.end()
   if (server === null || !server.isAlive()) return
-  const isShared = stopAlways !== true && (await isUsedByOthers({ host: place.socketDir, port: place.port }))
+  const isShared = stopAlways !== true && (await isUsedByOthers({ host: cluster.socketDir, port: cluster.port }))
   if (isShared) return say('The database server stays up: another instance uses it.')
-  await shutDown(server, place.clusterDir)
-  removeSocketFolder(place.socketDir, place.clusterDir)
+  await shutDown(server, cluster.clusterDir)
+  removeSocketFolder(cluster.socketDir, cluster.clusterDir)
 }

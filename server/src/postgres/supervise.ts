@@ -2,7 +2,7 @@
 
 import { idlePause, pause } from '../core/wait.ts'
 import { failure, lastLines } from './log.ts'
-import { adoptOrSpawn, becomesReady, type Place, type Postmaster, shutDown } from './postmaster.ts'
+import { adoptOrSpawn, becomesReady, type ClusterSettings, type Postmaster, shutDown } from './postmaster.ts'
 
 const retryWithinMs = 10_000
 const firstPauseMs = 100
@@ -18,23 +18,23 @@ const passing = /pre-existing shared memory|lock file "[^"]*" (?:already exists|
  *
  * @throws at once for a lasting fault such as a wrong setting, after some seconds for one that should have passed.
  */
-export async function firstPostmaster(place: Place): Promise<Postmaster> {
+export async function firstPostmaster(cluster: ClusterSettings): Promise<Postmaster> {
   const deadline = performance.now() + retryWithinMs
   for (;;) {
-    const postmaster = adoptOrSpawn(place)
-    if (await becomesReady(postmaster, place.clusterDir)) return postmaster
-    if (postmaster.isAlive()) return giveUp(postmaster, place)
-    const mayPass = postmaster.logFrom === null || passing.test(lastLines(place.clusterDir, postmaster.logFrom))
+    const postmaster = adoptOrSpawn(cluster)
+    if (await becomesReady(postmaster, cluster.clusterDir)) return postmaster
+    if (postmaster.isAlive()) return giveUp(postmaster, cluster)
+    const mayPass = postmaster.logFrom === null || passing.test(lastLines(cluster.clusterDir, postmaster.logFrom))
     if (!mayPass || performance.now() > deadline)
-      throw failure('The database server did not start.', place.clusterDir, postmaster.logFrom ?? 0)
+      throw failure('The database server did not start.', cluster.clusterDir, postmaster.logFrom ?? 0)
     await pause(firstPauseMs)
   }
 }
 
-async function giveUp(postmaster: Postmaster, place: Place): Promise<never> {
-  const error = failure(`The database server (process ${postmaster.pid}) took too long to get ready.`, place.clusterDir)
+async function giveUp(postmaster: Postmaster, cluster: ClusterSettings): Promise<never> {
+  const error = failure(`The database server (process ${postmaster.pid}) took too long to get ready.`, cluster.clusterDir)
   // One that somebody else started may have its reasons.
-  if (postmaster.logFrom !== null) await shutDown(postmaster, place.clusterDir)
+  if (postmaster.logFrom !== null) await shutDown(postmaster, cluster.clusterDir)
   throw error
 }
 
@@ -44,7 +44,7 @@ export interface Watch {
 }
 
 /** Starts the server again whenever it ends, with a growing pause, until the watch ends. */
-export function watch(first: Postmaster, place: Place, say: (line: string) => void): Watch {
+export function watch(first: Postmaster, cluster: ClusterSettings, say: (line: string) => void): Watch {
   const ending = new AbortController()
   let current: Postmaster | null = first
   const watching = keepUp()
@@ -64,13 +64,13 @@ export function watch(first: Postmaster, place: Place, say: (line: string) => vo
       await idlePause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), ending.signal)
       if (ending.signal.aborted) return
       failures = (await restart()) ? 0 : failures + 1
-      if (failures === failuresBeforeWord) say(failure('The database server does not start; trying on.', place.clusterDir).message)
+      if (failures === failuresBeforeWord) say(failure('The database server does not start; trying on.', cluster.clusterDir).message)
     }
   }
 
   async function restart(): Promise<boolean> {
     current = attempt()
-    if (current === null || !(await becomesReady(current, place.clusterDir, ending.signal))) return false
+    if (current === null || !(await becomesReady(current, cluster.clusterDir, ending.signal))) return false
     say(`The database server runs again (process ${current.pid}).`)
     return true
   }
@@ -78,7 +78,7 @@ export function watch(first: Postmaster, place: Place, say: (line: string) => vo
   /** Even the log may not open on a full or vanished disk: that too is tried again. */
   function attempt(): Postmaster | null {
     try {
-      return adoptOrSpawn(place)
+      return adoptOrSpawn(cluster)
     } catch {
       return null
     }
