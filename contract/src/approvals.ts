@@ -30,7 +30,6 @@ export const approvalStates = stateTable({
     },
   },
 })
-export type ApprovalStatus = (typeof approvalStates.states)[number]
 
 const anyObject = (description: string) => Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'], description })
 

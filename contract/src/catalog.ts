@@ -43,7 +43,6 @@ export const Offer = shape('Offer', {
 })
 
 export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
-export type OfferSort = (typeof offerSorts)[number]
 
 const named = (what: string) =>
   Type.Optional(filledText(64, { description: `${what}: its code, its name or an alias, however it is written.` }))

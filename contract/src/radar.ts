@@ -62,7 +62,6 @@ export const lotStates = stateTable({
     void: { from: ['open'], to: 'voided', by: 'the seller, by editing or withdrawing the listing; the suspension of its company' },
   },
 })
-export type LotStatus = (typeof lotStates.states)[number]
 
 export const lotFormats = ['open', 'sealed'] as const
 export type LotFormat = (typeof lotFormats)[number]

@@ -23,7 +23,6 @@ export const invoiceStates = stateTable({
     void: { from: ['issued'], to: 'void', by: "the operator; for the success fee's an upheld claim, or the operator with the deal's" },
   },
 })
-export type InvoiceStatus = (typeof invoiceStates.states)[number]
 
 /** Who receives one owes it to its issuer. */
 export const invoiceRoles = ['issuer', 'recipient'] as const

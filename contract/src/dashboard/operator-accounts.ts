@@ -8,7 +8,6 @@ import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 export const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
-export type MailState = (typeof mailStates)[number]
 
 export const OperatorMail = shape('OperatorMail', {
   id: id('mail'),
