@@ -7,18 +7,14 @@ import { ensureInstalled, root } from './setup.mjs'
 
 const newest = '26.10.0'
 const core = [
-  ...[
-    'server/src',
-    'server/test/opportunities/main-job.test.ts',
-    'server/test/boundary/lists.test.ts',
-    'server/test/boundary/idempotency.test.ts',
-  ],
-  ...[
-    'server/test/accounts/session.test.ts',
-    'server/test/introductions/invoices.test.ts',
-    'server/test/rentals/life.test.ts',
-    'server/test/boundary/http-edges.test.ts',
-  ],
+  'server/src',
+  'server/test/opportunities/main-job.test.ts',
+  'server/test/boundary/lists.test.ts',
+  'server/test/boundary/idempotency.test.ts',
+  'server/test/accounts/session.test.ts',
+  'server/test/introductions/invoices.test.ts',
+  'server/test/rentals/life.test.ts',
+  'server/test/boundary/http-edges.test.ts',
 ]
 
 ensureInstalled()

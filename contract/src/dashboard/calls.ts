@@ -4,9 +4,9 @@ import { card } from '../endpoint.ts'
 import { body, dateTime, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 
-/** A call is kept so long at most, */
+/** How many days a call is kept at most. */
 export const keptCallsDays = 30
-/** and so many of a key: the newest. */
+/** How many calls of a key are kept: the newest. */
 export const keptCallsPerKey = 10_000
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, integer, shape, text } from '../fields.ts'
+import { passkeysPerPerson } from './passkeys.ts'
 
 /** Who lost the last factor by a mailed link enrols the next one so much later: time for its owner to notice. */
 export const enrolmentWaitHours = 72
@@ -18,7 +19,7 @@ export const Enrolment = shape('Enrolment', {
 export const Factors = shape('Factors', {
   authenticatorSince: dateTimeOrNull({ description: 'Null without an authenticator.' }),
   lockedUntil: dateTimeOrNull({ description: 'After five wrong codes.' }),
-  passkeys: integer(0, 20),
+  passkeys: integer(0, passkeysPerPerson),
   recoveryCodesLeft: integer(0, recoveryCodesDrawn),
   enrolsFrom: dateTimeOrNull({
     description: 'From when on a first factor can be enrolled, where a reset of the password ended the last one; null when it can be now.',

@@ -96,6 +96,6 @@ export interface ListDefinition<Given, Filters, SortName extends string> {
 
 export interface Counted {
   readonly state: string
-  /** Where the list's own rows bring along what the state needs not. */
+  /** Set it when counting needs fewer joins than the rows. */
   readonly from?: string
 }
