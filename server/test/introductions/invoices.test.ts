@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agreement, feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('an invoice', () => {
   let app: TestApp
@@ -129,6 +129,20 @@ describe('an invoice', () => {
     expect((await pdf(table.buyer, fee?.id)).body.error.code).toBe('not_found')
     expect((await pdf(await app.signedIn('pedro'), deal?.id)).body.error.code).toBe('not_found')
     expect((await pdf(await app.justSignedIn('oona'), deal?.id)).body.error.code).toBe('second_factor_required')
+  })
+
+  it('is drawn for each person in turn: whoever wants one waits for nobody who wants many', async () => {
+    const { introduction } = await table.conclude()
+    const [deal] = await invoicesOf(introduction)
+    const answered: string[] = []
+    const pdf = async (who: 'buyer' | 'seller') => {
+      expect((await table[who].get(`/invoices/${deal?.id}/pdf`)).status).toBe(200)
+      answered.push(who)
+    }
+    const many = Array.from({ length: 24 }, () => pdf('seller'))
+    await until(() => answered.length > 0)
+    await Promise.all([...many, pdf('buyer')])
+    expect(answered.indexOf('buyer')).toBeLessThan(12)
   })
 
   it('is numbered without a gap under 32 conclusions at once, some of them rolled back', async () => {

@@ -30,6 +30,7 @@ import { companyHandlers } from './companies.ts'
 import { companyKeyHandlers } from './company-keys.ts'
 import { claimHandlers, dealHandlers } from './deals.ts'
 import { factorHandlers } from './factors.ts'
+import { FairDrawing } from './fair-drawing.ts'
 import { figureHandlers } from './figures.ts'
 import { healthHandlers } from './health.ts'
 import { dashboardIntroductionHandlers } from './introductions.ts'
@@ -128,7 +129,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...dashboardIntroductionHandlers,
     ...claimHandlers,
     ...dealHandlers(config.serviceName),
-    ...invoiceHandlers(drawer, serviceBilling(config)),
+    ...invoiceHandlers(new FairDrawing(drawer), serviceBilling(config)),
     ...auditHandlers,
     ...listingHandlers,
     ...lotHandlers(bids),

@@ -1,6 +1,5 @@
 import type { invoiceCards } from '@parley/contract/dashboard/invoices'
 import { notFound } from '../../core/fault.ts'
-import type { InvoiceDrawer } from '../../domain/invoices/drawing-thread.documents.ts'
 import { confirmPayment, payInvoice } from '../../domain/invoices/pay-invoice.ts'
 import { refundInvoice } from '../../domain/invoices/refund-invoice.ts'
 import type { ServiceBilling } from '../../domain/invoices/rules.ts'
@@ -9,15 +8,16 @@ import { voidInvoice } from '../../domain/invoices/void-invoice.ts'
 import { Download } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { documentOf } from '../document.ts'
+import type { FairDrawing } from './fair-drawing.ts'
 import { readerOf } from './reader.ts'
 
-export const invoiceHandlers = (drawer: InvoiceDrawer, service: ServiceBilling): DashboardHandlers<typeof invoiceCards> => ({
+export const invoiceHandlers = (drawing: FairDrawing, service: ServiceBilling): DashboardHandlers<typeof invoiceCards> => ({
   listInvoices: async ({ read, companyId, query, page }) => page.answer(await invoices.page(read, { companyId }, query, page)),
   readInvoice: async ({ read, companyId, id }) => detailOf(await findInvoice(read, id, companyId), service, null),
   async readInvoicePdf({ read, session, id }) {
     const invoice = await findInvoice(read, id, readerOf(session))
     if (!invoice) throw notFound()
-    return new Download('application/pdf', `${invoice.record.number}.pdf`, await drawer.draw(invoice.record))
+    return new Download('application/pdf', `${invoice.record.number}.pdf`, await drawing.draw(session.personId, invoice.record))
   },
   confirmPayment: async (tx, { actor, id }) => documentOf(await confirmPayment(tx, actor, id)),
   listOperatorInvoices: async ({ read, query, page }) => page.answer(await allInvoices.page(read, {}, query, page)),

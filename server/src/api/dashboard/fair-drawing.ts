@@ -1,0 +1,27 @@
+/** Invoices are drawn one after the other: people take turns, so that one person's many hold up nobody else's few. */
+import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
+import type { InvoiceDrawer } from '../../domain/invoices/drawing-thread.documents.ts'
+import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
+
+/** Nobody waits longer for a turn. */
+const turnWithinMs = 10_000
+
+export class FairDrawing {
+  readonly #drawer: InvoiceDrawer
+  readonly #turns = new ConcurrencyLimiter(1, turnWithinMs)
+
+  constructor(drawer: InvoiceDrawer) {
+    this.#drawer = drawer
+  }
+
+  /** @throws api_error (503) when the person's turn does not come in time */
+  async draw(personId: number, invoice: InvoiceRecord): Promise<Buffer> {
+    const holder = { hasSlot: false }
+    await this.#turns.acquire(holder, String(personId), performance.now())
+    try {
+      return await this.#drawer.draw(invoice)
+    } finally {
+      this.#turns.release(holder, performance.now())
+    }
+  }
+}
