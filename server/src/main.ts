@@ -1,19 +1,19 @@
 /** The process: settings, database, migrations, demo world, listeners; and its orderly end. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
 import { type App, createApp } from './app.ts'
 import { type Config, keepsLetters, readConfig } from './config.ts'
 import { describeError, standardOutput } from './core/log.ts'
-import { Sealer } from './core/sealer.ts'
-import { serviceSecret } from './core/service-secret.ts'
+import { type SecretKeys, serviceSecret } from './core/service-secret.ts'
 import { onceAvailable } from './db/available.ts'
+import { Database } from './db/client.ts'
 import { migrate, migrationNames } from './db/migrate.ts'
 import { closeDemo } from './demo/credentials.ts'
 import { prepareDemo } from './demo/demo-file.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import { matchDrivers } from './domain/catalog/match-drivers.ts'
 import { foldNames } from './domain/companies/fold-names.ts'
-import { opensFactors } from './domain/factors/sealed-secrets.steps.ts'
 import { loadReferenceData } from './domain/reference-data/load-reference-data.ts'
 import { readPages } from './pages/read-pages.ts'
 import { dataFolder, dataFolders } from './postgres/data-folders.ts'
@@ -21,15 +21,16 @@ import { connectionTo, startOwnDatabase } from './postgres/own-database.ts'
 import type { EmbeddedPostgres } from './postgres/start-embedded.ts'
 import { installedDrivers } from './provision/installed.ts'
 import { greeting, lettersKept } from './start/greeting.ts'
+import { type SecretInUse, secretInUse } from './start/secret-in-use.ts'
 import { lowerHelperThreads } from './start/thread-niceness.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const server = join(import.meta.dirname, '..')
 /** After this long the end is no longer orderly. */
 const endAtMostMs = 10_000
-const sealedElsewhere =
-  "this database was sealed with another service's secret: authenticators, sealed bids and letters that wait cannot be opened. " +
-  'Give the one it was made with, as SERVICE_SECRET or in DATA_DIR/service-secret; if it is lost, people enrol anew (docs/operations.md)'
+const sealedElsewhere = ({ unreadable }: SecretInUse) =>
+  `this database was sealed with another service's secret: ${unreadable.join(', ')} cannot be opened. ` +
+  'Give the text it was made with, as SERVICE_SECRET or in DATA_DIR/service-secret; if it is lost, docs/operations.md tells what becomes of each'
 /** A start waits so long for its database. */
 const databaseWithinMs = 10_000
 
@@ -42,12 +43,15 @@ async function main(): Promise<void> {
   const home = config.databaseUrl === null ? dataFolders(place) : null
   const dataDir = dataFolder(place)
   await mkdir(dataDir, { recursive: true })
-  const secret = await serviceSecret(config.serviceSecret, dataDir)
+  const keys = await serviceSecret(config.serviceSecret, dataDir)
   const embedded = home && (await startOwnDatabase(home, say))
   const end = ending(embedded)
   try {
     const owner = connectionTo(config, embedded)
     const connection = await onceAvailable(() => migrate(owner, server, say), databaseWithinMs)
+    const inUse = await sealedWith(connection, keys)
+    const { secret } = inUse
+    if (inUse.unreadable.length > 0) say(sealedElsewhere(inUse))
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
     const pages = readPages(join(checkout, 'dashboard/dist'))
     if (pages === null) say("the dashboard's pages are not built; its endpoints serve without them")
@@ -61,12 +65,7 @@ async function main(): Promise<void> {
       pages,
     })
     end.app = app
-    const [opens] = await Promise.all([
-      opensFactors(app.db.read, new Sealer(secret, 'second factors')),
-      app.db.transaction(async (tx) => loadReferenceData(tx)),
-      foldNames(app.db),
-    ])
-    if (!opens) say(sealedElsewhere)
+    await Promise.all([app.db.transaction(async (tx) => loadReferenceData(tx)), foldNames(app.db)])
     if (config.demo) await seedIfEmpty(owner, config, secret, say)
     else await closeDemo(app.db)
     // After the seed, whose offers need a driver like any other.
@@ -80,6 +79,12 @@ async function main(): Promise<void> {
     say(error instanceof Error ? error.message : String(error))
     await end.now(1)
   }
+}
+
+/** Before anything is sealed: by what it opens, the key is known. */
+async function sealedWith(connection: ClientConfig, keys: SecretKeys): Promise<SecretInUse> {
+  const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
+  return secretInUse(db.read, keys).finally(() => db.close())
 }
 
 /** On a signal: the app first, then its database. A signal that comes twice, as from a terminal through npm, is one. */

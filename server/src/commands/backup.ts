@@ -6,8 +6,10 @@ import type { Line } from '../backup/lines.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config.ts'
 import { secretMark, serviceSecret } from '../core/service-secret.ts'
+import { Database } from '../db/client.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
+import { secretInUse } from '../start/secret-in-use.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
@@ -17,12 +19,15 @@ async function main(): Promise<void> {
   if (target === undefined) throw new Error('where to? npm run backup -- FILE, or a folder')
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
-  const mark = secretMark(await serviceSecret(config.serviceSecret, dataFolder(place)))
+  const keys = await serviceSecret(config.serviceSecret, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
+    const connection = connectionTo(config, embedded)
+    const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const { secret } = await secretInUse(db.read, keys).finally(() => db.close())
     const path = fileAt(resolve(target))
     const counted = { rows: 0 }
-    await writeBackup(path, counting(takeBackup(connectionTo(config, embedded), mark), counted))
+    await writeBackup(path, counting(takeBackup(connection, secretMark(secret)), counted))
     process.stdout.write(`${counted.rows} rows are in ${path}. The service's secret is not: keep it elsewhere.\n`)
   } finally {
     await embedded?.stop()

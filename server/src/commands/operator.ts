@@ -11,6 +11,7 @@ import { inviteOperator } from '../domain/account/invite-operator.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
+import { secretInUse } from '../start/secret-in-use.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const server = join(import.meta.dirname, '..')
@@ -22,12 +23,13 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
   refuseNoInstallation(config, place)
-  const secret = await serviceSecret(config.serviceSecret, dataFolder(place))
+  const keys = await serviceSecret(config.serviceSecret, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
     const owner = connectionTo(config, embedded)
     const connection = await migrate(owner, server, say)
     const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const { secret } = await secretInUse(db.read, keys)
     const outbox = new Outbox(new Sealer(secret, 'mails'), config)
     const link = await db.transaction((tx) => inviteOperator(tx, outbox, email)).finally(() => db.close())
     if (keepsLetters(config)) say('SMTP_URL is not set: the letter is kept and not sent. Hand the link on yourself.')

@@ -22,11 +22,25 @@ export function weakness(text: string): string | null {
 }
 const stepsOf = (values: readonly number[]) => values.slice(1).map((value, i) => value - (values[i] as number))
 
-/** 32 bytes, the same on every instance of an installation: by keys derived from it cursors and quotes are made, and what must be read again is sealed. */
-export async function serviceSecret(given: string | null, dataDir: string): Promise<Buffer> {
-  if (given !== null) return createHash('sha256').update(given).digest()
+/** The keys that a secret's text may stand for, the usual one first. What is sealed in the database decides between them. */
+export type SecretKeys = readonly [Buffer, ...Buffer[]]
+
+/**
+ * The key is the text's hash, wherever the text was read. Earlier releases took the bytes that the digits in `DATA_DIR/service-secret`
+ * spell, so a text of 64 digits has a second key, which opens what they sealed.
+ */
+export function keysOf(text: string): SecretKeys {
+  const hashed = createHash('sha256').update(text).digest()
+  return /^[0-9a-f]{64}$/.test(text) ? [hashed, Buffer.from(text, 'hex')] : [hashed]
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'service-secret')
+
+/** Of the secret that was given, else of the one in the folder, which is made when there is none. */
+export async function serviceSecret(given: string | null, dataDir: string): Promise<SecretKeys> {
+  if (given !== null) return keysOf(given)
+  const path = pathIn(dataDir)
   await mkdir(dataDir, { recursive: true })
-  const path = join(dataDir, 'service-secret')
   try {
     const file = await open(path, 'wx', 0o600)
     await file.writeFile(randomBytes(32).toString('hex'))
@@ -36,10 +50,13 @@ export async function serviceSecret(given: string | null, dataDir: string): Prom
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+  return keysOf(await secretIn(path))
+}
+
+async function secretIn(path: string): Promise<string> {
   const text = (await readFile(path, 'utf8')).trim()
-  if (!/^[0-9a-f]{64}$/.test(text) || weakness(text) !== null)
-    throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
-  return Buffer.from(text, 'hex')
+  if (weakness(text) === null) return text
+  throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
 }
 
 /** By this a backup knows the secret again without telling it. */

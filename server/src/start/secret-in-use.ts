@@ -1,0 +1,36 @@
+/** Which key of the service's secret opens what its database holds sealed. */
+import { type Purpose, Sealer } from '../core/sealer.ts'
+import type { SecretKeys } from '../core/service-secret.ts'
+import { type Reader, sql } from '../db/statement.ts'
+
+/** One of each kind, the newest, where the kind has any: by the first of them that a key opens the key is known. */
+const samplesSql = sql<{ purpose: Purpose; sealed: Buffer }>(
+  'sealed_samples',
+  `(select 'second factors' as purpose, sealed_secret as sealed from totp_factors order by enrolled_at desc limit 1)
+   union all (select 'webhook secrets', sealed_secret from webhook_endpoints where sealed_secret is not null order by updated_at desc limit 1)
+   union all (select 'sealed bids', b.sealed from lots o join bids b on b.lot_id = o.id and b.replaced_at is null
+     where o.status in ('open', 'closed') and b.sealed is not null order by b.placed_at desc limit 1)
+   union all (select 'mails', sealed_body from mails where sent_at is null and failed_at is null and kind is null order by due_at desc limit 1)`,
+)
+
+export interface SecretInUse {
+  readonly secret: Buffer
+  /** The kinds whose newest it does not open. */
+  readonly unreadable: readonly Purpose[]
+}
+
+/** Where nothing is sealed, or no key opens anything, it is the usual key. */
+export async function secretInUse(read: Reader, keys: SecretKeys): Promise<SecretInUse> {
+  const samples = await read.rows(samplesSql)
+  const secret = samples.flatMap((sample) => keys.find((key) => isOpenedBy(key, sample)) ?? [])[0] ?? keys[0]
+  return { secret, unreadable: samples.filter((sample) => !isOpenedBy(secret, sample)).map(({ purpose }) => purpose) }
+}
+
+function isOpenedBy(secret: Buffer, { purpose, sealed }: { readonly purpose: Purpose; readonly sealed: Buffer }): boolean {
+  try {
+    new Sealer(secret, purpose).open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
