@@ -20,7 +20,7 @@ import { marketFold } from '../jobs/market-fold.ts'
 import { Notifications } from '../jobs/notifications.ts'
 import { reconciling } from '../jobs/reconcile-machines.ts'
 import { RentalWork } from '../jobs/rental-work.ts'
-import { settleDue, timers } from '../jobs/timers.ts'
+import { settleDue, timers, undecidedLots } from '../jobs/timers.ts'
 import { openWebhookSender } from '../jobs/webhooks/open-sender.ts'
 import { openDriverRegistry } from '../provision/installed.ts'
 import type { Base, Part } from './base.ts'
@@ -33,6 +33,7 @@ export function openBackground(
   drawingThread: string,
 ) {
   const bids = new Sealer(secret, 'sealed bids')
+  const undecided = undecidedLots()
   const machines = openDriverRegistry(config, secret, clock, machineClaims(db))
   const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.registry.accepting())
   const machineMetrics = new MachineMetricsCache(machines.registry, clock)
@@ -51,7 +52,14 @@ export function openBackground(
   const ledger = new LedgerCheck(scanDb, log)
   const uses = new KeyUses(db, clock, log)
   const callLog = new CallLog(db, clock)
-  const loops: Loop[] = [timers(db, bids), reconciling(db, machines.registry, log), chain.loop, publisher.loop, ledger.loop, callLog.loop]
+  const loops: Loop[] = [
+    timers(db, bids, undecided),
+    reconciling(db, machines.registry, log),
+    chain.loop,
+    publisher.loop,
+    ledger.loop,
+    callLog.loop,
+  ]
   loops.push(notifications.loop, marketFold(scanDb))
   const moving = autopilot({ db, words: reference.words, terms: config, log })
   loops.push(moving)
@@ -97,7 +105,7 @@ export function openBackground(
     running: (): readonly RunningLoop[] => running,
     /** Does what time made due, and publishes it, now. */
     async settle(): Promise<void> {
-      await settleDue(db, bids)
+      await settleDue(db, bids, undecided)
       await moving.turn()
       await rentalWork.idle()
       await publishEvents()

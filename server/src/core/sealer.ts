@@ -19,13 +19,36 @@ export type Purpose =
   | 'backup mark'
   | 'confirmations of agents'
 
+/** What was sealed with another secret, or changed. */
+export class CannotUnseal extends Error {
+  readonly purpose: Purpose
+
+  constructor(purpose: Purpose) {
+    super(`${purpose}: what was sealed cannot be opened, for the service's secret is another than it was sealed with`)
+    this.purpose = purpose
+  }
+}
+
+/** What is kept sealed in the database. Anything else that is sealed comes from callers, who may send what they like. */
+const keptSealed = ['second factors', 'sealed bids', 'mails', 'webhook secrets', 'stored replies'] as const satisfies readonly Purpose[]
+/** How often each could not be opened in this process. */
+export const unsealFailures: ReadonlyMap<Purpose, number> = new Map(keptSealed.map((purpose) => [purpose, 0]))
+
+/** Counts what could not be opened. */
+export function countUnsealFailure(purpose: Purpose): void {
+  const count = unsealFailures.get(purpose)
+  if (count !== undefined) (unsealFailures as Map<Purpose, number>).set(purpose, count + 1)
+}
+
 /** A key of its own for each purpose, derived from the one secret. */
 export const deriveKey = (secret: Buffer, purpose: Purpose): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32))
 
 export class Sealer {
   readonly #key: Buffer
+  readonly #purpose: Purpose
 
   constructor(secret: Buffer, purpose: Purpose) {
+    this.#purpose = purpose
     this.#key = deriveKey(secret, purpose)
   }
 
@@ -36,8 +59,24 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   }
 
-  /** Throws when the bytes were sealed with another secret, or changed. */
+  /** Null when the bytes were sealed with another secret, or changed; nothing is counted. */
+  openOrNull(sealed: Buffer): string | null {
+    try {
+      return this.#opened(sealed)
+    } catch {
+      return null
+    }
+  }
+
+  /** @throws CannotUnseal when the bytes were sealed with another secret, or changed. */
   open(sealed: Buffer): string {
+    const opened = this.openOrNull(sealed)
+    if (opened !== null) return opened
+    countUnsealFailure(this.#purpose)
+    throw new CannotUnseal(this.#purpose)
+  }
+
+  #opened(sealed: Buffer): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceBytes))
     decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
     return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')

@@ -1,6 +1,7 @@
 /** Faults on the wire: the one envelope, and which fault an accident is. */
 import { type FaultCode, faults } from '@parley/contract/faults'
 import { Fault, unavailable } from '../core/fault.ts'
+import { CannotUnseal, type Purpose } from '../core/sealer.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 
 /** `{error: {…}}`; extra detail is inside the error object. */
@@ -31,12 +32,29 @@ const frameworkFaults: Readonly<Record<string, { code: FaultCode; message: strin
 const wasCutOff = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
+/** What a caller can do until the service has the secret again that this was sealed with. */
+const unreadable: Partial<Readonly<Record<Purpose, string>>> = {
+  'second factors':
+    'The service cannot read your authenticator. Use a passkey or a recovery code, then enrol the authenticator anew; without either, ask the operator.',
+  'stored replies':
+    'The first call with this Idempotency-Key succeeded, and nothing was done again. Its answer holds a secret that the service cannot read any more: read what it made, and roll or replace the secret.',
+}
+/** The operator may bring the secret back: the same call then succeeds. */
+const secretBackSeconds = 60
+const cannotRead = (purpose: Purpose) =>
+  new Fault('api_error', {
+    status: 503,
+    retry_after_seconds: secretBackSeconds,
+    message: unreadable[purpose] ?? 'The service cannot read what this call needs. Ask the operator.',
+  })
+
 /** The fault that answers an error; what nobody foresaw is an `api_error`, and the cause stays in the log. */
 export function faultFor(error: unknown): Fault {
   if (error instanceof Fault) return error
   const known = frameworkFaults[(error as NodeJS.ErrnoException)?.code ?? '']
   if (known) return new Fault(known.code, { message: known.message })
   if (wasCutOff(error)) return new Fault('invalid_request', { message: 'The call was cut off.' })
+  if (error instanceof CannotUnseal) return cannotRead(error.purpose)
   if (isUnavailable(error)) return unavailable()
   return new Fault('api_error')
 }

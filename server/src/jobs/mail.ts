@@ -1,8 +1,9 @@
 /** The outbox's other end: takes what is due, sends it outside any transaction, notes what became of it. Any number of instances may run it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { CannotUnseal } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
-import type { Outbox } from '../domain/mail/outbox.steps.ts'
+import type { LetterBody, Outbox } from '../domain/mail/outbox.steps.ts'
 import { type DueMail, markSent, markUndelivered, takeDueMails } from '../domain/mail/store.ts'
 import type { Loop } from './loop.ts'
 import type { Sender } from './smtp.ts'
@@ -28,13 +29,25 @@ export interface MailLoopOptions {
 async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMail): Promise<void> {
   const { id, recipient: to, subject, sealedBody } = mail
   if (sealedBody === null) throw new Error('a letter that waits has no body')
-  const delivery = await sender.send({ id, to, subject, ...outbox.open(sealedBody) })
+  const body = openedBy(outbox, sealedBody)
+  const delivery = body instanceof CannotUnseal ? notDelivered(body) : await sender.send({ id, to, subject, ...body })
   await record(db, async (tx) => {
     if (delivery.sent) markSent(tx, id)
     else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= maxAttempts)
   })
   if (!delivery.sent) log.warn({ mail: id, attempts: mail.attempts, error: delivery.error, final: delivery.final }, 'mail: not delivered')
 }
+
+/** One that cannot be opened is tried as often as others are: the secret that it was sealed with may come back. */
+function openedBy(outbox: Outbox, sealedBody: Buffer): LetterBody | CannotUnseal {
+  try {
+    return outbox.open(sealedBody)
+  } catch (error) {
+    if (error instanceof CannotUnseal) return error
+    throw error
+  }
+}
+const notDelivered = ({ message }: CannotUnseal) => ({ sent: false, error: message, final: false }) as const
 
 /** Whoever knows that a letter was taken writes it down, though its database is away for a moment: else the letter leaves twice. */
 async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {

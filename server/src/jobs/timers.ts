@@ -4,6 +4,7 @@ import type { Mode } from '@parley/contract/access'
 import type { Sealer } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
 import { sql } from '../db/statement.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { dropStaleEmailTokens } from '../domain/account/email-tokens.store.ts'
 import { dropOldSessions } from '../domain/account/store.ts'
 import { lapseOverdueApprovals } from '../domain/approvals/store.ts'
@@ -18,6 +19,7 @@ import { expireOverdue } from '../domain/opportunities/store.ts'
 import { stopAfterGrace } from '../domain/rentals/stop-after-grace.ts'
 import { rentalsAfterGrace } from '../domain/rentals/store.ts'
 import { cleanUpDeliveries } from '../domain/webhooks/sending.store.ts'
+import { Backoff } from './backoff.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
@@ -43,17 +45,34 @@ const dropRepliesSql = dropSql('drop_old_replies', 'idempotency', `created_at < 
 const dropWindowsSql = dropSql('drop_old_rate_limit_windows', 'rate_limit_windows', 'ends_at < app_now()')
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
-export async function settleDue(db: Database, bids: Sealer): Promise<void> {
+export async function settleDue(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
   await eachOf('not all of what is due could be settled', [
     () => settle(db, 'opportunity.expired', (tx) => expireOverdue(tx, maxAtOnce)),
     () => settle(db, 'introduction.lapsed', (tx) => lapseOverdue(tx, maxAtOnce)),
     () => settle(db, 'approval.lapsed', (tx) => lapseOverdueApprovals(tx, maxAtOnce)),
     () => settle(db, 'lot.closed', async (tx) => (await closeEnded(tx, maxAtOnce)).map(({ id }) => ({ id, mode: 'live' }))),
-    async () =>
-      eachAlone(db, await lotsToDecide(db.read, maxAtOnce), 'some lots could not be decided', (tx, id) => decideLot(tx, id, bids)),
+    async () => decideLots(db, bids, undecided),
     async () => eachAlone(db, await rentalsAfterGrace(db.read, maxAtOnce), 'some rentals could not be stopped', stopAfterGrace),
     () => foldOffers(db),
   ])
+}
+
+/** One that cannot be decided, as when its bids were sealed with another secret, is tried again ever more seldom. */
+export const undecidedLots = () => new Backoff({ firstMs: 2_000, mostMs: 5 * 60_000 })
+
+async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
+  const ready = undecided.ready(await lotsToDecide(db.read, maxAtOnce))
+  const decide = (id: string) => () =>
+    db
+      .transaction((tx) => decideLot(tx, id, bids))
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) undecided.failed(id)
+        throw new Error(`${id} could not be decided, and is tried again later`, { cause: error })
+      })
+  await eachOf(
+    'some lots could not be decided',
+    ready.map(({ id }) => decide(id)),
+  )
 }
 
 /** One after the other: one that fails holds up no other. */
@@ -117,11 +136,14 @@ async function bitByBit(db: Database, drop: (tx: Tx) => Promise<boolean>): Promi
 }
 
 /** The sweep: what is due, and now and then the house, which waits for nothing that could not be settled. */
-export function timers(db: Database, bids: Sealer): Loop {
+export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
   let turns = 0
   const turn = () => {
     const isHousekeeping = turns++ % housekeepingEvery === 0
-    return eachOf('the sweep was not made whole', [() => settleDue(db, bids), async () => (isHousekeeping ? cleanUp(db) : undefined)])
+    return eachOf('the sweep was not made whole', [
+      () => settleDue(db, bids, undecided),
+      async () => (isHousekeeping ? cleanUp(db) : undefined),
+    ])
   }
   return { name: 'timers', everyMs, turn }
 }

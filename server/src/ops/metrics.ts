@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
 import { drivers } from '@parley/contract/dashboard/catalog'
 import type { Card } from '@parley/contract/endpoint'
+import { unsealFailures } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { preparedAtMost } from '../db/statement.ts'
 import type { BodiesInFlight } from '../http/bodies-in-flight.ts'
@@ -83,6 +84,7 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...(await backlogMetrics(db.read, sendsMail)),
     ...(await letterMetrics(db.read, instance.lettersKept)),
     ...(await webhookMetrics(db.read, instance.webhooks)),
+    unsealMetric(),
     ...loopMetrics(loops()),
     ...ledgerMetrics(ledger),
     counter('parley_call_log_dropped_total', 'Calls that the log by key left out: too many came at once.', callLog.dropped),
@@ -90,6 +92,14 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
     ...processMetrics(eventLoop.delays),
   ]
 }
+
+const unsealMetric = (): Metric =>
+  family(
+    'parley_unseal_failures_total',
+    'counter',
+    "What was sealed with another service's secret and could not be opened, each time that it was tried.",
+    [...unsealFailures].map(([of, value]) => ({ labels: { of }, value })),
+  )
 
 function callMetrics(listeners: readonly MeteredListener[], callsInFlight: number): Metric[] {
   return [

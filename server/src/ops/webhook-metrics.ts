@@ -3,11 +3,11 @@ import { withTimeout } from '../core/with-timeout.ts'
 import type { Reader } from '../db/statement.ts'
 import { dueDeliveries } from '../domain/webhooks/sending.store.ts'
 import { maxLanes, type WebhookSender } from '../jobs/webhooks/sender.ts'
-import { family, gauge, type Metric } from './exposition.ts'
+import { counter, family, gauge, type Metric } from './exposition.ts'
 
 const readWithinMs = 2_000
 
-export async function webhookMetrics(read: Reader, { attempts, taken }: WebhookSender): Promise<Metric[]> {
+export async function webhookMetrics(read: Reader, { attempts, taken, failedLanes }: WebhookSender): Promise<Metric[]> {
   const due = await withTimeout(readWithinMs, dueDeliveries(read), undefined).catch(() => undefined)
   const lanes = (counts: Readonly<Record<string, number>>) => Object.entries(counts).map(([of, value]) => ({ labels: { of }, value }))
   return [
@@ -24,6 +24,7 @@ export async function webhookMetrics(read: Reader, { attempts, taken }: WebhookS
       lanes(taken),
     ),
     family('parley_webhook_lanes_max', 'gauge', 'How many may be.', lanes(maxLanes)),
+    counter('parley_webhook_lanes_failed_total', 'Receivers whose turn ended with a mistake of ours.', failedLanes),
     ...(due
       ? [
           gauge('parley_webhook_deliveries_pending', 'Deliveries that are due and not made, counted to 10,000.', due.count),

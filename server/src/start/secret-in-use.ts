@@ -1,5 +1,5 @@
 /** Which key of the service's secret opens what its database holds sealed. */
-import { type Purpose, Sealer } from '../core/sealer.ts'
+import { countUnsealFailure, type Purpose, Sealer } from '../core/sealer.ts'
 import type { SecretKeys } from '../core/service-secret.ts'
 import { type Reader, sql } from '../db/statement.ts'
 
@@ -19,18 +19,13 @@ export interface SecretInUse {
   readonly unreadable: readonly Purpose[]
 }
 
-/** Where nothing is sealed, or no key opens anything, it is the usual key. */
+/** Where nothing is sealed, or no key opens anything, it is the usual key. What the key does not open is counted. */
 export async function secretInUse(read: Reader, keys: SecretKeys): Promise<SecretInUse> {
   const samples = await read.rows(samplesSql)
+  const isOpenedBy = (secret: Buffer, { purpose, sealed }: (typeof samples)[number]) =>
+    new Sealer(secret, purpose).openOrNull(sealed) !== null
   const secret = samples.flatMap((sample) => keys.find((key) => isOpenedBy(key, sample)) ?? [])[0] ?? keys[0]
-  return { secret, unreadable: samples.filter((sample) => !isOpenedBy(secret, sample)).map(({ purpose }) => purpose) }
-}
-
-function isOpenedBy(secret: Buffer, { purpose, sealed }: { readonly purpose: Purpose; readonly sealed: Buffer }): boolean {
-  try {
-    new Sealer(secret, purpose).open(sealed)
-    return true
-  } catch {
-    return false
-  }
+  const unreadable = samples.filter((sample) => !isOpenedBy(secret, sample)).map(({ purpose }) => purpose)
+  for (const purpose of unreadable) countUnsealFailure(purpose)
+  return { secret, unreadable }
 }

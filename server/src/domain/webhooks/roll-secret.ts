@@ -7,7 +7,10 @@ import { record } from '../audit/store.ts'
 import { newWebhookSecret } from './signing.crypto.ts'
 import { type EndpointDocument, lockEndpoint, rollSecret, type WebhookOwner } from './store.ts'
 
-/** Gives an endpoint a new secret; the one before signs beside it for some hours. Of one rolled again meanwhile, the older ends at once. */
+/**
+ * Gives an endpoint a new secret; the one before signs beside it for some hours. Of one rolled again meanwhile, the older ends at once, and
+ * so does one that the service cannot read.
+ */
 export async function rollEndpointSecret(
   tx: Tx,
   actor: ActorWith<'webhook.manage'>,
@@ -16,10 +19,12 @@ export async function rollEndpointSecret(
   overlapHours: number = secretOverlapHours.default,
   sealer: Sealer,
 ): Promise<EndpointDocument & { readonly secret: string }> {
-  if (!(await lockEndpoint(tx, owner, id))) throw notFound()
+  const endpoint = await lockEndpoint(tx, owner, id)
+  if (!endpoint) throw notFound()
+  const signsOnHours = sealer.openOrNull(endpoint.sealedSecret) === null ? 0 : overlapHours
   const secret = newWebhookSecret()
-  const rolled = await rollSecret(tx, id, sealer.seal(secret), overlapHours)
+  const rolled = await rollSecret(tx, id, sealer.seal(secret), signsOnHours)
   if (!rolled) throw notFound()
-  record(tx, { ...actor, mode: rolled.mode }, 'webhook.secret_rolled', id, { overlapHours })
+  record(tx, { ...actor, mode: rolled.mode }, 'webhook.secret_rolled', id, { overlapHours: signsOnHours })
   return { ...rolled, secret }
 }

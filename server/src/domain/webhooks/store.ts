@@ -85,10 +85,12 @@ export interface LockedEndpoint {
   readonly scopes: Scope[]
   readonly description: string | null
   readonly disabledReason: DisabledReason | null
+  readonly sealedSecret: Buffer
 }
 const lockSql = sql<LockedEndpoint>(
   'lock_webhook_endpoint',
-  `select ${document}, e.url, e.types, e.scopes, e.description, e.disabled_reason as "disabledReason"
+  `select ${document}, e.url, e.types, e.scopes, e.description, e.disabled_reason as "disabledReason",
+     coalesce(e.sealed_secret, '') as "sealedSecret"
    from webhook_endpoints e where ${owned} and id = $3 for no key update`,
 )
 /** Holds the endpoint until the commit; who changes its deliveries holds it first. */

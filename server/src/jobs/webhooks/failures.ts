@@ -1,8 +1,8 @@
 /** Why a delivery got no answer, in words for its company, and in a few kinds for the metrics. */
 import { RefusedAddress } from './resolve.ts'
 
-/** `answered`: with another status than one of success. */
-export const sendOutcomes = ['succeeded', 'answered', 'timed_out', 'refused', 'unreachable'] as const
+/** `answered`: with another status than one of success. `unsigned`: it was not sent, for no secret of the endpoint can be read. */
+export const sendOutcomes = ['succeeded', 'answered', 'timed_out', 'refused', 'unreachable', 'unsigned'] as const
 export type SendOutcome = (typeof sendOutcomes)[number]
 
 interface Failure {

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/clock.ts'
-import type { Sealer } from '../../core/sealer.ts'
+import { CannotUnseal, countUnsealFailure, type Sealer } from '../../core/sealer.ts'
 import { withTimeout } from '../../core/with-timeout.ts'
 import type { Database } from '../../db/client.ts'
 import {
@@ -48,6 +48,7 @@ const slowAfterMs = 1_000
 /** An endpoint that was read longer ago is read again before the next delivery: it may be disabled, deleted, or have another secret. */
 const targetHoldsMs = 50
 const stopWithinMs = 1_000
+const unsignedError = 'Nothing was sent: the secret of this endpoint cannot be read. Roll it.'
 
 interface ClaimedLane {
   readonly endpointId: string
@@ -62,6 +63,9 @@ export class WebhookSender {
   readonly #loop: WorkLoop
   readonly #taken = { quick: 0, slow: 0 }
   readonly #attempts = new Map<SendOutcome, number>(sendOutcomes.map((outcome) => [outcome, 0]))
+  /** Endpoints whose secrets cannot be read, as far as the log was told. */
+  readonly #unreadable = new Set<string>()
+  #failedLanes = 0
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options
@@ -71,6 +75,10 @@ export class WebhookSender {
   /** Attempts since the start, by what became of them. */
   get attempts(): ReadonlyMap<SendOutcome, number> {
     return this.#attempts
+  }
+  /** Lanes that ended with a mistake. Each waits for the end of its lease. */
+  get failedLanes(): number {
+    return this.#failedLanes
   }
   /** Lanes that are served now. */
   get taken(): Readonly<Record<keyof typeof maxLanes, number>> {
@@ -134,23 +142,43 @@ export class WebhookSender {
           readAtMs = performance.now()
         }
         if (!target) break
-        const exchange = await this.#send(delivery, target)
+        const exchange = await this.#send(endpointId, delivery, target)
         const { id, attempts, round } = delivery
         void writer.add({ attempt: { id, attempts, round, ...attemptOf(exchange) } })
         slow = exchange.outcome !== 'succeeded' || exchange.durationMs > slowAfterMs
         if (exchange.status === 410) break
       }
     } catch (error) {
-      if (!(error instanceof CutOff)) log.warn({ err: error, endpoint: endpointId }, 'webhooks: a lane failed, and will be taken again')
+      if (!(error instanceof CutOff)) {
+        this.#failedLanes++
+        log.warn({ err: error, endpoint: endpointId }, 'webhooks: a lane failed, and will be taken again when its lease ends')
+        return
+      }
     }
     await writer.add({ released: { endpointId, kind, slow } })
   }
 
-  async #send({ event_id: eventId, payload }: ClaimedDelivery, { url, sealedSecrets }: Target): Promise<Exchange> {
-    const { sealer, clock, transport, userAgent } = this.#options
+  async #send(endpointId: string, delivery: ClaimedDelivery, target: Target): Promise<Exchange> {
+    const secrets = target.sealedSecrets.flatMap((sealed) => this.#options.sealer.openOrNull(sealed) ?? [])
+    const exchange = secrets.length === 0 ? this.#unsigned(endpointId) : await this.#sendSigned(delivery, target.url, secrets)
+    this.#attempts.set(exchange.outcome, (this.#attempts.get(exchange.outcome) ?? 0) + 1)
+    return exchange
+  }
+
+  /** What cannot be signed is an attempt that failed: it is tried again as others are, until the service's secret is back or the endpoint's is rolled. */
+  #unsigned(endpointId: string): Exchange {
+    countUnsealFailure('webhook secrets')
+    if (!this.#unreadable.has(endpointId)) {
+      this.#unreadable.add(endpointId)
+      this.#options.log.error({ err: new CannotUnseal('webhook secrets'), endpoint: endpointId }, 'webhooks: nothing can be signed for it')
+    }
+    return { outcome: 'unsigned', status: null, body: null, error: unsignedError, durationMs: 0 }
+  }
+
+  #sendSigned({ event_id: eventId, payload }: ClaimedDelivery, url: string, secrets: readonly string[]): Promise<Exchange> {
+    const { clock, transport, userAgent } = this.#options
     const timestamp = Math.floor(clock.now() / 1000)
-    const secrets = sealedSecrets.map((sealed) => sealer.open(sealed))
-    const exchange = await transport.send(
+    return transport.send(
       url,
       {
         'webhook-id': eventId,
@@ -160,8 +188,6 @@ export class WebhookSender {
       },
       payload,
     )
-    this.#attempts.set(exchange.outcome, (this.#attempts.get(exchange.outcome) ?? 0) + 1)
-    return exchange
   }
 }
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { Backoff } from './backoff.ts'
+
+it('what fails waits twice as long each time, up to a bound, and what is done begins anew', () => {
+  const clock = { ms: 0 }
+  const backoff = new Backoff({ firstMs: 10, mostMs: 40, now: () => clock.ms })
+  const lot = { id: 'lot_1' }
+  const isReady = () => backoff.ready([lot]).length === 1
+  for (const waitMs of [10, 20, 40, 40]) {
+    expect(isReady()).toBe(true)
+    backoff.failed(lot.id)
+    clock.ms += waitMs - 1
+    expect(isReady()).toBe(false)
+    clock.ms += 1
+  }
+  expect(backoff.ready([])).toEqual([])
+  backoff.failed(lot.id)
+  clock.ms += 10
+  expect(isReady()).toBe(true)
+})

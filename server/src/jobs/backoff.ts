@@ -1,0 +1,35 @@
+/** How long things wait that fail again and again, each by its id: twice as long each time. */
+import { performance } from 'node:perf_hooks'
+
+export interface BackoffBounds {
+  readonly firstMs: number
+  readonly mostMs: number
+  readonly now?: () => number
+}
+
+export class Backoff {
+  readonly #bounds: BackoffBounds
+  readonly #waiting = new Map<string, { readonly untilMs: number; readonly waitMs: number }>()
+
+  constructor(bounds: BackoffBounds) {
+    this.#bounds = bounds
+  }
+
+  /** Of those that are due, those that do not wait; whatever is not due any more is forgotten. */
+  ready<Row extends { readonly id: string }>(due: readonly Row[]): Row[] {
+    const ids = new Set(due.map(({ id }) => id))
+    for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id)
+    return due.filter(({ id }) => (this.#waiting.get(id)?.untilMs ?? 0) <= this.#now())
+  }
+
+  failed(id: string): void {
+    const { firstMs, mostMs } = this.#bounds
+    const before = this.#waiting.get(id)
+    const waitMs = before ? Math.min(before.waitMs * 2, mostMs) : firstMs
+    this.#waiting.set(id, { untilMs: this.#now() + waitMs, waitMs })
+  }
+
+  #now(): number {
+    return (this.#bounds.now ?? (() => performance.now()))()
+  }
+}
