@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg'
 import { type App, createApp } from './app.ts'
 import { type Config, keepsLetters, readConfig } from './config.ts'
 import { describeError, standardOutput } from './core/log.ts'
-import { type SecretKeys, serviceSecret } from './core/service-secret.ts'
+import { findServiceSecret, serviceSecret } from './core/service-secret.ts'
 import { onceAvailable } from './db/available.ts'
 import { Database } from './db/client.ts'
 import { migrate, migrationNames } from './db/migrate.ts'
@@ -21,7 +21,7 @@ import { connectionTo, startOwnDatabase } from './postgres/own-database.ts'
 import type { EmbeddedPostgres } from './postgres/start-embedded.ts'
 import { installedDrivers } from './provision/installed.ts'
 import { greeting, lettersKept } from './start/greeting.ts'
-import { type SecretInUse, secretInUse } from './start/secret-in-use.ts'
+import { isAnythingSealed, type SecretInUse, secretInUse } from './start/secret-in-use.ts'
 import { lowerHelperThreads } from './start/thread-niceness.ts'
 
 const checkout = join(import.meta.dirname, '../..')
@@ -43,13 +43,14 @@ async function main(): Promise<void> {
   const home = config.databaseUrl === null ? dataFolders(place) : null
   const dataDir = dataFolder(place)
   await mkdir(dataDir, { recursive: true })
-  const keys = await serviceSecret(config.serviceSecret, dataDir)
+  // A secret that is none is told before anything is begun.
+  await findServiceSecret(config.serviceSecret, dataDir)
   const embedded = home && (await startOwnDatabase(home, say))
   const end = ending(embedded)
   try {
     const owner = connectionTo(config, embedded)
     const connection = await onceAvailable(() => migrate(owner, server, say), databaseWithinMs)
-    const inUse = await sealedWith(connection, keys)
+    const inUse = await sealedWith(connection, config, dataDir)
     const { secret } = inUse
     if (inUse.unreadable.length > 0) say(sealedElsewhere(inUse))
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
@@ -82,9 +83,13 @@ async function main(): Promise<void> {
 }
 
 /** Before anything is sealed: by what it opens, the key is known. */
-async function sealedWith(connection: ClientConfig, keys: SecretKeys): Promise<SecretInUse> {
+async function sealedWith(connection: ClientConfig, config: Config, dataDir: string): Promise<SecretInUse> {
   const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
-  return secretInUse(db.read, keys).finally(() => db.close())
+  try {
+    return await secretInUse(db.read, await serviceSecret(config.serviceSecret, dataDir, () => isAnythingSealed(db.read)))
+  } finally {
+    await db.close()
+  }
 }
 
 /** On a signal: the app first, then its database. A signal that comes twice, as from a terminal through npm, is one. */

@@ -5,7 +5,7 @@ import { writeBackup } from '../backup/backup-file.ts'
 import type { Line } from '../backup/lines.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config.ts'
-import { secretMark, serviceSecret } from '../core/service-secret.ts'
+import { secretMark, secretOfInstallation } from '../core/service-secret.ts'
 import { Database } from '../db/client.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (target === undefined) throw new Error('where to? npm run backup -- FILE, or a folder')
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
-  const keys = await serviceSecret(config.serviceSecret, dataFolder(place))
+  const keys = await secretOfInstallation(config, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
     const connection = connectionTo(config, embedded)

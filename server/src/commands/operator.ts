@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isEmailAddress } from '@parley/contract/fields'
 import { type Config, keepsLetters, readConfig } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
-import { serviceSecret } from '../core/service-secret.ts'
+import { secretOfInstallation } from '../core/service-secret.ts'
 import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { inviteOperator } from '../domain/account/invite-operator.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
   refuseNoInstallation(config, place)
-  const keys = await serviceSecret(config.serviceSecret, dataFolder(place))
+  const keys = await secretOfInstallation(config, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
     const owner = connectionTo(config, embedded)

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readBackup } from '../backup/backup-file.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
-import { secretMark, serviceSecret } from '../core/service-secret.ts'
+import { secretMark, secretOfInstallation } from '../core/service-secret.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
 
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   if (source === undefined) throw new Error('from where? npm run restore -- FILE [--overwrite]')
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
-  const keys = await serviceSecret(config.serviceSecret, dataFolder(place))
+  const keys = await secretOfInstallation(config, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
     const options = { connection: connectionTo(config, embedded), server, overwrite: values.overwrite }

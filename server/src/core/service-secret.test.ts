@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keysOf, serviceSecret } from './service-secret.ts'
+import { keysOf, secretOfInstallation, serviceSecret as startWith } from './service-secret.ts'
+
+const nothingSealed = async () => false
+const serviceSecret = (given: string | null, folder: string) => startWith(given, folder, nothingSealed)
 
 describe("the service's secret", () => {
   let folder: string
@@ -27,5 +30,25 @@ describe("the service's secret", () => {
     const text = randomBytes(32).toString('hex')
     expect(keysOf(text)[1]?.toString('hex')).toBe(text)
     expect(keysOf(text)).toHaveLength(2)
+  })
+
+  it('that a full disk left empty is made anew, unless something is sealed', async () => {
+    await writeFile(path(), '')
+    await expect(startWith(null, folder, async () => true)).rejects.toThrow('is empty')
+    expect(await serviceSecret(null, folder)).toHaveLength(2)
+    expect(await readdir(folder)).toEqual(['service-secret'])
+  })
+
+  it('is one, however many starts make it at once', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => serviceSecret(null, folder)))
+    expect(new Set(made.map(([key]) => key.toString('hex'))).size).toBe(1)
+  })
+
+  it('is never made by a command beside a database that it was given', async () => {
+    const beside = { serviceSecret: null, databaseUrl: 'postgres://db/parley' }
+    await expect(secretOfInstallation(beside, folder)).rejects.toThrow(/^SERVICE_SECRET is missing/)
+    expect(await readdir(folder)).toEqual([])
+    const made = await serviceSecret(null, folder)
+    expect(await secretOfInstallation(beside, folder)).toEqual(made)
   })
 })

@@ -1,6 +1,6 @@
 /** The service's secret: given as a setting, or made once and kept beside the data. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fsync } from './fsync.ts'
 import { deriveKey } from './sealer.ts'
@@ -36,27 +36,66 @@ export function keysOf(text: string): SecretKeys {
 
 const pathIn = (dataDir: string) => join(dataDir, 'service-secret')
 
-/** Of the secret that was given, else of the one in the folder, which is made when there is none. */
-export async function serviceSecret(given: string | null, dataDir: string): Promise<SecretKeys> {
+/** The secret that was given, else the one in the folder, which is none as long as nobody made it. */
+export async function findServiceSecret(given: string | null, dataDir: string): Promise<SecretKeys | 'missing' | 'empty'> {
   if (given !== null) return keysOf(given)
   const path = pathIn(dataDir)
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (content === null) return 'missing'
+  const text = content.trim()
+  if (text === '') return 'empty'
+  if (weakness(text) === null) return keysOf(text)
+  throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
+}
+
+/** Makes one in the folder, whole or not at all, in place of an empty one; of several that are made at once one stays. */
+export async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   await mkdir(dataDir, { recursive: true })
+  const path = pathIn(dataDir)
+  const making = `${path}.making-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    const file = await open(path, 'wx', 0o600)
-    await file.writeFile(randomBytes(32).toString('hex'))
-    await file.sync()
-    await file.close()
+    const file = await open(making, 'wx', 0o600)
+    await file
+      .writeFile(randomBytes(32).toString('hex'))
+      .then(() => file.sync())
+      .finally(() => file.close())
+    if ((await findServiceSecret(null, dataDir)) === 'empty') await rename(making, path)
+    else await link(making, path)
     await fsync(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(making, { force: true })
   }
-  return keysOf(await secretIn(path))
+  const made = await findServiceSecret(null, dataDir)
+  if (typeof made === 'string') throw new Error(`${path} is ${made}, although it was made a moment ago`)
+  return made
 }
 
-async function secretIn(path: string): Promise<string> {
-  const text = (await readFile(path, 'utf8')).trim()
-  if (weakness(text) === null) return text
-  throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
+/** That of a start. An empty file stands for a first start that found the disk full, unless something is sealed already. */
+export async function serviceSecret(given: string | null, dataDir: string, isAnythingSealed: () => Promise<boolean>): Promise<SecretKeys> {
+  const found = await findServiceSecret(given, dataDir)
+  if (typeof found !== 'string') return found
+  if (found === 'empty' && (await isAnythingSealed()))
+    throw new Error(`${pathIn(dataDir)} is empty, and the database holds what was sealed: restore the file, or give SERVICE_SECRET`)
+  return makeServiceSecret(dataDir)
+}
+
+/** That of a command, which makes none beside a database of somebody else's: the service has one. */
+export async function secretOfInstallation(
+  { serviceSecret: given, databaseUrl }: { readonly serviceSecret: string | null; readonly databaseUrl: string | null },
+  dataDir: string,
+): Promise<SecretKeys> {
+  const found = await findServiceSecret(given, dataDir)
+  if (typeof found !== 'string') return found
+  if (found === 'missing' && databaseUrl === null) return makeServiceSecret(dataDir)
+  throw new Error(
+    `SERVICE_SECRET is missing, and ${pathIn(dataDir)} is ${found}: give this command the secret of the service, ` +
+      'as SERVICE_SECRET or SERVICE_SECRET_FILE, or the DATA_DIR that holds it',
+  )
 }
 
 /** By this a backup knows the secret again without telling it. */

@@ -13,6 +13,8 @@ const samplesSql = sql<{ purpose: Purpose; sealed: Buffer }>(
    union all (select 'mails', sealed_body from mails where sent_at is null and failed_at is null and kind is null order by due_at desc limit 1)`,
 )
 
+export const isAnythingSealed = async (read: Reader): Promise<boolean> => (await read.rows(samplesSql)).length > 0
+
 export interface SecretInUse {
   readonly secret: Buffer
   /** The kinds whose newest it does not open. */
