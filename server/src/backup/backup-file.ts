@@ -19,7 +19,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<Line>): Pro
     await fsync(dirname(path))
   } catch (error) {
     await rm(making, { force: true })
-    throw error
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Error(`${path} was not written: its disk is full`) : error
   }
 }
 
@@ -36,7 +36,21 @@ export async function* readBackup(path: string): AsyncGenerator<Line> {
     () => undefined,
     (error: Error) => error,
   )
-  for await (const text of createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })) yield JSON.parse(text) as Line
+  const damaged = (why: unknown) => {
+    if ((why as NodeJS.ErrnoException).code === 'ENOENT') return new Error(`there is no file ${path}`)
+    return new Error(`${path} is damaged, not whole or no backup: ${why instanceof Error ? why.message : why}`)
+  }
+  const texts = createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+  // A file that is damaged ends the lines with an error of its own, of no name.
+  const next = async () => {
+    try {
+      const { value, done } = await texts.next()
+      return done ? undefined : (JSON.parse(value) as Line)
+    } catch (error) {
+      throw damaged((await read) ?? error)
+    }
+  }
+  for (let line = await next(); line !== undefined; line = await next()) yield line
   const failure = await read
-  if (failure) throw new Error(`${path} is damaged or not whole: ${failure.message}`)
+  if (failure) throw damaged(failure)
 }

@@ -1,6 +1,6 @@
 /** Puts back what a backup holds: in one transaction, so that it is there whole or nothing changed. */
 import type pg from 'pg'
-import { makeTables, migrationLock, migrationNames, patientClient } from '../db/migrate.ts'
+import { makeTables, migrate, migrationLock, migrationNames, patientClient } from '../db/migrate.ts'
 import type { Table } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
 
@@ -10,10 +10,18 @@ export interface RestoreOptions {
   readonly server: string
   /** Whether what the database holds may be lost. */
   readonly overwrite: boolean
+  /** Hears what is migrated once the rows are back. */
+  readonly say?: (line: string) => void
 }
 
-/** Answers the head of the backup and how many rows were put back. */
+/** Answers the head of the backup and how many rows were put back. The database then has the tables and functions of this release. */
 export async function restoreBackup(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
+  const restored = await putBack(lines, options)
+  await migrate(options.connection, options.server, options.say ?? (() => {}))
+  return restored
+}
+
+async function putBack(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
   const client = await patientClient(options.connection, 'restore')
   const reading = lines[Symbol.asyncIterator]()
   try {
@@ -42,7 +50,7 @@ async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<v
   if (rows[0]?.filled && !overwrite) throw new Error('the database is not empty: give --overwrite to lose what it holds')
 }
 
-/** The tables as they were when the backup was taken, empty; the next start applies what came after. */
+/** The tables as they were when the backup was taken, empty; what came after is applied once the rows are back. */
 async function makeEmpty(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
   const known = new Set(await migrationNames(server))
   const unknown = names.find((name) => !known.has(name))
@@ -51,7 +59,12 @@ async function makeEmpty(client: pg.Client, server: string, names: readonly stri
   await client.query('create schema public')
   await makeTables(client, server, names)
   // What is loaded was judged when it was written: no trigger fires, nothing is computed anew.
-  await client.query('set local session_replication_role = replica')
+  await client.query('set local session_replication_role = replica').catch((error: Error) => {
+    throw new Error(
+      `the role of DATABASE_URL may not restore (${error.message}): give a superuser of the database, ` +
+        'or let a superuser run grant set on parameter session_replication_role to the role',
+    )
+  })
   const { rows } = await client.query<Pick<Table, 'name'>>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const keys = await secretOfInstallation(config, dataFolder(place))
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
-    const options = { connection: connectionTo(config, embedded), server, overwrite: values.overwrite }
+    const options = { connection: connectionTo(config, embedded), server, overwrite: values.overwrite, say }
     const { head, rows } = await restoreBackup(readBackup(resolve(source)), options)
     process.stdout.write(`${rows} rows of ${head.takenAt} are back.\n`)
     if (!keys.some((key) => secretMark(key) === head.secret))

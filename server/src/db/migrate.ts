@@ -69,7 +69,7 @@ const schemaTables = `
   create table if not exists sql_files (name text primary key, hash text not null);
   create table if not exists sql_releases (hash text primary key, applied_at timestamptz not null default clock_timestamp())`
 
-/** Makes an empty schema with these migrations, in the transaction of whoever calls; the next start adds the functions. */
+/** Makes an empty schema with these migrations, in the transaction of whoever calls; `migrate` adds the functions. */
 export async function makeTables(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
   await client.query(schemaTables)
   for (const file of (await readFunctions(server)).filter(isGround)) await client.query(file.text)
