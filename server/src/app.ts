@@ -8,6 +8,7 @@ import { openDashboardApi } from './app/dashboard-api.ts'
 import { instanceOf, openOps } from './app/ops.ts'
 import { openPartnerApi } from './app/partner-api.ts'
 import { openRights } from './app/rights.ts'
+import { pause } from './core/wait.ts'
 import type { Database } from './db/client.ts'
 import type { Traffic } from './http/listener.ts'
 import type { CallLog } from './jobs/call-log.ts'
@@ -38,11 +39,11 @@ export interface App {
   /** Drops what is no longer kept, now. */
   cleanUp(): Promise<void>
   listen(): Promise<void>
-  /** Serves no further call, finishes those under way, ends everything. */
+  /** Says that it leaves, then serves no further call, finishes those under way, ends everything. */
   close(): Promise<void>
 }
 
-/** Calls under way get this long to finish; and callers this long to hear that they should go elsewhere. */
+/** Calls under way are finished so long after the service is told to end; and callers get this long to hear that they should go elsewhere. */
 const drainAtMostMs = 8_000
 const drainAtLeastMs = 250
 
@@ -73,10 +74,14 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
       for (const part of [rights, base.tracing, background, partner, dashboard, ops]) await part.start()
     },
     async close() {
+      const toldAtMs = performance.now()
+      traffic.leaving = true
+      // Proxies learn from /readyz that it leaves, and until then send it calls.
+      if (base.config.drainNoticeMs > 0) await pause(base.config.drainNoticeMs)
       traffic.draining = true
       rights.events.end()
       await rights.changes.end()
-      await drained(traffic)
+      await drained(traffic, toldAtMs)
       await Promise.all([partner, dashboard, ops].map((part) => part.stop()))
       await Promise.all([background, rights, base.tracing].map((part) => part.stop()))
       await Promise.all(base.databases.map((one) => one.close()))
@@ -85,13 +90,13 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
 }
 
 /** Waits for the calls under way, within bounds. */
-function drained(traffic: Traffic): Promise<void> {
-  const startedAt = performance.now()
+function drained(traffic: Traffic, toldAtMs: number): Promise<void> {
+  const refusingAtMs = performance.now()
   return new Promise((resolve) => {
     const look = () => {
-      const waited = performance.now() - startedAt
-      const idle = traffic.callsInFlight === 0 && waited >= drainAtLeastMs
-      if (idle || waited >= drainAtMostMs) resolve()
+      const nowMs = performance.now()
+      const idle = traffic.callsInFlight === 0 && nowMs - refusingAtMs >= drainAtLeastMs
+      if (idle || nowMs - toldAtMs >= drainAtMostMs) resolve()
       else setTimeout(look, 10)
     }
     look()

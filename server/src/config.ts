@@ -117,6 +117,8 @@ export function readConfig(env: Environment) {
     callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, maxWhole),
     /** A call that waits longer for its turn is answered 503. */
     queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,
+    /** How long it says that it is not ready, and serves, before it refuses calls and ends. Calls that come last still have half the time to an end. */
+    drainNoticeMs: number(env, 'DRAIN_NOTICE_SECONDS', demo ? 0 : 3, 0, 4) * 1000,
     /** A call that waits longer for the database is told that the outcome is unknown. */
     databaseWaitMs: number(env, 'DB_WAIT_SECONDS', 4.5, 0.1, 60) * 1000,
     poolReaders: whole(env, 'DB_POOL_READERS', 8, 1, 100),

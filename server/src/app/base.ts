@@ -97,7 +97,7 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
   const shared: Shared = {
     log,
     accessLog: new AccessLog(log, logTo),
-    traffic: { draining: false, callsInFlight: 0 },
+    traffic: { leaving: false, draining: false, callsInFlight: 0 },
     db,
     docsUrl: `${new URL(config.baseUrl).origin}/docs`,
     modeHeader: `x-${config.serviceName.toLowerCase()}-mode`,

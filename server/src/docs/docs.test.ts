@@ -44,7 +44,7 @@ function openDocs(): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     reply.code(faultFor(error).status).send(faultFor(error).details)
   })
-  const sending = { modeHeader: 'x-parley-mode', traffic: { draining: false } }
+  const sending = { modeHeader: 'x-parley-mode', traffic: { leaving: false } }
   registerOpenapi(app, '/v1/openapi.json', async () => document, sending)
   registerDocs(app, { ...committedOptions, dashboardUrl: 'http://127.0.0.1:4001', document: async () => document, ...sending })
   return app

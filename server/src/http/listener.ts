@@ -50,6 +50,8 @@ export type OnEnded = (request: FastifyRequest, status: number, ms: number) => v
 
 /** What the process is busy with. */
 export interface Traffic {
+  /** It is about to drain: calls are served, and their callers asked to come back on another connection. */
+  leaving: boolean
   /** No further call is served; those under way are finished. */
   draining: boolean
   callsInFlight: number

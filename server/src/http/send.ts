@@ -18,7 +18,7 @@ import { unreadAnswers } from './unread-answers.ts'
 
 export interface SendOptions {
   readonly modeHeader: string
-  readonly traffic: { readonly draining: boolean }
+  readonly traffic: { readonly leaving: boolean }
 }
 
 type Body = string | Buffer
@@ -178,6 +178,6 @@ function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }:
   }
   if (set['cache-control'] === undefined) lines.push('cache-control', 'no-store')
   // Whoever keeps the connection open is asked to come back on another.
-  if (traffic.draining) lines.push('connection', 'close')
+  if (traffic.leaving) lines.push('connection', 'close')
   return lines
 }

@@ -13,7 +13,7 @@ const readinessSql = sql<{ standby: boolean; pending: number }>(
 )
 
 export interface Serving {
-  readonly traffic: { readonly draining: boolean }
+  readonly traffic: { readonly leaving: boolean }
   readonly db: Database
   /** The migrations that this build needs. */
   readonly migrations: readonly string[]
@@ -21,7 +21,7 @@ export interface Serving {
 
 /** Null: ready. */
 export async function unready({ traffic, db, migrations }: Serving): Promise<Unready | null> {
-  if (traffic.draining) return 'draining'
+  if (traffic.leaving) return 'draining'
   const found = await withTimeout(answerWithinMs, db.read.first(readinessSql, [migrations]), undefined).catch(() => undefined)
   if (found === undefined) return 'database'
   if (found.standby) return 'read_only'

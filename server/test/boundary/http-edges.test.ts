@@ -295,6 +295,26 @@ describe('draining', () => {
     await expect(fetch(`${app.baseUrl}/me`)).rejects.toThrow()
   })
 
+  it('says so on /readyz first, and serves on until proxies know', async () => {
+    const app = await openTestApp({ DRAIN_NOTICE_SECONDS: '1.5' })
+    const closing = app.close()
+    const ready = await fetch(`${app.opsUrl}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'unready', reason: 'draining' }])
+    const served = await app.as('mina').get('/me')
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+    const statuses = new Set<number>()
+    await until(async () => {
+      const { status } = await app
+        .as('mina')
+        .get('/me')
+        .catch(() => ({ status: 0 }))
+      statuses.add(status)
+      return status !== 200
+    })
+    expect([...statuses].filter((status) => status !== 200 && status !== 503 && status !== 0)).toEqual([])
+    await closing
+  })
+
   it('is not held up by a caller that connects and says nothing, or begins and does not go on', async () => {
     const other = await openTestApp()
     const { hostname, port } = new URL(other.baseUrl)

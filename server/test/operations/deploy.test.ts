@@ -220,6 +220,12 @@ describe('the proxy', () => {
       expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(word)
   })
 
+  it('learns that an instance drains before that one refuses a call', () => {
+    const { config } = started(settingsOf(instances[0]?.[1] as Service))
+    const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(caddyfile)?.[1])
+    expect((seconds('health_interval') + seconds('health_timeout')) * 1000).toBeLessThanOrEqual(config.drainNoticeMs)
+  })
+
   it('drops an idle connection before the service does', () => {
     const kept = Number(/keepAliveTimeout: (\d+)_000/.exec(read('server/src/http/listener.ts'))?.[1])
     expect(Number(/keepalive (\d+)s/.exec(caddyfile)?.[1])).toBeLessThan(kept)
