@@ -33,7 +33,7 @@ export async function healthOf(instance: Instance): Promise<Health> {
     drivers: registry.installed.map((name) => ({ name, accepting: registry.accepting().includes(name) })),
     ledger: { wrongCompanies: ledger.wrong.size, checked: ledger.checked, rounds: ledger.rounds },
     lettersKept,
-    letters: await readLetters(db.read),
+    letters: (await readLetters(db.read)) ?? { waiting: 0, retried: 0, sent: 0, failed: 0, lastError: null },
     callLogDropped: callLog.dropped,
     process: processOf(eventLoop.delays),
   }

@@ -5,22 +5,23 @@ import { type LetterTally, tallyLetters } from '../domain/mail/store.ts'
 import { family, gauge, type Metric } from './exposition.ts'
 
 const readWithinMs = 2_000
-const none: LetterTally = { waiting: 0, retried: 0, sent: 0, failed: 0, lastError: null }
 
 /** Nothing when the database does not answer in time. */
-export async function readLetters(read: Reader): Promise<LetterTally> {
-  return (await withTimeout(readWithinMs, tallyLetters(read), undefined).catch(() => undefined)) ?? none
+export async function readLetters(read: Reader): Promise<LetterTally | undefined> {
+  return withTimeout(readWithinMs, tallyLetters(read), undefined).catch(() => undefined)
 }
 
+const tallied = ({ lastError: _, ...counts }: LetterTally): Metric =>
+  family(
+    'parley_letters',
+    'gauge',
+    'Letters that wait, those of them that were tried in vain, and what was sent and given up within a day; counted to 10,000.',
+    Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+  )
+const keptMetric = (kept: boolean): Metric =>
+  gauge('parley_letters_kept', 'Whether letters are kept and nobody reads them: no SMTP server is set.', kept ? 1 : 0)
+
 export async function letterMetrics(read: Reader, kept: boolean): Promise<Metric[]> {
-  const { lastError: _, ...counts } = await readLetters(read)
-  return [
-    family(
-      'parley_letters',
-      'gauge',
-      'Letters that wait, those of them that were tried in vain, and what was sent and given up within a day; counted to 10,000.',
-      Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
-    ),
-    gauge('parley_letters_kept', 'Whether letters are kept and nobody reads them: no SMTP server is set.', kept ? 1 : 0),
-  ]
+  const tally = await readLetters(read)
+  return [...(tally ? [tallied(tally)] : []), keptMetric(kept)]
 }

@@ -66,8 +66,15 @@ export interface MeteredListener {
 
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
   const { listeners, traffic, db, databases, rights, loops, ledger, callLog, eventLoop, sendsMail, registry } = instance
+  const reason = await unready(instance)
+  // Beside each other: whatever the database does not answer in time is left out, and all of it takes no longer than one.
+  const [waiting, letters, webhooks] = await Promise.all([
+    backlogMetrics(db.read, sendsMail),
+    letterMetrics(db.read, instance.lettersKept),
+    webhookMetrics(db.read, instance.webhooks),
+  ])
   return [
-    gauge('parley_ready', 'Whether this instance can serve.', (await unready(instance)) === null ? 1 : 0),
+    gauge('parley_ready', 'Whether this instance can serve.', reason === null ? 1 : 0),
     ...callMetrics(listeners, traffic.callsInFlight),
     ...bodyMetrics(listeners),
     ...answerMetrics(unreadAnswers),
@@ -81,9 +88,9 @@ export async function metricsOf(instance: Instance): Promise<Metric[]> {
       rights.trusted() ? 1 : 0,
     ),
     ...poolMetrics(databases),
-    ...(await backlogMetrics(db.read, sendsMail)),
-    ...(await letterMetrics(db.read, instance.lettersKept)),
-    ...(await webhookMetrics(db.read, instance.webhooks)),
+    ...waiting,
+    ...letters,
+    ...webhooks,
     unsealMetric(),
     ...loopMetrics(loops()),
     ...ledgerMetrics(ledger),

@@ -3,7 +3,8 @@ import type { Json } from '../http-client.ts'
 import { goodDemand } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
 import { scrape } from '../scrape.ts'
-import { openTestApp, type TestApp, until } from '../test-app.ts'
+import { TcpProxy } from '../tcp-proxy.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 async function readiness(app: TestApp): Promise<[number, string | undefined]> {
   const response = await fetch(`${app.opsUrl}/readyz`)
@@ -85,6 +86,22 @@ describe('metrics', () => {
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect(counts.at(-1)).toBe(3)
     expect(buckets.at(-1)).toContain('le="+Inf"')
+  })
+
+  it('come within the time that the page tells when the database hangs, without what is only known there', async () => {
+    const line = new TcpProxy()
+    const hanging = await openInstance(app.connection, {}, await line.open(app.connection))
+    await scrape(hanging)
+    line.hold()
+    const askedAt = performance.now()
+    const told = await scrape(hanging)
+    expect(performance.now() - askedAt).toBeLessThan(5_000)
+    expect(told.of('parley_ready')).toBe(0)
+    for (const name of ['parley_letters', 'parley_backlog', 'parley_webhook_deliveries_pending'])
+      expect(told.names.filter((one) => one === name || one.startsWith(`${name}{`))).toEqual([])
+    line.letGo()
+    await hanging.close()
+    await line.close()
   })
 
   it('do not grow with what strangers make up', async () => {
