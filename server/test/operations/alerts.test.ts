@@ -101,6 +101,21 @@ describe('the alert rules', () => {
     expect([...table.matchAll(/^\| `(Parley\w+)`/gm)].map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
   })
 
+  it('and every metric that the service tells stands in the table of metrics, and the reverse', () => {
+    const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+    const table = page.split('\n## Metrics\n')[1]?.split('\n### ')[0] ?? ''
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+    const named = rows.flatMap((line) => {
+      const names = [...(line.split(' | ')[0] ?? '').replaceAll(/\([^)]*\)/g, '').matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
+      const [first = ''] = names
+      // Beside `parley_database_connections_used`, `_open` stands for the same beginning.
+      return names.map((name) => (name.startsWith('_') ? first.replace(/_[a-z]+$/, name) : name))
+    })
+    const types = [...told.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
+    expect(types.filter((name) => !named.includes(name))).toEqual([])
+    expect(named.filter((name) => !types.includes(name))).toEqual([])
+  })
+
   const promtool = spawnSync('promtool', ['--version']).status === 0
   it.skipIf(!promtool)('are rules as Prometheus reads them', () => {
     const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })

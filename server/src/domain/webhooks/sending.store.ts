@@ -1,7 +1,7 @@
 /** The SQL of sending: what is due, claimed with a lease; what became of it; what is no longer kept. */
 import type { Mode } from '@parley/contract/access'
 import type { DisabledReason } from '@parley/contract/webhooks'
-import { backlog } from '../../db/backlog.ts'
+import { type Backlog, backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
@@ -155,5 +155,9 @@ const backlogSql = backlog(
      where w.endpoint_id = l.endpoint_id and w.status = 'pending' and w.attempts = 0 order by w.position limit 1) d
    where l.kind = 'first' and not l.slow`,
 )
-/** Endpoints that answered well and wait for their first event, by the age of it: that is never their receivers' fault. */
-export const webhookBacklog = (read: Reader) => read.first(backlogSql)
+/** What is due, of all receivers; the age is that of first events at receivers that answered well, which is never their fault. */
+export async function webhookBacklog(read: Reader): Promise<Backlog | undefined> {
+  const due = await dueDeliveries(read)
+  const ours = await read.first(backlogSql)
+  return due && { count: due.count, oldestSeconds: ours?.oldestSeconds ?? null }
+}
