@@ -4,13 +4,14 @@ import {
   apart,
   connection,
   type Environment,
+  fieldsIn,
   flag,
   formed,
+  headersIn,
   httpAddress,
   listener,
   number,
   numbers,
-  objectOrNull,
   oneOf,
   originOf,
   proxies,
@@ -48,6 +49,7 @@ export function readConfig(env: Environment) {
   const named = 'stands in a header name: letters, digits and hyphens, at most 40'
   const serviceName = formed(env, 'SERVICE_NAME', /^[A-Za-z0-9-]{1,40}$/, named) ?? 'Parley'
   const databaseUrl = connection(env, 'DATABASE_URL', /^postgres(ql)?:\/\//, 'an address postgres://user:password@host:5432/database')
+  headersIn(env, 'OTEL_EXPORTER_OTLP_HEADERS')
   const demo = flag(env, 'DEMO', databaseUrl === null)
   const dashboardUrl = publicOrigin(env, dashboard, '', demo)
   return Object.freeze({
@@ -106,8 +108,27 @@ export function readConfig(env: Environment) {
     /** A driver's call that takes longer has failed; below the lease of the work. */
     provisionCallSeconds: number(env, 'PROVISION_CALL_SECONDS', 20, 0.01, 45),
     /** Where the drivers run machines, unless an offer says otherwise; null: the driver is not installed. */
-    provisionDocker: objectOrNull(env, 'PROVISION_DOCKER'),
-    provisionKubernetes: objectOrNull(env, 'PROVISION_KUBERNETES'),
+    provisionDocker: fieldsIn(env, 'PROVISION_DOCKER', {
+      socketPath: 'text',
+      host: 'text',
+      port: 'port',
+      gpus: 'texts',
+      address: 'text',
+      bindAddress: 'text',
+      dns: 'texts',
+      image: 'text',
+      storageQuota: 'flag',
+    }),
+    provisionKubernetes: fieldsIn(env, 'PROVISION_KUBERNETES', {
+      kubeconfig: 'file',
+      context: 'text',
+      namespace: 'text',
+      gpuQuota: 'count',
+      service: ['NodePort', 'LoadBalancer'],
+      address: 'text',
+      dns: 'texts',
+      image: 'text',
+    }),
     radarSubmissionsOpen: flag(env, 'RADAR_SUBMISSIONS_OPEN', true),
     /** Webhooks may go to http addresses, and to hosts that only this machine or its network can reach. */
     webhooksAllowPrivate: flag(env, 'WEBHOOKS_ALLOW_PRIVATE', demo),

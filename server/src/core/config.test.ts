@@ -87,8 +87,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   LOG_LEVEL: ['verbose', 'INFO'],
   DEMO: ['maybe'],
   RADAR_SUBMISSIONS_OPEN: ['closed'],
-  PROVISION_DOCKER: ['docker', '[]', 'null'],
-  PROVISION_KUBERNETES: ['{', '"x"'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['garbage', 'a=', '=hidden', 'a=b,,c=hidden', 'a: hidden'],
+  PROVISION_DOCKER: ['docker', '[]', 'null', '{"socketpath":"/x"}', '{"socketPath":5}', '{"host":"h","port":"x"}', '{"dns":"1.1.1.1"}'],
+  PROVISION_KUBERNETES: ['{', '"x"', '{"foo":1}', '{"kubeconfig":"/nope"}', '{"service":"ClusterIP"}', '{"gpuQuota":1.5}'],
 }
 /** Whatever these hold is a place; a file that cannot be read is told by its name. */
 const places = ['DATA_DIR', 'DATABASE_URL_FILE', 'SERVICE_SECRET_FILE', 'SMTP_URL_FILE']

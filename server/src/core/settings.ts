@@ -50,6 +50,40 @@ export const objectOrNull = (env: Environment, name: string): Readonly<Record<st
   }
   throw new SettingError(`${name} must be a JSON object, not "${given}"`)
 }
+type FieldKind = 'text' | 'texts' | 'flag' | 'port' | 'count' | 'file' | readonly string[]
+const fieldRules: Readonly<Record<Extract<FieldKind, string>, { readonly holds: (value: unknown) => boolean; readonly told: string }>> = {
+  text: { holds: isText, told: 'a text' },
+  texts: { holds: (value) => Array.isArray(value) && value.every(isText), told: 'a list of texts' },
+  flag: { holds: (value) => typeof value === 'boolean', told: 'true or false' },
+  port: { holds: (value) => isWhole(value) && value >= 1 && value <= 65_535, told: 'a port, a whole number from 1 to 65535' },
+  count: { holds: (value) => isWhole(value) && value >= 0, told: 'a whole number' },
+  file: { holds: (value) => isText(value) && isReadable(value), told: 'a file that can be read' },
+}
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+const isWhole = (value: unknown): value is number => Number.isInteger(value)
+function isReadable(path: string): boolean {
+  try {
+    return readFileSync(path).length > 0
+  } catch {
+    return false
+  }
+}
+/** A JSON object that has these fields, or some of them, and no other. */
+export const fieldsIn = (env: Environment, name: string, fields: Readonly<Record<string, FieldKind>>) => {
+  const given = objectOrNull(env, name)
+  for (const [field, value] of Object.entries(given ?? {})) {
+    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
+    if (kind === undefined) throw new SettingError(`${name} has the field "${field}": it may have ${Object.keys(fields).join(', ')}`)
+    const rule =
+      typeof kind === 'string'
+        ? fieldRules[kind]
+        : { holds: (one: unknown) => kind.some((word) => word === one), told: `one of ${kind.join(', ')}` }
+    if (!rule.holds(value)) throw new SettingError(`${name}: "${field}" must be ${rule.told}, not ${JSON.stringify(value)}`)
+  }
+  return given
+}
 /** A JSON object of texts, as names and values in its order. */
 export const termsIn = (env: Environment, name: string): readonly { readonly name: string; readonly value: string }[] | null => {
   const given = objectOrNull(env, name)
@@ -105,6 +139,14 @@ export const serviceSecretIn = (env: Environment): string | null => {
   const weak = given === null ? null : weakness(given)
   if (weak !== null) throw new SettingError(`SERVICE_SECRET ${weak}; make one: openssl rand -base64 32`)
   return given
+}
+
+/** Headers that a library reads by itself: `name=value` by commas, percent-encoded. They may hold a secret: the sentence repeats nothing. */
+export const headersIn = (env: Environment, name: string): void => {
+  const given = env[name]
+  if (!given) return
+  const isHeader = (pair: string) => /^\s*[\w!#$%&'*+.^`|~-]+=[\x21-\x2b\x2d-\x7e]+\s*$/.test(pair)
+  if (!given.split(',').every(isHeader)) throw new SettingError(`${name} must be headers as in name=value,other=value, percent-encoded`)
 }
 
 export const httpAddress = (env: Environment, name: string): string | null => {
