@@ -61,13 +61,12 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   if (error instanceof ApprovalPendingError) {
     const { approval, call } = error
     const again =
-      call.idempotencyKey === undefined
-        ? []
-        : [`Then the same command with --idempotency-key ${call.idempotencyKey} answers what came of it.`]
+      call.replay === 'keyed' ? [`With --idempotency-key ${call.idempotencyKey} the same command${offerOf(error)} tells that, too.`] : []
     const lines = [
       error.message,
       'Nothing was done yet. Somebody of your company approves it in the dashboard.',
       `\`parley approvals wait ${approval.id}\` waits for that.`,
+      `Then \`parley approvals show ${approval.id}\` tells what came of it.`,
       ...again,
     ]
     return { code: exitCodes.awaitsApproval, lines, object: { approval } }
@@ -75,6 +74,12 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   const message = messageOf(error)
   const code = codeOf(error)
   return { code, lines: [message], object: { error: { code: nameOf(code), message } } }
+}
+
+/** What was the cheapest offer then may be another one by now. */
+function offerOf({ approval: { call } }: ApprovalPendingError): string {
+  const offer = call.path === '/rentals' ? call.body?.offer_id : undefined
+  return typeof offer === 'string' ? ` of ${offer}` : ''
 }
 
 const messageOf = (error: unknown): string => {

@@ -42,12 +42,14 @@ export const amount = (typed: string): number => {
 /** A whole date-time is sent as it is; a day begins at midnight UTC. */
 export const dateTime = (typed: string): string => (/^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00Z` : typed)
 
-/** Flags of every command that writes with an Idempotency-Key. */
+/** Flags of every command that writes: each takes an Idempotency-Key. */
 export interface WriteFlags extends Readonly<Record<string, unknown>> {
   readonly idempotencyKey?: string
 }
-export const idempotencyOption = () =>
-  new Option('--idempotency-key <key>', 'your own, to run the same command again without doing it twice')
+const idempotencyFlags = '--idempotency-key <key>'
+export const idempotencyOption = () => new Option(idempotencyFlags, 'your own, to run the same command again without doing it twice')
+/** Of what the service remembers no reply of. */
+export const echoedKeyOption = () => new Option(idempotencyFlags, 'your own, echoed and no more: the same command again writes again')
 export const writeOptions = ({ signal }: Cli, { idempotencyKey }: WriteFlags) => ({ signal, idempotencyKey })
 
 /** A filter of lists, by what a body said as `--reference`. */

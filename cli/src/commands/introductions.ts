@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
 import { moment, plain, status } from '../terminal/text.ts'
-import { define, limitOption } from './define.ts'
+import { define, idempotencyOption, limitOption, type WriteFlags, writeOptions } from './define.ts'
 
 interface ListOptions {
   readonly limit: number
@@ -48,5 +48,9 @@ export function introductionCommands(program: Command, cli: Cli): void {
   ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).introductions.get(id, { signal: cli.signal })))
   define(introductions, 'ready <id>', 'Declare that your side is ready', [
     ['parley introductions ready intro_…', 'once; repeated, it stays as it is'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).introductions.ready(id, { signal: cli.signal })))
+  ])
+    .addOption(idempotencyOption())
+    .action(async (id: string, flags: WriteFlags) =>
+      cli.out.thing(await (await cli.parley()).introductions.ready(id, writeOptions(cli, flags))),
+    )
 }

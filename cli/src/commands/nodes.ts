@@ -8,12 +8,15 @@ import {
   amount,
   dateTime,
   define,
+  echoedKeyOption,
   type FieldOption,
   fieldOptions,
   fieldsGiven,
   limitOption,
   positiveInteger,
   referenceField,
+  type WriteFlags,
+  writeOptions,
 } from './define.ts'
 
 const filters: readonly FieldOption[] = [
@@ -85,7 +88,10 @@ export function nodeCommands(program: Command, cli: Cli): void {
     'Ask the operator about a node; nothing is reserved, and the seller never learns who asked',
     [['parley nodes inquire node_… --message "Is a start in May possible?" --quantity 2', 'a question']],
   )
-  fieldOptions(inquire, inquiryFields).action(async (id: string, options: Readonly<Record<string, unknown>>) =>
-    cli.out.thing(await (await cli.parley()).radar.nodes.inquiries.create(id, fieldsGiven(options, inquiryFields), { signal: cli.signal })),
-  )
+  fieldOptions(inquire, inquiryFields)
+    .addOption(echoedKeyOption())
+    .action(async (id: string, options: WriteFlags) => {
+      const body = fieldsGiven(options, inquiryFields)
+      cli.out.thing(await (await cli.parley()).radar.nodes.inquiries.create(id, body, writeOptions(cli, options)))
+    })
 }

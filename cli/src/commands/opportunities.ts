@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
 import { day, moment, money, plain, status } from '../terminal/text.ts'
-import { define, limitOption } from './define.ts'
+import { define, idempotencyOption, limitOption, type WriteFlags, writeOptions } from './define.ts'
 import { watchCommand } from './watch.ts'
 
 interface ListOptions {
@@ -52,8 +52,9 @@ export function opportunityCommands(program: Command, cli: Cli): void {
     ['parley opportunities decline opp_… --reason "No capacity until summer."', 'with one, for the operator alone'],
   ])
     .option('--reason <text>', 'for the operator alone')
-    .action(async (id: string, { reason }: { readonly reason?: string }) => {
+    .addOption(idempotencyOption())
+    .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason?: string }) => {
       const body = reason === undefined ? {} : { reason }
-      cli.out.thing(await (await cli.parley()).opportunities.decline(id, body, { signal: cli.signal }))
+      cli.out.thing(await (await cli.parley()).opportunities.decline(id, body, writeOptions(cli, flags)))
     })
 }

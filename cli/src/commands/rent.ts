@@ -12,11 +12,12 @@ import { noticesIn } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import { money, plain } from '../terminal/text.ts'
 import { unreadable } from './bodies.ts'
-import { define, fieldOptions, fieldsGiven, referenceField } from './define.ts'
+import { define, fieldOptions, fieldsGiven, idempotencyOption, referenceField, type WriteFlags, writeOptions } from './define.ts'
+import { rentOnce } from './rent-once.ts'
 import { endFields, limitFields } from './rental-limits.ts'
 
 type Size = RentalQuote['gpu_count']
-interface RentOptions extends Readonly<Record<string, unknown>> {
+interface RentOptions extends WriteFlags {
   readonly gpus: Size
   readonly gpuModel?: string
   readonly region?: string
@@ -46,6 +47,7 @@ export function rentCommand(program: Command, cli: Cli): void {
         'it stops by itself, at that time or before it costs more',
       ],
       ['parley rent offer_… --yes --json --no-wait', 'for a program: no questions, and no waiting'],
+      ['parley rent offer_… --yes --idempotency-key order-7', 'once, however often it runs'],
     ],
   )
     .option('--gpus <number>', 'GPUs in the machine: 1, 2, 4 or 8', sizeOf, 1 satisfies Size)
@@ -58,7 +60,9 @@ export function rentCommand(program: Command, cli: Cli): void {
     .option('--hours <number>', 'for the estimate', hoursOf)
     .option('--yes', 'do not ask')
     .option('--no-wait', 'do not wait until it runs')
-  fieldOptions(command, limitFields).action((offer: string | undefined, options: RentOptions) => rent(cli, offer, options))
+  fieldOptions(command, limitFields)
+    .addOption(idempotencyOption())
+    .action((offer: string | undefined, options: RentOptions) => rent(cli, offer, options))
 
   define(program, 'templates', 'List what can run on a rented machine', [
     ['parley templates', 'their ids, for `parley rent --template`'],
@@ -91,19 +95,23 @@ async function rent(cli: Cli, offer: string | undefined, options: RentOptions): 
   const { apiKey } = await cli.profile()
   if (apiKey.startsWith('gpk_test_'))
     throw new UsageError('A test key rents nothing. `parley sandbox rentals start` plays a rental at no cost.')
+  if (options.idempotencyKey !== undefined && offer === undefined)
+    throw new UsageError('Name the offer beside --idempotency-key: the cheapest one may be another the next time.')
   const parley = await cli.parley()
   const ssh_public_key = await publicKey(options.sshKey)
   const offer_id = offer ?? (await cheapest(cli, parley, options))
   const { gpus: gpu_count, template: template_id, hours } = options
-  const quote = await parley.rentalQuotes.create(
-    { offer_id, gpu_count, template_id, hours, ...fieldsGiven(options, endFields) },
-    { signal: cli.signal },
-  )
-  await agree(cli, quote, options, ssh_public_key !== undefined)
-  const begun = await parley.rentals.create(
-    { ...quote.rental_body, name: options.name, ssh_public_key, ...fieldsGiven(options, [referenceField]) },
-    { signal: cli.signal },
-  )
+  const ends = fieldsGiven(options, endFields)
+  const asked = { offer_id, gpu_count, template_id, name: options.name, ssh_public_key, ...ends, ...fieldsGiven(options, [referenceField]) }
+  const agreed = async () => {
+    const quote = await parley.rentalQuotes.create({ offer_id, gpu_count, template_id, hours, ...ends }, { signal: cli.signal })
+    await agree(cli, quote, options, ssh_public_key !== undefined)
+    return quote
+  }
+  const begun =
+    options.idempotencyKey === undefined
+      ? await parley.rentals.create({ ...asked, quote_token: (await agreed()).quote_token }, writeOptions(cli, options))
+      : await rentOnce(parley, asked, agreed, writeOptions(cli, options))
   cli.out.note(`${begun.id} is ${begun.status}. Stop it with: parley rentals stop ${begun.id}`)
   const rental = options.wait ? await running(cli, parley, begun) : begun
   if (cli.out.json || !rental.connection) cli.out.thing(rental)

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
 import { moment, money, plain, status } from '../terminal/text.ts'
-import { define, limitOption, referenceOption } from './define.ts'
+import { define, idempotencyOption, limitOption, referenceOption, type WriteFlags, writeOptions } from './define.ts'
 
 interface ListOptions {
   readonly limit: number
@@ -52,9 +52,9 @@ export function rentalCommands(program: Command, cli: Cli): void {
   define(rentals, 'show <id>', 'Show one rental', [['parley rentals show rental_…', 'all of its fields, how to reach it included']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).rentals.get(id, { signal: cli.signal })),
   )
-  define(rentals, 'stop <id>', 'Stop a rental; its billing ends at once', [
-    ['parley rentals stop rental_…', 'repeated, it stays as it is'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).rentals.stop(id, { signal: cli.signal })))
+  define(rentals, 'stop <id>', 'Stop a rental; its billing ends at once', [['parley rentals stop rental_…', 'repeated, it stays as it is']])
+    .addOption(idempotencyOption())
+    .action(async (id: string, flags: WriteFlags) => cli.out.thing(await (await cli.parley()).rentals.stop(id, writeOptions(cli, flags))))
   define(rentals, 'events <id>', 'Tell the story of a rental, oldest first', [
     ['parley rentals events rental_…', 'from its start to its bill'],
   ])

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
 import { askYesNo } from '../terminal/ask.ts'
-import { define } from './define.ts'
+import { define, idempotencyOption, type WriteFlags, writeOptions } from './define.ts'
 
 export const helpersOf = async (cli: Cli): Promise<Parley['testHelpers']> => (await cli.parley()).testHelpers
 
@@ -26,17 +26,20 @@ export function autopilotCommands(sandbox: Command, cli: Cli): void {
     ['parley sandbox autopilot on --delay 60', 'a step every minute'],
   ])
     .option('--delay <seconds>', 'how long each step waits, 1 to 60', upTo(60))
-    .action(({ delay }: { readonly delay?: number }) => setAutopilot(cli, { enabled: true, delaySeconds: delay }))
-  define(autopilot, 'off', 'Let nothing move by itself', [['parley sandbox autopilot off', 'steps are yours again']]).action(() =>
-    setAutopilot(cli, { enabled: false }),
-  )
+    .addOption(idempotencyOption())
+    .action(({ delay, ...flags }: WriteFlags & { readonly delay?: number }) =>
+      setAutopilot(cli, { enabled: true, delaySeconds: delay }, flags),
+    )
+  define(autopilot, 'off', 'Let nothing move by itself', [['parley sandbox autopilot off', 'steps are yours again']])
+    .addOption(idempotencyOption())
+    .action((flags: WriteFlags) => setAutopilot(cli, { enabled: false }, flags))
   define(autopilot, 'show', 'Tell whether the autopilot is on', [['parley sandbox autopilot show', 'and how long its steps wait']]).action(
     async () => cli.out.thing(await (await helpersOf(cli)).autopilot.get({ signal: cli.signal })),
   )
 }
 
-const setAutopilot = async (cli: Cli, body: { readonly enabled: boolean; readonly delaySeconds?: number | undefined }) =>
-  cli.out.thing(await (await helpersOf(cli)).autopilot.replace(body, { signal: cli.signal }))
+const setAutopilot = async (cli: Cli, body: { readonly enabled: boolean; readonly delaySeconds?: number | undefined }, flags: WriteFlags) =>
+  cli.out.thing(await (await helpersOf(cli)).autopilot.replace(body, writeOptions(cli, flags)))
 
 export function worldCommands(sandbox: Command, cli: Cli): void {
   const world = define(sandbox, 'world', 'The test world of your company', [
@@ -51,11 +54,12 @@ export function worldCommands(sandbox: Command, cli: Cli): void {
     ['parley sandbox world empty --yes --json', 'for a program'],
   ])
     .option('--yes', 'do not ask')
-    .action((flags: { readonly yes?: true }) => emptyWorld(cli, flags))
+    .addOption(idempotencyOption())
+    .action((flags: WriteFlags & { readonly yes?: true }) => emptyWorld(cli, flags))
 }
 
-async function emptyWorld(cli: Cli, { yes }: { readonly yes?: true }): Promise<void> {
+async function emptyWorld(cli: Cli, { yes, ...flags }: WriteFlags & { readonly yes?: true }): Promise<void> {
   if (!yes && !cli.isInteractive) throw new UsageError('This deletes the whole test world: say --yes where nobody can be asked.')
   if (!yes && !(await askYesNo('Delete everything in the test world?'))) throw new UsageError('Nothing was deleted.')
-  cli.out.thing(await (await helpersOf(cli)).world.delete({ signal: cli.signal }))
+  cli.out.thing(await (await helpersOf(cli)).world.delete(writeOptions(cli, flags)))
 }

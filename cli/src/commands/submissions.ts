@@ -10,6 +10,7 @@ import {
   amount,
   dateTime,
   define,
+  echoedKeyOption,
   type FieldOption,
   fieldOptions,
   fieldsGiven,
@@ -17,6 +18,8 @@ import {
   positiveInteger,
   referenceField,
   referenceOption,
+  type WriteFlags,
+  writeOptions,
 } from './define.ts'
 import { nodeColumns } from './nodes.ts'
 
@@ -38,7 +41,7 @@ interface ListOptions {
   readonly listed?: true
   readonly reference?: string
 }
-type BodyFlags = Readonly<Record<string, unknown>> & { readonly from?: string }
+type BodyFlags = WriteFlags & { readonly from?: string }
 
 const columns: readonly Column<RadarSubmission>[] = [
   ...nodeColumns,
@@ -80,8 +83,9 @@ export function submissionCommands(program: Command, cli: Cli): void {
   ])
   fieldOptions(propose, nodeFields)
     .addOption(fromOption())
+    .addOption(echoedKeyOption())
     .action(async (options: BodyFlags) =>
-      cli.out.thing(await (await cli.parley()).radar.submissions.create(await bodyOf(cli, options), { signal: cli.signal })),
+      cli.out.thing(await (await cli.parley()).radar.submissions.create(await bodyOf(cli, options), writeOptions(cli, options))),
     )
   const replace = define(submissions, 'replace <id>', 'Replace a submission in full; it leaves the grid until it is approved again', [
     ['parley submissions show node_… --json > node.json', 'what it says now, to be edited'],
@@ -89,15 +93,24 @@ export function submissionCommands(program: Command, cli: Cli): void {
   ])
   fieldOptions(replace, nodeFields)
     .addOption(fromOption())
+    .addOption(echoedKeyOption())
     .action(async (id: string, options: BodyFlags) =>
-      cli.out.thing(await (await cli.parley()).radar.submissions.replace(id, await bodyOf(cli, options), { signal: cli.signal })),
+      cli.out.thing(await (await cli.parley()).radar.submissions.replace(id, await bodyOf(cli, options), writeOptions(cli, options))),
     )
   define(submissions, 'withdraw <id>', 'Take a node off the grid at once; its approval is kept', [
     ['parley submissions withdraw node_…', 'repeated, it stays as it is'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).radar.submissions.withdraw(id, { signal: cli.signal })))
+  ])
+    .addOption(echoedKeyOption())
+    .action(async (id: string, flags: WriteFlags) =>
+      cli.out.thing(await (await cli.parley()).radar.submissions.withdraw(id, writeOptions(cli, flags))),
+    )
   define(submissions, 'republish <id>', 'Put an approved node back on the grid', [
     ['parley submissions republish node_…', 'repeated, it stays as it is'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).radar.submissions.republish(id, { signal: cli.signal })))
+  ])
+    .addOption(echoedKeyOption())
+    .action(async (id: string, flags: WriteFlags) =>
+      cli.out.thing(await (await cli.parley()).radar.submissions.republish(id, writeOptions(cli, flags))),
+    )
 }
 
 /** What the service alone says of a node, so that what was read can be edited and sent back. */

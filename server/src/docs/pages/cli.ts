@@ -42,7 +42,7 @@ ${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-ur
 ${code('shell', 'parley listen --forward-to localhost:3000/webhooks\nparley sandbox opportunities create        # in another terminal', 'Shell')}
 <p>It prints the secret that signs, then each delivery's type and your program's answer. Nothing is posted again: the service repeats deliveries, this command does not.</p>
 <h2 id="programs">For programs</h2>
-<p><code>--json</code> answers in JSON, failures too (on the error stream); endless commands print a line for each. Nothing is asked where no terminal is; what spends or deletes then needs <code>--yes</code>. <code>--idempotency-key</code> makes a write that is run again do nothing twice.</p>
+<p><code>--json</code> answers in JSON, failures too (on the error stream); endless commands print a line for each. Nothing is asked where no terminal is; what spends or deletes then needs <code>--yes</code>. <code>--idempotency-key</code> makes a write that is run again do nothing twice; <code>parley rent</code> takes it with the offer named, and Radar (<code>nodes inquire</code>, <code>submissions …</code>) remembers no reply: it echoes the key and writes again.</p>
 ${table(
   'Exit codes',
   ['exit code', 'meaning'],

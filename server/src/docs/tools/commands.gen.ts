@@ -310,6 +310,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--max-total <amount>",
         "summary": "it stops before it costs more than this, such as 20"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
       }
     ],
     "examples": [
@@ -328,6 +332,10 @@ export const commands: readonly CommandText[] = [
       [
         "parley rent offer_… --yes --json --no-wait",
         "for a program: no questions, and no waiting"
+      ],
+      [
+        "parley rent offer_… --yes --idempotency-key order-7",
+        "once, however often it runs"
       ]
     ]
   },
@@ -408,7 +416,12 @@ export const commands: readonly CommandText[] = [
       "<id>"
     ],
     "summary": "Stop a rental; its billing ends at once",
-    "options": [],
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
+      }
+    ],
     "examples": [
       [
         "parley rentals stop rental_…",
@@ -843,6 +856,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--reference <text>",
         "summary": "your own, such as an order number; lists find it"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, echoed and no more: the same command again writes again"
       }
     ],
     "examples": [
@@ -933,6 +950,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--reason <text>",
         "summary": "for the operator alone"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
       }
     ],
     "examples": [
@@ -1011,7 +1032,12 @@ export const commands: readonly CommandText[] = [
       "<id>"
     ],
     "summary": "Declare that your side is ready",
-    "options": [],
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
+      }
+    ],
     "examples": [
       [
         "parley introductions ready intro_…",
@@ -1126,6 +1152,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--from <file>",
         "summary": "a JSON body; - reads what is piped in; options win over it"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, echoed and no more: the same command again writes again"
       }
     ],
     "examples": [
@@ -1185,6 +1215,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--from <file>",
         "summary": "a JSON body; - reads what is piped in; options win over it"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, echoed and no more: the same command again writes again"
       }
     ],
     "examples": [
@@ -1204,7 +1238,12 @@ export const commands: readonly CommandText[] = [
       "<id>"
     ],
     "summary": "Take a node off the grid at once; its approval is kept",
-    "options": [],
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, echoed and no more: the same command again writes again"
+      }
+    ],
     "examples": [
       [
         "parley submissions withdraw node_…",
@@ -1218,7 +1257,12 @@ export const commands: readonly CommandText[] = [
       "<id>"
     ],
     "summary": "Put an approved node back on the grid",
-    "options": [],
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, echoed and no more: the same command again writes again"
+      }
+    ],
     "examples": [
       [
         "parley submissions republish node_…",
@@ -2012,6 +2056,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--delay <seconds>",
         "summary": "how long each step waits, 1 to 60"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
       }
     ],
     "examples": [
@@ -2029,7 +2077,12 @@ export const commands: readonly CommandText[] = [
     "path": "parley sandbox autopilot off",
     "arguments": [],
     "summary": "Let nothing move by itself",
-    "options": [],
+    "options": [
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
+      }
+    ],
     "examples": [
       [
         "parley sandbox autopilot off",
@@ -2085,6 +2138,10 @@ export const commands: readonly CommandText[] = [
       {
         "flags": "--yes",
         "summary": "do not ask"
+      },
+      {
+        "flags": "--idempotency-key <key>",
+        "summary": "your own, to run the same command again without doing it twice"
       }
     ],
     "examples": [

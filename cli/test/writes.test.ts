@@ -1,0 +1,133 @@
+import { partnerCards } from '@parley/contract/partner'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DashboardClient } from '../../server/test/dashboard-client.ts'
+import { createdKey } from '../../server/test/keys.ts'
+import { fund } from '../../server/test/money.ts'
+import { putOffer } from '../../server/test/offers.ts'
+import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { Cli } from '../src/cli.ts'
+import { createProgram } from '../src/program.ts'
+import { TypedCli } from './typed-cli.ts'
+
+/** The command of each write whose path does not spell it. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  'POST /requests': ['requests', 'file'],
+  'PATCH /requests/{id}': ['requests', 'edit'],
+  'POST /radar/submissions': ['submissions', 'propose'],
+  'PUT /radar/submissions/{id}': ['submissions', 'replace'],
+  'POST /radar/nodes/{id}/inquiries': ['nodes', 'inquire'],
+  'POST /rentals': ['rent'],
+  'POST /test-helpers/opportunities': ['sandbox', 'opportunities', 'create'],
+  'POST /test-helpers/rentals': ['sandbox', 'rentals', 'start'],
+  'PUT /test-helpers/autopilot': ['sandbox', 'autopilot', 'on'],
+  'DELETE /test-helpers/world': ['sandbox', 'world', 'empty'],
+}
+/** They read, or have no command. */
+const isNone = (path: string) => /^\/(rental-quotes|request-previews|webhook-endpoints)/.test(path)
+const writes = Object.values(partnerCards)
+  .filter(({ method, path }) => method !== 'GET' && !isNone(path))
+  .map(({ method, path, idempotency }) => [`${method} ${path}`, idempotency] as const)
+
+const spelled = (endpoint: string): readonly string[] =>
+  endpoint
+    .replace(/^\w+ \//, '')
+    .replace(/^radar\//, '')
+    .replace(/^test-helpers/, 'sandbox')
+    .replace('/{id}', '')
+    .split('/')
+
+const commandOf = (path: readonly string[]) =>
+  path.reduce<Command | undefined>((group, name) => group?.commands.find((one) => one.name() === name), createProgram(new Cli()))
+
+it.each(writes)('%s is a command that takes an Idempotency-Key, and says what comes of it', (endpoint, idempotency) => {
+  const command = commandOf(commands[endpoint] ?? spelled(endpoint))
+  const option = command?.options.find(({ long }) => long === '--idempotency-key')
+  expect(option?.description).toContain(idempotency === 'echo' ? 'writes again' : 'without doing it twice')
+})
+
+describe('a call that waits for approval', () => {
+  const scopes = ['catalog:read', 'rentals:read', 'rentals:write', 'requests:read', 'requests:write', 'radar:read', 'radar:write']
+  let app: TestApp
+  let cli: TypedCli
+  let page: DashboardClient
+  let key: string
+  let offer: string
+  beforeAll(async () => {
+    app = await openTestApp()
+    cli = await TypedCli.open(app)
+    await fund(app, 'halden', 100_000)
+    offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249, gpu_model: 'h100-sxm' })
+    page = await app.proven('ingrid')
+    key = await createdKey(app, 'mina', { scopes, policy: { approval: 'writes' } })
+  })
+  afterAll(() => cli.remove())
+
+  const run = (args: readonly string[], more: readonly string[] = []) => cli.run([...args, ...more], { key })
+  const approvalIn = (text: string) => /apv_\w+/.exec(text)?.[0] ?? ''
+  const keyIn = (text: string) => /--idempotency-key (\S+)/.exec(text)?.[1] ?? ''
+
+  it.each([
+    ['of an offer', () => [offer]],
+    ['of the offer that was the cheapest', () => ['--gpu-model', 'h100-sxm']],
+  ])('is answered by the same command with its key: a machine %s, whose price is another since', async (_, named) => {
+    const rest = ['--no-ssh-key', '--no-wait', '--yes']
+    const asked = await run(['rent', ...named(), ...rest])
+    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(`the same command of ${offer} tells that`)])
+    await app.sql('update offers set price_per_hour_cents = price_per_hour_cents - 1 where id = $1', [offer])
+    const again = ['rent', offer, ...rest, '--idempotency-key', keyIn(asked.stderr)]
+    const still = await run(again)
+    expect([still.code, approvalIn(still.stderr)]).toEqual([8, approvalIn(asked.stderr)])
+    await page.post(`/approvals/${approvalIn(asked.stderr)}/approve`)
+    const rented = await run(again, ['--json'])
+    expect([rented.code, JSON.parse(rented.stdout)]).toMatchObject([0, { offer_id: offer, status: 'provisioning' }])
+    expect(JSON.parse((await run(again, ['--json'])).stdout).id).toBe(JSON.parse(rented.stdout).id)
+  })
+
+  it('is told as refused by the same command with the key of its own', async () => {
+    const renting = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--idempotency-key', 'order-7']
+    const asked = await run(renting)
+    expect(asked.code).toBe(8)
+    await page.post(`/approvals/${approvalIn(asked.stderr)}/refuse`, {})
+    await app.sql('update offers set price_per_hour_cents = price_per_hour_cents + 7 where id = $1', [offer])
+    const refused = await run(renting)
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('approval_refused')])
+  })
+
+  it('is looked up where nothing is remembered of its key', async () => {
+    const asked = await run(['submissions', 'propose', '--title', 'Four nodes', '--idempotency-key', 'order-8'])
+    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining('`parley approvals show apv_')])
+    expect(asked.stderr).not.toContain('the same command')
+  })
+})
+
+describe('a machine with a key of its own', () => {
+  let app: TestApp
+  let cli: TypedCli
+  beforeAll(async () => {
+    app = await openTestApp()
+    cli = await TypedCli.open(app)
+    await fund(app, 'halden', 100_000)
+  })
+  afterAll(() => cli.remove())
+
+  it('is rented once, also where its price has changed since; a name of its own makes it another call', async () => {
+    const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
+    const { key } = app.as('mina')
+    const renting = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--json', '--idempotency-key', 'order-7']
+    const rent = async (...more: string[]) => cli.run([...renting, ...more], { key })
+    const first = JSON.parse((await rent()).stdout)
+    await app.sql('update offers set price_per_hour_cents = 251 where id = $1', [offer])
+    expect(JSON.parse((await rent()).stdout).id).toBe(first.id)
+    const other = await rent('--name', 'training')
+    expect([other.code, other.stderr]).toEqual([4, expect.stringContaining('idempotency_key_reused')])
+    expect((await app.as('mina').get('/rentals')).body.data).toHaveLength(1)
+  })
+
+  it('is of an offer that is named', async () => {
+    const { code, stderr } = await cli.run(['rent', '--gpu-model', 'h100-sxm', '--no-ssh-key', '--yes', '--idempotency-key', 'order-8'], {
+      key: app.as('mina').key,
+    })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Name the offer')])
+  })
+})
