@@ -1,9 +1,9 @@
 /** The checks of the dashboard's endpoints, in the order that the decisions give: the first that fails answers. */
 import { performance } from 'node:perf_hooks'
 import { type EndpointSwitch, isWrite } from '@parley/contract/endpoint'
-import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import { sha256 } from '../core/ids.ts'
+import { asksForPage } from './asks-for-page.ts'
 import type { BodiesInFlight } from './bodies-in-flight.ts'
 import { mediaTypeOf } from './body.ts'
 import type { KnownPaths } from './known-paths.ts'
@@ -63,10 +63,6 @@ const knownPath = (paths: KnownPaths) =>
     const { call, method, url, routeOptions } = request
     if (call.unknownPath || (routeOptions.config.page && !asksForPage(request))) throw paths.unknown(method, url)
   })
-
-/** A browser that goes to an address: the start, or any other outside the endpoints'. */
-const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
-  url === '/' || (!/^\/v1(?![^/?])/.test(url) && (headers.accept ?? '').includes('text/html'))
 
 const addressLimit = everyCall('address limit', ({ call }) => {
   if (call.rateLimits[0]) refuseWhenExceeded(call.rateLimits[0])

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { Fault } from '../core/fault.ts'
 import type { AccessLog } from './access-log.ts'
+import { asksForPage } from './asks-for-page.ts'
 import { type BodiesInFlight, IncomingBody, tooLate } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
 import { answerHeaders, Call, type HeaderLines, waitsToSend } from './call.ts'
@@ -22,6 +23,7 @@ import { readMethods } from './route.ts'
 import { send } from './send.ts'
 import { type Check, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 import { TickQueue } from './tick-queue.ts'
+import { unavailablePage } from './unavailable-page.ts'
 
 export interface ListenerOptions {
   readonly name: string
@@ -252,7 +254,8 @@ const addressCount = ({ addresses, addressLimit }: ListenerOptions): Stage =>
     return request.call.counted(addresses.take(request.call.address, addressLimit))
   })
 
-const isUnlimited = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config?.unlimited ?? false
+/** A page's document costs as little as its files, and many people may share one address. */
+const isUnlimited = (request: FastifyRequest): boolean => request.routeOptions.config?.unlimited === true || asksForPage(request)
 
 /** Its body has a deadline from now on, and counts for as long as something of it is held. */
 function trackBody(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): void {
@@ -315,6 +318,9 @@ function bringsBody({ headers }: FastifyRequest): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }
 
+/** Between two tries of a browser that waits for a page. */
+const shortestPauseSeconds = 3
+
 /** Faults that a caller may hear again and again: no key, over its limit, no room. */
 const throttled = new Set([401, 429, 503])
 
@@ -352,7 +358,10 @@ function answerFault(options: ListenerOptions, fault: Fault, request: FastifyReq
   if (fault.status === 401 && options.challenge) reply.header('www-authenticate', options.challenge)
   reply.removeHeader('etag')
   reply.header('cache-control', 'no-store')
-  send(reply, call, options, fault.status, envelope(fault, call.id, options.docsUrl))
+  if (throttled.has(fault.status) && asksForPage(request)) {
+    const again = fault.details.retry_after_seconds ?? 1
+    send(reply, call, options, fault.status, unavailablePage(Math.max(again, shortestPauseSeconds)), 'text/html')
+  } else send(reply, call, options, fault.status, envelope(fault, call.id, options.docsUrl))
 }
 
 /** Counts a call that has ended, and logs it. */

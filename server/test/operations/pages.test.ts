@@ -84,4 +84,25 @@ describe("the dashboard's pages", () => {
     const told = Date.parse((await get('/v1/auth/session')).headers.get('date') ?? '')
     expect(Math.abs(told - (await app.nowMs()))).toBeLessThan(60_000)
   })
+
+  it('are no calls of their address, however many people of an office open them: it can make the calls that they need', async () => {
+    const office = await openTestApp({ RATE_LIMIT_DASHBOARD_IP_PER_MIN: '3' }, pages)
+    const status = async (path: string) => (await fetch(office.dashboardUrl + path, { headers: browser })).status
+    for (const path of ['/', '/lots/lot_x', '/lots', '/assets/main-1a2b.js', '/requests']) expect(await status(path)).toBe(200)
+    expect([await status('/v1/auth/session'), await status('/v1/a'), await status('/v1/b'), await status('/v1/c')]).toEqual([
+      401, 404, 404, 404,
+    ])
+    expect(await status('/v1/auth/session')).toBe(429)
+    expect(await status('/lots/lot_x')).toBe(200)
+  })
+
+  it('are a page that loads again by itself while there is no room, and the envelope for calls', async () => {
+    const { traffic } = app.service
+    traffic.draining = true
+    const [page, call] = await Promise.all([get('/lots/lot_x'), get('/v1/auth/session')])
+    traffic.draining = false
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('<meta http-equiv="refresh" content="3">')
+    expect(((await call.json()) as { error: { code: string } }).error.code).toBe('api_error')
+  })
 })
