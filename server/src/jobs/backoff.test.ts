@@ -3,7 +3,7 @@ import { Backoff } from './backoff.ts'
 
 it('what fails waits twice as long each time, up to a bound, and what is done begins anew', () => {
   const clock = { ms: 0 }
-  const backoff = new Backoff({ firstMs: 10, mostMs: 40, now: () => clock.ms })
+  const backoff = new Backoff({ firstMs: 10, maxMs: 40, nowMs: () => clock.ms })
   const lot = { id: 'lot_1' }
   const isReady = () => backoff.ready([lot]).length === 1
   for (const waitMs of [10, 20, 40, 40]) {

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks'
 
 export interface BackoffBounds {
   readonly firstMs: number
-  readonly mostMs: number
-  readonly now?: () => number
+  readonly maxMs: number
+  readonly nowMs?: () => number
 }
 
 export class Backoff {
@@ -19,17 +19,17 @@ export class Backoff {
   ready<Row extends { readonly id: string }>(due: readonly Row[]): Row[] {
     const ids = new Set(due.map(({ id }) => id))
     for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id)
-    return due.filter(({ id }) => (this.#waiting.get(id)?.untilMs ?? 0) <= this.#now())
+    return due.filter(({ id }) => (this.#waiting.get(id)?.untilMs ?? 0) <= this.#nowMs())
   }
 
   failed(id: string): void {
-    const { firstMs, mostMs } = this.#bounds
+    const { firstMs, maxMs } = this.#bounds
     const before = this.#waiting.get(id)
-    const waitMs = before ? Math.min(before.waitMs * 2, mostMs) : firstMs
-    this.#waiting.set(id, { untilMs: this.#now() + waitMs, waitMs })
+    const waitMs = before ? Math.min(before.waitMs * 2, maxMs) : firstMs
+    this.#waiting.set(id, { untilMs: this.#nowMs() + waitMs, waitMs })
   }
 
-  #now(): number {
-    return (this.#bounds.now ?? (() => performance.now()))()
+  #nowMs(): number {
+    return (this.#bounds.nowMs ?? (() => performance.now()))()
   }
 }

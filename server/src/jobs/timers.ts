@@ -58,7 +58,7 @@ export async function settleDue(db: Database, bids: Sealer, undecided: Backoff):
 }
 
 /** One that cannot be decided, as when its bids were sealed with another secret, is tried again ever more seldom. */
-export const undecidedLots = () => new Backoff({ firstMs: 2_000, mostMs: 5 * 60_000 })
+export const undecidedLots = () => new Backoff({ firstMs: 2_000, maxMs: 5 * 60_000 })
 
 async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
   const ready = undecided.ready(await lotsToDecide(db.read, maxAtOnce))
