@@ -59,8 +59,15 @@ const timeouts = {
   connectionTimeoutMillis: 4_000,
 } as const
 
+// What a statement and its rows mean, whatever a database or a role sets for all of its connections.
+const meaningSettings = [
+  '-c standard_conforming_strings=on -c DateStyle=ISO -c IntervalStyle=postgres -c TimeZone=UTC -c bytea_output=hex',
+  '-c extra_float_digits=1 -c transform_null_equals=off -c default_transaction_isolation=read\\ committed',
+].join(' ')
+const optionsOf = (...settings: readonly (string | undefined)[]) => settings.filter(Boolean).join(' ')
+
 export function clientConfig(connection: pg.ClientConfig, role: string): pg.ClientConfig {
-  return { ...connection, ...timeouts, application_name: `parley ${role}` }
+  return { ...connection, ...timeouts, options: optionsOf(connection.options, meaningSettings), application_name: `parley ${role}` }
 }
 
 const queryOf = ({ name, text }: Statement<unknown>, values: Values): pg.QueryConfig => ({ name, text, values: values as unknown[] })
@@ -150,10 +157,10 @@ export class Database {
   constructor(options: DatabaseOptions) {
     const statementMs = options.statementMs ?? usualStatementMs
     const pool = (max: number, pipeline: boolean, more: readonly string[] = []) => {
-      const settings = [options.connection.options, plannerSettings, ...more].filter(Boolean).join(' ')
+      const own = clientConfig(options.connection, pipeline ? 'writer' : 'reader')
       const config = {
-        ...clientConfig(options.connection, pipeline ? 'writer' : 'reader'),
-        options: settings,
+        ...own,
+        options: optionsOf(own.options, plannerSettings, ...more),
         statement_timeout: statementMs,
         query_timeout: 0,
         max,

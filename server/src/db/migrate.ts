@@ -36,20 +36,32 @@ export async function patientClient(connection: pg.ClientConfig, role: string): 
 export async function migrate(connection: pg.ClientConfig, server: string, say: (line: string) => void): Promise<pg.ClientConfig> {
   const client = await patientClient(connection, 'migrate')
   try {
+    await refuseOtherEncoding(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(schemaTables)
     await client.query('begin')
     await applyRelease(client, server, say)
     await client.query('commit')
-    return await asService(client, connection)
+    return await asService(client, connection, say)
   } finally {
     await client.end()
   }
 }
 
+/** Before anything is written: what people write has letters of every script. */
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8')
+    throw new Error(`the database is encoded as ${encoding}: DATABASE_URL must name one that is UTF8 (createdb -E UTF8 -T template0)`)
+}
+
 async function applyRelease(client: pg.Client, server: string, say: (line: string) => void): Promise<void> {
   const applied = await appliedMigrations(client)
-  const missing = (await migrationNames(server)).filter((name) => !applied.has(name))
+  const names = await migrationNames(server)
+  const missing = names.filter((name) => !applied.has(name))
+  const newer = [...applied].filter((name) => !names.includes(name))
+  if (newer.length > 0) say(`the database has migrations of a newer release: ${newer.sort().join(', ')}; this one serves beside it`)
   const functions = await readFunctions(server)
   const current = await isKnownRelease(client, functions)
   if (!current) await applyFunctions(client, functions.filter(isGround))

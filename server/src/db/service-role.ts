@@ -9,12 +9,17 @@ const notAllowed = '42501'
  * The connection as the service's role; as it was where the database has none, or does not let us take it. Tried on a client of it,
  * which has the role from then on.
  */
-export async function asService(client: pg.Client, connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+export async function asService(
+  client: pg.Client,
+  connection: pg.ClientConfig,
+  say: (line: string) => void = () => {},
+): Promise<pg.ClientConfig> {
   try {
     await client.query(`set role ${serviceRole}`)
     return { ...connection, options: `-c role=${serviceRole}` }
   } catch (error) {
-    if (error instanceof pg.DatabaseError && [noSuchRole, notAllowed].includes(error.code ?? '')) return connection
-    throw error
+    if (!(error instanceof pg.DatabaseError) || ![noSuchRole, notAllowed].includes(error.code ?? '')) throw error
+    say(`the service acts as the owner of the database, for it may not act as ${serviceRole}: grant ${serviceRole} to that role`)
+    return connection
   }
 }

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import { root } from '../paths.ts'
+import { makeDatabase, openInstance } from '../test-app.ts'
+
+const server = join(root, 'server')
+
+async function asked<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+it('a database that is not UTF-8 is refused before anything is written', async () => {
+  const { host, port, user } = inject('database')
+  const database = `latin_${process.pid}`
+  const admin = { host, port, user, database: 'parley' }
+  await asked(admin, (client) => client.query(`create database ${database} encoding 'LATIN1' locale 'C' template template0`))
+  try {
+    await expect(migrate({ ...admin, database }, server, () => {})).rejects.toThrow('encoded as LATIN1')
+    expect(
+      await asked(
+        { ...admin, database },
+        async (client) => (await client.query(`select from pg_tables where schemaname = 'public'`)).rowCount,
+      ),
+    ).toBe(0)
+  } finally {
+    await asked(admin, (client) => client.query(`drop database ${database}`))
+  }
+})
+
+it('settings of a database that change what statements mean change nothing', async () => {
+  const connection = await makeDatabase(inject('database').template)
+  await asked(connection, async (client) => {
+    for (const setting of [
+      'standard_conforming_strings = off',
+      "datestyle = 'SQL, DMY'",
+      "intervalstyle = 'sql_standard'",
+      "timezone = 'Asia/Tokyo'",
+      "default_transaction_isolation = 'serializable'",
+    ])
+      await client.query(`alter database ${connection.database} set ${setting}`)
+  })
+  const app = await openInstance(connection)
+  expect((await app.as('mina').post('/webhook-endpoints', { url: 'https://receiver.example/parley' })).status).toBe(201)
+  const shown = { standard_conforming_strings: 'on', datestyle: 'ISO, MDY', timezone: 'UTC', isolation: 'read committed' }
+  const sql = `select current_setting('standard_conforming_strings') as standard_conforming_strings, current_setting('datestyle') as datestyle,
+    current_setting('timezone') as timezone, current_setting('default_transaction_isolation') as isolation`
+  expect(await app.service.db.read.rows({ name: 'shown_settings', text: sql } as never)).toEqual([shown])
+})
+
+it('migrations of a newer release are told', async () => {
+  const connection = await makeDatabase(inject('database').template)
+  await asked(connection, (client) => client.query(`insert into migrations (name) values ('9999-later.sql')`))
+  const lines: string[] = []
+  await migrate(connection, server, (line) => lines.push(line))
+  expect(lines).toContain('the database has migrations of a newer release: 9999-later.sql; this one serves beside it')
+})
