@@ -38,6 +38,11 @@ export class OutcomeError extends Error {
   override readonly name = 'OutcomeError'
 }
 
+/** The service has nothing that can be done, as it would say of a call that asks for it. */
+export class NotPossibleError extends Error {
+  override readonly name = 'NotPossibleError'
+}
+
 export interface Failure {
   readonly code: number
   readonly lines: readonly string[]
@@ -98,7 +103,7 @@ const nameOf = (code: number): string =>
 function codeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage
   if (error instanceof NoKeyError || error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
-  if (error instanceof InvalidRequestError) return exitCodes.invalid
+  if (error instanceof InvalidRequestError || error instanceof NotPossibleError) return exitCodes.invalid
   if (error instanceof BillingError) return exitCodes.money
   if (error instanceof RateLimitError) return exitCodes.limited
   if (error instanceof ApiError || error instanceof ConnectionError) return exitCodes.unavailable

@@ -172,6 +172,7 @@ describe('an exit code', () => {
     [3, 'for no key at all', ['me'], { key: '' }],
     [3, 'for a key that is none', ['me'], { key: 'gpk_live_none' }],
     [4, 'for a thing that is not there', ['requests', 'show', 'dem_0000000000000000000000'], {}],
+    [4, 'for a machine where nothing fits', ['rent', '--gpu-model', 'b200-sxm', '--no-ssh-key', '--yes'], {}],
     [4, 'for demand that breaks the rules', ['requests', 'file', ...demand.slice(0, 2)], {}],
     [7, 'for a service that does not answer', ['me'], { env: { PARLEY_BASE_URL: 'http://127.0.0.1:1/v1' } }],
   ]

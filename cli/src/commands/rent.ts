@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Parley, Rental, RentalQuote } from '@parley/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli } from '../cli.ts'
-import { OutcomeError, UsageError } from '../failure.ts'
+import { NotPossibleError, OutcomeError, UsageError } from '../failure.ts'
 import { askYesNo } from '../terminal/ask.ts'
 import { noticesIn } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
@@ -143,7 +143,7 @@ async function cheapest(cli: Cli, parley: Parley, { gpus, gpuModel, region }: Re
   const { data, meta } = await parley.offers.list(query, { signal: cli.signal })
   const [offer] = data
   if (!offer)
-    throw new OutcomeError(['Nothing that fits is free now.', ...noticesIn(meta), '`parley offers list` shows what there is.'].join(' '))
+    throw new NotPossibleError(['Nothing that fits is free now.', ...noticesIn(meta), '`parley offers list` shows what there is.'].join(' '))
   return offer.id
 }
 
