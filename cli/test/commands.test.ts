@@ -154,6 +154,16 @@ it('names that nothing is called are told, where a list is empty and where somet
     expect((await cli.run([...typed, '--gpu-model', 'h1000-sxm'], { key })).stderr).toContain(unknown)
 })
 
+it('a machine is looked for by what the advice on a name asks to filter by', async () => {
+  await fund(app, 'halden', 10_000)
+  const offer = await putOffer(app, 'kestrel', { gpu_model: 'h200-sxm', region: 'eu-north', price_per_hour_cents: 10 })
+  const rent = (...sought: string[]) => cli.run(['rent', ...sought, '--no-ssh-key', '--no-wait', '--yes'], { key })
+  const advised = await rent('--gpu-model', 'H200', '--region', 'Europe')
+  expect([advised.code, advised.stderr]).toEqual([4, expect.stringMatching(/filter by gpu_family.*filter by geo/)])
+  const rented = await rent('--gpu-family', 'H200', '--geo', 'eu')
+  expect([rented.code, rented.stderr]).toEqual([0, expect.stringContaining(`${offer}: 1 GPU`)])
+})
+
 it.each([
   [undefined, 'ssh -p 22 ubuntu@host'],
   ['/home/me/.ssh/work.pub', 'ssh -i /home/me/.ssh/work -p 22 ubuntu@host'],
@@ -172,7 +182,7 @@ describe('an exit code', () => {
     [3, 'for no key at all', ['me'], { key: '' }],
     [3, 'for a key that is none', ['me'], { key: 'gpk_live_none' }],
     [4, 'for a thing that is not there', ['requests', 'show', 'dem_0000000000000000000000'], {}],
-    [4, 'for a machine where nothing fits', ['rent', '--gpu-model', 'b200-sxm', '--no-ssh-key', '--yes'], {}],
+    [4, 'for a machine where nothing fits', ['rent', '--gpu-family', 'b200', '--geo', 'asia', '--no-ssh-key', '--yes'], {}],
     [4, 'for demand that breaks the rules', ['requests', 'file', ...demand.slice(0, 2)], {}],
     [7, 'for a service that does not answer', ['me'], { env: { PARLEY_BASE_URL: 'http://127.0.0.1:1/v1' } }],
   ]

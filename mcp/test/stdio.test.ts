@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { Parley } from '@parley/sdk'
@@ -51,6 +52,21 @@ describe('an agent', () => {
     expect(data.rent_now.map(({ id }: { id: string }) => id)).toEqual([cheap, dear])
     const reserved = await use(agent, 'find_capacity', { kind: 'reserved', gpu_model: 'H100 SXM' })
     expect(reserved.data).toMatchObject({ rent_now: [], reserved: [{ id: node }] })
+  })
+
+  it('answers the question of the README, by a family and a part of the world', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+    expect(readme).toContain('Which H100s can I rent in Europe now?')
+    const oslo = await putOffer(app, 'kestrel', { gpu_model: 'h100-pcie', region: 'eu-north', price_per_hour_cents: 201 })
+    const newYork = await putOffer(app, 'kestrel', { gpu_model: 'h100-sxm', region: 'us-east', price_per_hour_cents: 202 })
+    const a100 = await putOffer(app, 'kestrel', { gpu_model: 'a100-sxm-80gb', region: 'eu-north', price_per_hour_cents: 101 })
+    const node = await putListing(app, 'kestrel', { gpu_model: 'H100 SXM', region: 'eu-north' })
+    const { data } = await use(agent, 'find_capacity', { gpu_model: 'H100', region: 'Europe', limit: 50 })
+    const found = data.rent_now.map(({ id }: { id: string }) => id)
+    expect(found).toContain(oslo)
+    expect([newYork, a100].filter((id) => found.includes(id))).toEqual([])
+    expect(data.reserved.map(({ id }: { id: string }) => id)).toContain(node)
+    expect(data.notices).toEqual([])
   })
 
   it('files demand in two steps, once', async () => {

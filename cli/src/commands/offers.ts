@@ -6,11 +6,15 @@ import type { Column } from '../terminal/table.ts'
 import { money, plain } from '../terminal/text.ts'
 import { amount, define, type FieldOption, fieldOptions, fieldsGiven, limitOption, positiveInteger } from './define.ts'
 
-export const offerFilters: readonly FieldOption[] = [
+/** What GPUs, and where. */
+export const whatFilters: readonly FieldOption[] = [
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'a model, such as h100-sxm' },
   { flags: '--gpu-family <family>', field: 'gpu_family', summary: 'a family of models, such as h100' },
   { flags: '--region <region>', field: 'region', summary: 'a region, such as eu-north' },
   { flags: '--geo <geo>', field: 'geo', summary: 'a geography', choices: ['us', 'eu', 'asia', 'other'] },
+]
+const offerFilters: readonly FieldOption[] = [
+  ...whatFilters,
   { flags: '--gpus <number>', field: 'gpu_count', summary: 'can start with so many GPUs now', read: positiveInteger },
   { flags: '--min-vram <gb>', field: 'min_vram_gb', summary: 'memory of a GPU', read: positiveInteger },
   { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'price of a GPU-hour, such as 2.49', read: amount },

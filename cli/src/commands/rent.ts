@@ -13,14 +13,13 @@ import { progress } from '../terminal/progress.ts'
 import { money, plain } from '../terminal/text.ts'
 import { unreadable } from './bodies.ts'
 import { define, fieldOptions, fieldsGiven, idempotencyOption, referenceField, type WriteFlags, writeOptions } from './define.ts'
+import { whatFilters } from './offers.ts'
 import { rentOnce } from './rent-once.ts'
 import { endFields, limitFields } from './rental-limits.ts'
 
 type Size = RentalQuote['gpu_count']
 interface RentOptions extends WriteFlags {
   readonly gpus: Size
-  readonly gpuModel?: string
-  readonly region?: string
   readonly template?: string
   readonly name?: string
   readonly sshKey?: string | false
@@ -28,6 +27,9 @@ interface RentOptions extends WriteFlags {
   readonly yes?: true
   readonly wait: boolean
 }
+
+/** Of what the cheapest offer is looked for, where none is named. */
+const soughtFields = whatFilters.map((field) => ({ ...field, summary: `without an offer: ${field.summary}` }))
 
 /** Asked so often while a machine comes up. */
 const lookEveryMs = 2_000
@@ -40,7 +42,8 @@ export function rentCommand(program: Command, cli: Cli): void {
     'rent [offer]',
     'Rent a machine: quotes it, asks, waits for it, and prints the ssh command. Spends money.',
     [
-      ['parley rent --gpu-model h100-sxm --gpus 1', 'the cheapest H100 that is free'],
+      ['parley rent --gpu-model h100-sxm --gpus 1', 'the cheapest H100 SXM that is free'],
+      ['parley rent --gpu-family h100 --geo eu', 'the cheapest H100 of any kind in Europe'],
       ['parley rent offer_… --gpus 8 --ssh-key ~/.ssh/work.pub --name training', 'a certain offer, with a certain key'],
       [
         'parley rent offer_… --auto-stop-at 2027-03-01T18:00:00Z --max-total 50',
@@ -51,8 +54,6 @@ export function rentCommand(program: Command, cli: Cli): void {
     ],
   )
     .option('--gpus <number>', 'GPUs in the machine: 1, 2, 4 or 8', sizeOf, 1 satisfies Size)
-    .option('--gpu-model <model>', 'without an offer: the model, such as h100-sxm')
-    .option('--region <region>', 'without an offer: the region, such as eu-north')
     .option('--template <id>', 'what runs on it; see `parley templates`')
     .option('--name <text>', 'for you')
     .option('--ssh-key <file>', 'the public key that may enter (default: the first of ~/.ssh/id_ed25519.pub, id_ecdsa.pub, id_rsa.pub)')
@@ -60,7 +61,7 @@ export function rentCommand(program: Command, cli: Cli): void {
     .option('--hours <number>', 'for the estimate', hoursOf)
     .option('--yes', 'do not ask')
     .option('--no-wait', 'do not wait until it runs')
-  fieldOptions(command, limitFields)
+  fieldOptions(fieldOptions(command, soughtFields), limitFields)
     .addOption(idempotencyOption())
     .action((offer: string | undefined, options: RentOptions) => rent(cli, offer, options))
 
@@ -137,13 +138,17 @@ function publicLine(content: string, file: string): string {
   return line
 }
 
-async function cheapest(cli: Cli, parley: Parley, { gpus, gpuModel, region }: RentOptions): Promise<string> {
-  if (gpuModel === undefined && region === undefined) throw new UsageError('Name an offer, or what to look for: --gpu-model, --region.')
-  const query = { gpu_count: gpus, gpu_model: gpuModel, region, sort: 'price_asc', limit: 1 } as const
+async function cheapest(cli: Cli, parley: Parley, options: RentOptions): Promise<string> {
+  const sought = fieldsGiven(options, soughtFields)
+  if (Object.keys(sought).length === 0)
+    throw new UsageError('Name an offer, or what to look for: --gpu-model, --gpu-family, --region, --geo.')
+  const query = { ...sought, gpu_count: options.gpus, sort: 'price_asc', limit: 1 } as const
   const { data, meta } = await parley.offers.list(query, { signal: cli.signal })
   const [offer] = data
   if (!offer)
-    throw new NotPossibleError(['Nothing that fits is free now.', ...noticesIn(meta), '`parley offers list` shows what there is.'].join(' '))
+    throw new NotPossibleError(
+      ['Nothing that fits is free now.', ...noticesIn(meta), '`parley offers list` shows what there is.'].join(' '),
+    )
   return offer.id
 }
 

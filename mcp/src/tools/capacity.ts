@@ -5,8 +5,12 @@ import { machineSize, type Tool, thing, things, tool, writes } from '../tool.ts'
 
 const input = {
   kind: z.enum(['rent_now', 'reserved', 'both']).default('both').describe('Machines by the second, reserved nodes, or both.'),
-  gpu_model: z.string().max(120).optional().describe('Such as h100-sxm or "H100 SXM".'),
-  region: z.string().max(120).optional().describe('Such as eu-north.'),
+  gpu_model: z
+    .string()
+    .max(120)
+    .optional()
+    .describe('A model, such as h100-sxm or "H100 SXM", or a family, such as H100: all of its models. Several by comma.'),
+  region: z.string().max(120).optional().describe('A region, such as eu-north, or a part of the world, such as Europe. Several by comma.'),
   gpus: machineSize.optional().describe('GPUs in one machine.'),
   nodes: z.int().min(1).max(1000).optional().describe('Reserved nodes, at least so many.'),
   max_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
@@ -15,14 +19,14 @@ const input = {
 type Wanted = z.infer<z.ZodObject<typeof input>>
 
 function offers(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike<Page<Offer>> {
-  const { gpu_model, region, gpus: gpu_count, max_price_per_gpu_hour_cents: max_price_per_hour_cents, limit } = wanted
-  const query = { gpu_model, region, gpu_count, max_price_per_hour_cents, available: true, sort: 'price_asc', limit } as const
+  const { gpu_model: gpu_models, region: regions, gpus: gpu_count, max_price_per_gpu_hour_cents: max_price_per_hour_cents, limit } = wanted
+  const query = { gpu_models, regions, gpu_count, max_price_per_hour_cents, available: true, sort: 'price_asc', limit } as const
   return parley.offers.list(query, { signal })
 }
 
 function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike<Page<RadarNode>> {
-  const { gpu_model, region, gpus: min_gpu_count, nodes: min_quantity, max_price_per_gpu_hour_cents, limit } = wanted
-  const filters = { gpu_model, region, min_gpu_count, min_quantity, max_price_per_hour_cents: max_price_per_gpu_hour_cents }
+  const { gpu_model: gpu_models, region: regions, gpus: min_gpu_count, nodes: min_quantity, max_price_per_gpu_hour_cents, limit } = wanted
+  const filters = { gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents: max_price_per_gpu_hour_cents }
   return parley.radar.nodes.list({ ...filters, sort: 'price_asc', limit }, { signal })
 }
 

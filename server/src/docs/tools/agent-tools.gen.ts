@@ -50,13 +50,13 @@ export const agentTools: readonly ToolText[] = [
         "name": "gpu_model",
         "type": "string",
         "required": false,
-        "description": "Such as h100-sxm or \"H100 SXM\"."
+        "description": "A model, such as h100-sxm or \"H100 SXM\", or a family, such as H100: all of its models. Several by comma."
       },
       {
         "name": "region",
         "type": "string",
         "required": false,
-        "description": "Such as eu-north."
+        "description": "A region, such as eu-north, or a part of the world, such as Europe. Several by comma."
       },
       {
         "name": "gpus",

@@ -264,14 +264,6 @@ export const commands: readonly CommandText[] = [
         "summary": "GPUs in the machine: 1, 2, 4 or 8 (default: 1)"
       },
       {
-        "flags": "--gpu-model <model>",
-        "summary": "without an offer: the model, such as h100-sxm"
-      },
-      {
-        "flags": "--region <region>",
-        "summary": "without an offer: the region, such as eu-north"
-      },
-      {
         "flags": "--template <id>",
         "summary": "what runs on it; see `parley templates`"
       },
@@ -300,6 +292,22 @@ export const commands: readonly CommandText[] = [
         "summary": "do not wait until it runs"
       },
       {
+        "flags": "--gpu-model <model>",
+        "summary": "without an offer: a model, such as h100-sxm"
+      },
+      {
+        "flags": "--gpu-family <family>",
+        "summary": "without an offer: a family of models, such as h100"
+      },
+      {
+        "flags": "--region <region>",
+        "summary": "without an offer: a region, such as eu-north"
+      },
+      {
+        "flags": "--geo <geo>",
+        "summary": "without an offer: a part of the world (us, eu, asia, other)"
+      },
+      {
         "flags": "--reference <text>",
         "summary": "your own, such as an order number; lists find it"
       },
@@ -319,7 +327,11 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley rent --gpu-model h100-sxm --gpus 1",
-        "the cheapest H100 that is free"
+        "the cheapest H100 SXM that is free"
+      ],
+      [
+        "parley rent --gpu-family h100 --geo eu",
+        "the cheapest H100 of any kind in Europe"
       ],
       [
         "parley rent offer_… --gpus 8 --ssh-key ~/.ssh/work.pub --name training",
