@@ -4,6 +4,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { Parley } from '@parley/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalStates } from '../../contract/src/approvals.ts'
+import { eventObjectTypes } from '../../contract/src/event-types.ts'
+import { idPrefixes } from '../../contract/src/fields.ts'
 import { introductionStates } from '../../contract/src/introductions.ts'
 import { opportunityStates } from '../../contract/src/opportunities.ts'
 import { inquiryStates, submissionStates } from '../../contract/src/radar.ts'
@@ -16,7 +18,7 @@ import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { failure } from '../src/results.ts'
-import { kinds } from '../src/tools/things.ts'
+import { kinds, readers } from '../src/tools/things.ts'
 import { newClientOverStdio, overStdio, use } from './agents.ts'
 
 let app: TestApp
@@ -161,6 +163,22 @@ describe('an agent', () => {
     expect(text).toContain('- startsAt:')
     expect((await use(agent, 'explain_error', { code: 'request_invalid' })).data.remedy).toBeTruthy()
     expect((await use(agent, 'look_up', { id: 'constructor' })).failed).toBe(true)
+  })
+
+  it('looks up whatever it is told that is new, an inquiry and a node that waits for review too', async () => {
+    const seller = await overStdio(program(app.as('ruth').key))
+    const { body: proposed } = await app.as('ruth').post('/radar/submissions', { title: 'Waiting' })
+    expect((await use(seller, 'look_up', { id: proposed.id })).data.thing).toMatchObject({ title: 'Waiting', status: 'pending' })
+    await seller.close()
+    const asked = await use(agent, 'ask_about_node', { node_id: await putListing(app, 'kestrel'), message: 'From May?' })
+    const { id } = asked.data.inquiry
+    expect((await use(agent, 'look_up', { id })).data.thing).toMatchObject({ id, message: 'From May?', status: 'received' })
+    const { failed, text } = await use(agent, 'look_up', { id: 'inq_0000000000000000000000' })
+    expect([failed, text]).toEqual([true, expect.stringContaining('There is no inq_')])
+  })
+
+  it.each(eventObjectTypes)('has a way to look up the %s that an event tells of', (type) => {
+    expect(Object.keys(readers)).toContain(idPrefixes[type === 'submission' ? 'node' : type])
   })
 
   it('searches what its key may read, and is told what it may not', async () => {

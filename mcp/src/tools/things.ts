@@ -1,5 +1,5 @@
 /** Reading what the company has: one thing by its id, or a list of a kind. */
-import type { Parley } from '@parley/sdk'
+import { isNotFound, type Parley } from '@parley/sdk'
 import { z } from 'zod'
 import { ToolError } from '../results.ts'
 import { type Tool, thing, things, tool } from '../tool.ts'
@@ -7,11 +7,27 @@ import { type Tool, thing, things, tool } from '../tool.ts'
 type Options = { readonly signal: AbortSignal }
 type Reader = (parley: Parley, id: string, options: Options) => Promise<object>
 
-const readers: Readonly<Record<string, Reader>> = {
+/** A node that is not on the grid is still read by the company that proposed it. */
+const ownSubmission = (parley: Parley, id: string, options: Options) => (error: unknown) => {
+  if (!isNotFound(error)) throw error
+  return parley.radar.submissions.get(id, options)
+}
+
+/** So many of the newest are looked through: the API lists inquiries, and reads none alone. */
+const inquiriesSeen = 1_000
+async function inquiry(parley: Parley, id: string, options: Options): Promise<object> {
+  const newest = await parley.radar.inquiries.list({ limit: 200 }, options).toArray({ max: inquiriesSeen })
+  const found = newest.find((one) => one.id === id)
+  if (!found) throw new ToolError(`There is no ${id} among the newest ${inquiriesSeen} inquiries of the company.`)
+  return found
+}
+
+export const readers: Readonly<Record<string, Reader>> = {
   dem: (parley, id, options) => parley.requests.get(id, options),
   opp: (parley, id, options) => parley.opportunities.get(id, options),
   intro: (parley, id, options) => parley.introductions.get(id, options),
-  node: (parley, id, options) => parley.radar.nodes.get(id, options),
+  node: (parley, id, options) => parley.radar.nodes.get(id, options).catch(ownSubmission(parley, id, options)),
+  inq: inquiry,
   offer: (parley, id, options) => parley.offers.get(id, options),
   apv: (parley, id, options) => parley.approvals.get(id, options),
   rental: async (parley, id, options) => ({

@@ -381,7 +381,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "look_up",
     "title": "Look something up",
-    "description": "Reads one thing by its id; a rental with its story. Ids begin with dem_, opp_, intro_, node_, offer_, apv_, rental_.",
+    "description": "Reads one thing by its id; a rental with its story. Ids begin with dem_, opp_, intro_, node_, inq_, offer_, apv_, rental_.",
     "reads": true,
     "decides": false,
     "input": [
