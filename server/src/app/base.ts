@@ -11,6 +11,7 @@ import { Clock } from '../core/clock.ts'
 import { openLog } from '../core/log.ts'
 import { Sealer } from '../core/sealer.ts'
 import { Database } from '../db/client.ts'
+import { sql } from '../db/statement.ts'
 import { WriteBatcher } from '../db/write-batcher.ts'
 import { AccessLog } from '../http/access-log.ts'
 import { BodiesInFlight, bodyBounds } from '../http/bodies-in-flight.ts'
@@ -18,6 +19,7 @@ import { listenerLimiters } from '../http/concurrency-limiter.ts'
 import { Cursors } from '../http/cursor.ts'
 import type { Traffic } from '../http/listener.ts'
 import { Meters } from '../http/meters.ts'
+import { Outage } from '../http/outage.ts'
 import { RateLimits } from '../http/rate-limit.ts'
 import { RateLimitLeases } from '../http/rate-limit-leases.ts'
 import { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
@@ -48,6 +50,7 @@ export interface Part {
 /** What all listeners are opened with. */
 export interface Shared {
   readonly log: Logger
+  readonly outage: Outage
   readonly accessLog: AccessLog
   readonly traffic: Traffic
   readonly db: Database
@@ -70,6 +73,8 @@ const scanMs = 5 * 60_000
 const scanPools = { readers: 1, writers: 1 }
 /** Connections are opened when they are needed, and a lease is one statement: its writer never is. */
 const leasePools = { readers: 1, writers: 1 }
+
+const answersSql = sql<{ answers: boolean }>('database_answers', 'select true as answers')
 
 /** A public listener's meters and bounds. */
 const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Config): MeteredListener => ({
@@ -96,6 +101,7 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
   const leases = new RateLimitLeases(leaseDb.read, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
   const shared: Shared = {
     log,
+    outage: new Outage(log, async () => (await db.read.first(answersSql)) !== undefined),
     accessLog: new AccessLog(log, logTo),
     traffic: { leaving: false, draining: false, callsInFlight: 0 },
     db,

@@ -7,6 +7,7 @@ import type { Card } from '@parley/contract/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Fault } from '../core/fault.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import type { AccessLog } from './access-log.ts'
 import { asksForPage } from './asks-for-page.ts'
 import { type BodiesInFlight, IncomingBody, tooLate } from './bodies-in-flight.ts'
@@ -17,6 +18,7 @@ import { type ListenerLimiters, limiterFor } from './concurrency-limiter.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { KnownPaths } from './known-paths.ts'
 import type { Meters } from './meters.ts'
+import type { Outage } from './outage.ts'
 import type { RateLimitBucket } from './rate-limit-bucket.ts'
 import { RejectionThrottle } from './rejection-throttle.ts'
 import { readMethods } from './route.ts'
@@ -28,6 +30,7 @@ import { unavailablePage } from './unavailable-page.ts'
 export interface ListenerOptions {
   readonly name: string
   readonly log: Logger
+  readonly outage: Outage
   readonly accessLog: AccessLog
   readonly docsUrl: string
   readonly modeHeader: string
@@ -333,7 +336,10 @@ function sendFault(
 ): void {
   const call = request.call ?? openCall(options, request, reply)
   const fault = faultFor(error)
-  if (fault.status >= 500 && error !== fault) options.log.error({ request_id: call.id, err: error }, 'call failed')
+  if (fault.status >= 500 && error !== fault) {
+    if (isUnavailable(error)) options.outage.note(call.id, error)
+    else options.log.error({ request_id: call.id, err: error }, 'call failed')
+  }
   // Nobody reads a body that was not begun: what comes of it is dropped.
   if (call.body && request.raw.readableFlowing === null) request.raw.resume()
   const answer = () => answerFault(options, fault, request, reply)
