@@ -1,10 +1,10 @@
 /** The process: settings, database, migrations, demo world, listeners; and its orderly end. */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { type App, createApp } from './app.ts'
 import { type Config, keepsLetters, readConfig } from './config.ts'
 import { describeError, standardOutput } from './core/log.ts'
+import { makeFolder } from './core/make-folder.ts'
 import { findServiceSecret, serviceSecret } from './core/service-secret.ts'
 import { onceAvailable } from './db/available.ts'
 import { Database } from './db/client.ts'
@@ -42,14 +42,22 @@ async function main(): Promise<void> {
   const place = { dataDir: config.dataDir, checkout }
   const home = config.databaseUrl === null ? dataFolders(place) : null
   const dataDir = dataFolder(place)
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir).catch((error: Error) => {
+    throw new Error(`DATA_DIR is ${dataDir}, which cannot be made: ${error.message}`)
+  })
   // A secret that is none is told before anything is begun.
   await findServiceSecret(config.serviceSecret, dataDir)
   const embedded = home && (await startOwnDatabase(home, say))
   const end = ending(embedded)
   try {
     const owner = connectionTo(config, embedded)
-    const connection = await onceAvailable(() => migrate(owner, server, say), databaseWithinMs)
+    const connection = await onceAvailable(
+      () => migrate(owner, server, say),
+      databaseWithinMs,
+      ({ message }) => say(`waiting for the database of DATABASE_URL, ${databaseWithinMs / 1000} s at most: ${message}`),
+    ).catch((error: Error) => {
+      throw config.databaseUrl === null ? error : new Error(`the database of DATABASE_URL cannot be used: ${error.message}`)
+    })
     const inUse = await sealedWith(connection, config, dataDir)
     const { secret } = inUse
     if (inUse.unreadable.length > 0) say(sealedElsewhere(inUse))

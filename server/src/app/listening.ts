@@ -1,5 +1,6 @@
 /** A listener as a part of an instance: it accepts connections once it is started, and ends them when it is stopped. */
 import type { FastifyInstance } from 'fastify'
+import type { Listening } from '../core/settings.ts'
 import type { Part } from './base.ts'
 
 /** Connections that nobody has accepted yet: a thousand callers may arrive at once, and one that finds no room tries again after a second. */
@@ -7,9 +8,21 @@ const backlog = 4_096
 /** Connections without a call under way get this long; Node waits for one that never said anything without end. */
 const lingerAtMostMs = 1_000
 
-export const listening = (app: FastifyInstance, { host, port }: { readonly host: string; readonly port: number }): Part => ({
+/** Which setting is wrong where an address cannot be listened on, and what to do about it. */
+function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS.ErrnoException): Error {
+  if (code === 'EADDRINUSE')
+    return new Error(`${name}_PORT is ${port}, which another program listens on at ${host}: end it, or give another port`)
+  if (code === 'EACCES') return new Error(`${name}_PORT is ${port}, which this account may not listen on: give a port from 1024 on`)
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
+    return new Error(`${name}_HOST is ${host}, which is no address of this machine: give one of its own, or 0.0.0.0`)
+  return new Error(`${name}_HOST and ${name}_PORT are ${host} and ${port}, which cannot be listened on: ${message}`)
+}
+
+export const listening = (app: FastifyInstance, at: Listening): Part => ({
   async start() {
-    await app.listen({ host, port, backlog })
+    await app.listen({ host: at.host, port: at.port, backlog }).catch((error: NodeJS.ErrnoException) => {
+      throw cannotListen(at, error)
+    })
   },
   async stop() {
     const bound = setTimeout(() => app.server.closeAllConnections(), lingerAtMostMs)

@@ -1,8 +1,9 @@
 /** The service's secret: given as a setting, or made once and kept beside the data. */
 import { createHash, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fsync } from './fsync.ts'
+import { makeFolder } from './make-folder.ts'
 import { deriveKey } from './sealer.ts'
 
 const enoughBytes = 32
@@ -53,7 +54,7 @@ export async function findServiceSecret(given: string | null, dataDir: string): 
 
 /** Makes one in the folder, whole or not at all, in place of an empty one; of several that are made at once one stays. */
 export async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const path = pathIn(dataDir)
   const making = `${path}.making-${process.pid}-${randomBytes(4).toString('hex')}`
   try {

@@ -13,7 +13,9 @@ const work = (failures: number, error: Error) => {
 
 describe('work that needs the database', () => {
   it('is done once it is there', async () => {
-    expect(await onceAvailable(work(2, away), 5_000)).toBe(3)
+    const heard: string[] = []
+    expect(await onceAvailable(work(2, away), 5_000, ({ message }) => heard.push(message))).toBe(3)
+    expect(heard).toEqual(['connect ECONNREFUSED'])
   })
 
   it('fails at once for any other reason', async () => {

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeFolder } from './make-folder.ts'
+
+it('makes a folder with all above it, and fails at once where none can be', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'parley-folder-'))
+  const path = join(home, 'a/b/c')
+  await Promise.all([makeFolder(path), makeFolder(path)])
+  expect(existsSync(path)).toBe(true)
+  await rm(home, { recursive: true })
+  await expect(makeFolder('/proc/nope/deeper')).rejects.toThrow()
+})
