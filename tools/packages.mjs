@@ -45,6 +45,7 @@ export async function ensurePackage(name) {
 /** Packs a package into a folder; answers the path of the tarball. */
 export async function pack(name, folder) {
   await ensurePackage(name)
+  mkdirSync(folder, { recursive: true })
   if (packages[name].types) declareTypes(name)
   const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], join(root, name)))
   return join(folder, filename)

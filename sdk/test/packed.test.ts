@@ -28,6 +28,12 @@ async function firstSample(): Promise<string> {
 }
 
 describe('the packed SDK', () => {
+  it('is put into a folder that is made for it', async () => {
+    const made = join(folder, 'not/there/yet')
+    const { stdout } = await run(process.execPath, [join(root, 'tools/pack.mjs'), made, 'sdk'])
+    expect(await readdir(made)).toEqual([stdout.trim().slice(made.length + 1)])
+  })
+
   it('is one package without dependencies, its code and its types', async () => {
     expect((await readdir(installed.modules)).filter((name) => !name.startsWith('.'))).toEqual(['@parley'])
     const sdk = join(installed.modules, '@parley/sdk')
