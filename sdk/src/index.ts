@@ -26,4 +26,4 @@ export {
 export type { ApiErrorWith } from './kernel/guard.ts'
 export { Page, type PagePromise } from './kernel/pages.ts'
 export * as webhooks from './webhooks.ts'
-export { type VerifyOptions, type WebhookPayload, type WebhookProblem, WebhookVerificationError } from './webhooks.ts'
+export { type SignOptions, type VerifyOptions, type WebhookPayload, type WebhookProblem, WebhookVerificationError } from './webhooks.ts'

@@ -50,6 +50,8 @@ export async function verify(
   secrets: string | readonly string[] | undefined,
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookPayload> {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('body: expected the body as it arrived, a string or bytes; what was parsed from it cannot be verified.')
   if (!secrets?.length) throw new TypeError(`No webhook secret was given; one begins with ${secretPrefix}.`)
   const id = needed(headers, 'webhook-id')
   const timestamp = needed(headers, 'webhook-timestamp')
@@ -65,15 +67,37 @@ export async function verify(
   throw new WebhookVerificationError('signature_mismatch', 'No signature of the delivery fits the secret.')
 }
 
-/** The headers of a delivery, as the API sends them; for tests of your own receiver. */
+/** What a delivery is signed with, beside its body. */
+export interface SignOptions {
+  /** The event's id, which becomes `webhook-id`. */
+  readonly id: string
+  /** When it is sent: it is believed for five minutes around then. */
+  readonly timestamp: Date
+  /** The endpoint's secret, which begins with `whsec_`. */
+  readonly secret: string
+}
+
+/** The headers of a delivery, as the API sends them; for tests of your own receiver. `body` is the text that is then posted with them. */
 export async function sign(
   body: string,
-  { id, timestamp, secret }: { readonly id: string; readonly timestamp: Date; readonly secret: string },
+  options: SignOptions,
 ): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  if (typeof body !== 'string') throw new TypeError('body: expected the text of the body, such as JSON.stringify makes it.')
+  const { id, timestamp, secret } = signedBy(options)
   const seconds = String(Math.floor(timestamp.getTime() / 1000))
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signedContent(id, seconds, body))
   const base64 = btoa(String.fromCharCode(...new Uint8Array(signature)))
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${base64}` }
+}
+
+/** A secret alone is easily given in their place. */
+function signedBy(options: SignOptions | undefined): SignOptions {
+  const { id, timestamp, secret } = options ?? {}
+  if (typeof id === 'string' && id !== '' && timestamp instanceof Date && !Number.isNaN(timestamp.getTime()) && typeof secret === 'string')
+    return { id, timestamp, secret }
+  throw new TypeError(
+    'Sign with sign(body, { id, timestamp, secret }): the id of the event, a Date, and the secret, which begins with whsec_.',
+  )
 }
 
 /** A new secret, `whsec_` and base64 of 32 random bytes. */
@@ -108,7 +132,7 @@ const signaturesIn = (header: string): Uint8Array<ArrayBuffer>[] =>
     .map((one) => bytesOf(one.slice(3)))
 
 function keyOf(secret: string, use: 'sign' | 'verify') {
-  if (!secret.startsWith(secretPrefix)) throw new TypeError(`A webhook secret begins with ${secretPrefix}.`)
+  if (typeof secret !== 'string' || !secret.startsWith(secretPrefix)) throw new TypeError(`A webhook secret begins with ${secretPrefix}.`)
   return crypto.subtle.importKey('raw', bytesOf(secret.slice(secretPrefix.length)), { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }
 

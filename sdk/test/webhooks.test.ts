@@ -27,6 +27,24 @@ it.each([undefined, '', []])('a secret that is not set (%j) is told as such, not
   await expect(webhooks.verify(body, await signed(), secrets)).rejects.toThrow('No webhook secret was given; one begins with whsec_.')
 })
 
+it.each<[string, () => Promise<unknown>, RegExp]>([
+  [
+    'a body that was parsed',
+    async () => webhooks.verify(JSON.parse(body), await signed(), secret),
+    /^body: expected the body as it arrived/,
+  ],
+  ['no body', async () => webhooks.verify(undefined as never, await signed(), secret), /^body: expected the body as it arrived/],
+  ['a secret that is none', async () => webhooks.verify(body, await signed(), [7 as never], { now: timestamp }), /begins with whsec_/],
+  ['a secret alone to sign with', () => webhooks.sign(body, secret as never), /sign\(body, \{ id, timestamp, secret \}\)/],
+  ['nothing to sign with', () => webhooks.sign(body, undefined as never), /sign\(body, \{ id, timestamp, secret \}\)/],
+  ['a time that is none', () => webhooks.sign(body, { id, timestamp: new Date('x'), secret }), /a Date/],
+  ['an object to sign', () => webhooks.sign(JSON.parse(body), { id, timestamp, secret }), /^body: expected the text/],
+])('%s is told as such', async (_, work, told) => {
+  const error = await work().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(TypeError)
+  expect(String(error).replace('TypeError: ', '')).toMatch(told)
+})
+
 describe('a webhook is believed', () => {
   it('when the reference implementation of Standard Webhooks signed it', async () => {
     const headers = {
