@@ -39,7 +39,7 @@ ${sample(`curl "${site.baseUrl}/introductions?role=buyer&status=active" \\\n  -H
 <p><code>counterparty</code> holds the company, its country and website, and the contact card that it chose to show. From here people talk. When your side is ready to go ahead, say so; both sides see it:</p>
 ${callOf(site, 'declareReady', 'Declare readiness')}
 <p>With a test key, ${operationLink(site, 'readyTestCounterparty')} makes the other side ready.</p>
-<p>An introduction ends <code>concluded</code> when a deal is reported and confirmed in the dashboard, <code>lapsed</code> after ninety days, or <code>voided</code> by the operator. After that readiness answers ${faultLink('introduction_not_active')}.</p>
+<p>An introduction ends <code>concluded</code> when a deal is reported and confirmed in the dashboard, <code>lapsed</code> after ninety days, or <code>voided</code> by the operator. After that a side that was ready hears 200 with the introduction as it is, and one that was not ${faultLink('introduction_not_active')}.</p>
 <h2 id="close">5. Close the request</h2>
 ${callOf(site, 'closeRequest', 'Close')}
 <p>No further seller is offered it, and opportunities that still wait are withdrawn. A closed request stays closed; closing it again answers it as it is. Introductions that were made from it are not touched.</p>`,
