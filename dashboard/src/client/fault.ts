@@ -1,5 +1,6 @@
 /** A call that failed, in the words of the fault catalogue. */
-import { type FaultCode, type FaultDetails, faults } from '@parley/contract/faults'
+import type { FaultCode, FaultDetails } from '@parley/contract/faults'
+import { faultWords } from './fault-words.ts'
 
 /** Codes of our own: no answer came, the person did not go on, or the page itself failed. */
 export type PageFaultCode = FaultCode | 'unreachable' | 'not_proven' | 'page_failed'
@@ -27,11 +28,7 @@ export class Fault extends Error {
     if (this.code === 'unreachable') return 'Check your connection, then try again.'
     if (this.code === 'not_proven') return null
     if (this.code === 'page_failed') return 'Try again. If it stays, tell the operator what you did.'
-    // The catalogue speaks to programs here: of cursors, of keys, of back-off.
-    if (this.code === 'api_error') return 'Try again in a moment. If it stays, tell the operator the request id.'
-    if (this.code === 'invalid_request') return null
-    if (this.code === 'insufficient_balance') return 'Top up the wallet, or choose a cheaper offer.'
-    return faults[this.code].remedy
+    return faultWords(this.code, this.status, this.message, this.details).remedy
   }
 }
 
@@ -44,7 +41,7 @@ export async function faultIn(response: Response): Promise<Fault> {
   const requestId = response.headers.get('request-id')
   try {
     const { code, message, request_id, ...details } = ((await response.json()) as Envelope).error
-    return new Fault(code, message, response.status, request_id, details)
+    return new Fault(code, faultWords(code, response.status, message, details).message, response.status, request_id, details)
   } catch {
     return new Fault('api_error', `The service answered ${response.status}.`, response.status, requestId)
   }

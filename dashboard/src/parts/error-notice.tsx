@@ -1,21 +1,34 @@
-import { type Fault, faultOf } from '../client/fault.ts'
+import { type Fault, faultOf, type PageFaultCode } from '../client/fault.ts'
 import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
 import { Icon } from './icon.tsx'
+import { MissingThing } from './missing-thing.tsx'
+import { useToldOnce } from './told-once.ts'
 
-/** What failed, what to do, and the request id to quote. */
+const missing: ReadonlySet<PageFaultCode> = new Set(['not_found', 'offer_not_found'])
+
+/** What failed, what to do, and the request id to quote. `again` reads once more what could not be read. */
 export function ErrorNotice({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
   const fault: Fault = faultOf(error)
+  const isMissing = missing.has(fault.code) && again !== undefined
+  const [tells, readAll] = useToldOnce(`${fault.code} ${fault.message}`, again)
+  if (!tells) return null
   return (
     <div className="trouble" role="alert">
       <Icon name="trouble" />
       <div className="stack tight">
-        <p>
-          <strong>{fault.message}</strong>
-        </p>
-        {fault.remedy && <p>{fault.remedy}</p>}
+        {isMissing ? (
+          <MissingThing />
+        ) : (
+          <>
+            <p>
+              <strong>{fault.message}</strong>
+            </p>
+            {fault.remedy && <p>{fault.remedy}</p>}
+          </>
+        )}
         <div className="row">
-          {again && <Button onClick={again}>Try again</Button>}
+          {again && !isMissing && <Button onClick={readAll}>Try again</Button>}
           {fault.requestId && (
             <span className="soft small">
               Request ID <Copy text={fault.requestId} />

@@ -17,12 +17,18 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
 interface LoadedProps<T> {
   readonly query: Pick<UseQueryResult<T, Error>, 'data' | 'error'> & { readonly refetch: () => unknown }
   readonly lines?: number
+  /** What stands above until it is read: the page's heading, where what was read names the page. */
+  readonly heading?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
 /** What a reading answered; until then lines of the same height, and when it failed what failed. What is on the page stays while it is read anew. */
-export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, lines = 4, heading, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error) return <ErrorNotice error={query.error} again={() => void query.refetch()} />
-  return <Skeleton lines={lines} />
+  return (
+    <>
+      {heading}
+      {query.error ? <ErrorNotice error={query.error} again={() => void query.refetch()} /> : <Skeleton lines={lines} />}
+    </>
+  )
 }

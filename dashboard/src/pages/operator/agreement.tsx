@@ -8,6 +8,7 @@ import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Fee } from './agreements.tsx'
@@ -30,7 +31,7 @@ export default function AgreementPage() {
   const { id } = useParams({ from: '/inside/operator/agreements/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readPublishedAgreement', { params: { id } })} lines={12}>
+      <Loaded query={useRead('readPublishedAgreement', { params: { id } })} lines={12} heading={<ThingHeading />}>
         {({ title, version, current, text, successFeeBasisPoints, publishedAt, publishedBy }) => (
           <>
             <PageHeading

@@ -14,6 +14,7 @@ import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { type Column, List, Table } from '../../parts/table.tsx'
@@ -31,7 +32,7 @@ export default function CompanyPage() {
   const { id } = useParams({ from: '/inside/operator/companies/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorCompany', { params: { id } })} lines={8}>
+      <Loaded query={useRead('readOperatorCompany', { params: { id } })} lines={8} heading={<ThingHeading />}>
         {(company) => (
           <>
             <PageHeading

@@ -8,6 +8,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { InvoiceState } from '../../parts/invoices/state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import { Void } from './introductions.tsx'
@@ -19,7 +20,7 @@ export default function IntroductionPage() {
   const { id } = useParams({ from: '/inside/operator/introductions/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorIntroduction', { params: { id } })} lines={12}>
+      <Loaded query={useRead('readOperatorIntroduction', { params: { id } })} lines={12} heading={<ThingHeading />}>
         {(detail) => <Looked detail={detail} />}
       </Loaded>
     </div>

@@ -6,6 +6,7 @@ import { invoiceTerms } from '../../parts/invoices/paid.tsx'
 import { invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { InvoiceView } from '../../parts/invoices/view.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { Verbatim } from '../../parts/verbatim.tsx'
 import { Steps, VoidButton } from './invoices.tsx'
 
@@ -13,7 +14,7 @@ export default function InvoicePage() {
   const { id } = useParams({ from: '/inside/operator/invoices/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorInvoice', { params: { id } })} lines={10}>
+      <Loaded query={useRead('readOperatorInvoice', { params: { id } })} lines={10} heading={<ThingHeading />}>
         {(invoice) => (
           <InvoiceView
             invoice={invoice}

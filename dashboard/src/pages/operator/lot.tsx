@@ -6,6 +6,7 @@ import { Count, Countdown, Day, Moment, Money } from '../../parts/formatters.tsx
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { counted, sentence } from '../../parts/plain-words.ts'
@@ -18,7 +19,7 @@ export default function LotPage() {
   const { id } = useParams({ from: '/inside/operator/lots/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorLot', { params: { id } })} lines={10}>
+      <Loaded query={useRead('readOperatorLot', { params: { id } })} lines={10} heading={<ThingHeading />}>
         {(lot) => <Looked lot={lot} />}
       </Loaded>
     </div>

@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Candidates } from './candidates.tsx'
 import { Flags } from './findings.tsx'
@@ -17,7 +18,7 @@ export default function MatchingPage() {
   const candidates = useRead('listCandidates', { params: { id } })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorRequest', { params: { id } })} lines={10}>
+      <Loaded query={useRead('readOperatorRequest', { params: { id } })} lines={10} heading={<ThingHeading />}>
         {(request) => (
           <>
             <PageHeading

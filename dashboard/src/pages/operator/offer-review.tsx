@@ -9,6 +9,7 @@ import { CheckField, LongTextField } from '../../parts/fields.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { MachineTerms } from '../../parts/offers/machine-terms.tsx'
 import { OfferState } from '../../parts/offers/offer-state.tsx'
 import { whyNotChange } from '../../parts/offers/offer-steps.tsx'
@@ -26,7 +27,7 @@ export default function OfferReviewPage() {
   const { id } = useParams({ from: '/inside/operator/offers/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOfferReview', { params: { id } })} lines={12}>
+      <Loaded query={useRead('readOfferReview', { params: { id } })} lines={12} heading={<ThingHeading />}>
         {(offer) => <Judged offer={offer} />}
       </Loaded>
     </div>

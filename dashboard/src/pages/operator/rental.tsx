@@ -7,6 +7,7 @@ import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { NamedText, useNamed } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
@@ -23,7 +24,7 @@ export default function RentalPage() {
   const { id } = useParams({ from: '/inside/operator/rentals/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorRental', { params: { id } })} lines={12}>
+      <Loaded query={useRead('readOperatorRental', { params: { id } })} lines={12} heading={<ThingHeading />}>
         {(rental) => <Looked rental={rental} />}
       </Loaded>
     </div>

@@ -9,6 +9,7 @@ import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Marked } from '../../parts/marked.tsx'
+import { ThingHeading } from '../../parts/missing-thing.tsx'
 import { HardwareTerms, OfferTerms } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { say } from '../../parts/toasts.tsx'
@@ -22,7 +23,7 @@ export default function ReviewPage() {
   const { id } = useParams({ from: '/inside/operator/review/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readReview', { params: { id } })} lines={12}>
+      <Loaded query={useRead('readReview', { params: { id } })} lines={12} heading={<ThingHeading />}>
         {(review) => <Judged review={review} />}
       </Loaded>
     </div>

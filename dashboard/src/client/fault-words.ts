@@ -1,0 +1,101 @@
+/** What pages say of a fault: the catalogue speaks to whoever writes a program, of fields, headers and calls. */
+import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
+
+export interface FaultWords {
+  /** What happened, in a sentence. */
+  readonly message: string
+  /** What the person can do about it; null where the message says it all. */
+  readonly remedy: string | null
+}
+
+const changed = 'It changed while this page was open. Reload the page to see how it stands.'
+const anotherOffer = 'Choose another offer or a smaller size.'
+const inDashboard = 'Do this here in the dashboard, signed in.'
+
+/** Instead of the catalogue's remedy. */
+const remedies: Partial<Record<FaultCode, string | null>> = {
+  invalid_api_key: 'Create a new key.',
+  insufficient_scope: 'Create a key with that scope.',
+  forbidden_role: 'Ask an owner of your company to do it, or to change your role.',
+  banned: 'Contact the operator.',
+  test_mode_not_supported: 'Use the buttons of the sandbox.',
+  live_mode_not_supported: null,
+  invalid_request: null,
+  invalid_cursor: 'Reload the page.',
+  cursor_expired: 'Reload the page.',
+  not_found: 'Reload the page to see what there is.',
+  offer_unavailable: anotherOffer,
+  invalid_template: 'Choose another template.',
+  idempotency_key_required: 'Reload the page, then try again.',
+  idempotency_key_in_flight: 'Wait a moment, then try again.',
+  idempotency_key_reused: 'Reload the page, then try again.',
+  insufficient_balance: 'Top up the wallet, or choose a cheaper offer.',
+  key_spend_limit_exceeded: 'Wait until tomorrow, or use a key with a higher limit.',
+  policy_violation: anotherOffer,
+  policy_spend_limit_exceeded: 'Choose a cheaper offer, or use a key with a higher limit.',
+  approval_required: inDashboard,
+  approval_refused: null,
+  approval_lapsed: null,
+  approval_limit_reached: 'Decide on some of them under Approvals.',
+  approval_not_pending: changed,
+  approval_failed: 'Approve it again once that has changed, or refuse it.',
+  rate_limited: null,
+  daily_quota_exceeded: null,
+  capacity_unavailable: 'Try again in a few minutes.',
+  api_error: 'Try again in a moment. If it stays, tell the operator the request ID.',
+  request_invalid: null,
+  request_not_editable: 'Close it and file another.',
+  opportunity_not_pending: changed,
+  introduction_not_active: changed,
+  submission_not_approved: changed,
+  rental_not_active: changed,
+  webhook_endpoint_disabled: 'Enable it first.',
+  session_required: null,
+  claim_not_filed: 'A decision is final.',
+  deal_already_reported: 'A deal can be reported again once this one is contested or withdrawn.',
+  deal_not_reported: changed,
+  invoice_not_issued: changed,
+  invoice_not_refundable: 'A success fee that was paid can be refunded, once.',
+  node_not_listed: 'Choose one that is approved and listed.',
+  submission_not_pending: changed,
+  offer_not_pending: changed,
+  no_driver: 'Name a driver that is installed, or have one installed: the operations guide says how.',
+  inquiry_moved_on: changed,
+}
+
+/** Instead of the message, where that tells a program what happened. */
+const messages: Partial<Record<FaultCode, string>> = {
+  forbidden_role: 'Your role does not allow this.',
+  idempotency_key_required: 'Something failed on this page.',
+  idempotency_key_in_flight: 'This is being done already.',
+  idempotency_key_reused: 'This was sent before with other values.',
+  invalid_cursor: 'The list changed while this page was open.',
+  cursor_expired: 'The list changed while this page was open.',
+  not_found: "This doesn't exist, or isn't yours to see.",
+  session_required: 'Your session ended. Sign in to go on.',
+  origin_not_allowed: 'The call came from a foreign page.',
+}
+
+const seconds = (count: number): string => {
+  if (count < 90) return count === 1 ? '1 second' : `${count} seconds`
+  const minutes = Math.round(count / 60)
+  return minutes < 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+}
+
+/** `Try again in 9 seconds.` */
+const againIn = ({ retry_after_seconds: wait }: FaultDetails): string =>
+  wait === undefined ? 'Try again in a moment.' : `Try again in ${seconds(Math.max(1, Math.ceil(wait)))}.`
+
+const unavailableStatus = 503
+
+/** `message` is the service's. */
+export function faultWords(code: FaultCode, status: number, message: string, details: FaultDetails): FaultWords {
+  const { happened, remedy, saysRemedy, type }: FaultEntry = faults[code]
+  const own = remedies[code]
+  const next = own === undefined ? remedy : own
+  if (type === 'rate_limit_error') return { message: `Too many requests. ${againIn(details)}`, remedy: null }
+  if (code === 'api_error' && status === unavailableStatus) return { message: 'The service is unavailable.', remedy: againIn(details) }
+  // What is said of one field stands at it, in the service's words.
+  const usual = saysRemedy && details.param === undefined ? happened : message
+  return { message: messages[code] ?? usual, remedy: next }
+}

@@ -1,0 +1,35 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { PageHeading } from './heading.tsx'
+import { capitalized } from './plain-words.ts'
+import { listsOfThings } from './things.ts'
+import { leftAs } from './visited.ts'
+
+function useThings() {
+  const { pathname } = useLocation()
+  return listsOfThings.find(({ list }) => pathname.startsWith(`${list}/`))
+}
+
+/** The heading of a thing's page until the thing is read. */
+export function ThingHeading() {
+  const things = useThings()
+  return things && <PageHeading title={capitalized(things.one)} back={{ to: things.list, label: things.label }} />
+}
+
+/** In place of a thing that is not there: which list it would be in. */
+export function MissingThing() {
+  const things = useThings()
+  return (
+    <>
+      <p>
+        <strong>This {things?.one ?? 'thing'} doesn't exist, or isn't yours to see.</strong>
+      </p>
+      {things && (
+        <p>
+          <Link to={things.list} search={leftAs(things.list)}>
+            Go to {things.label}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
