@@ -10,6 +10,7 @@ import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
 import { introducedRoutes } from './pages/introduced/routes.ts'
 import { operatorRoutes } from './pages/operator/routes.ts'
 import { sellingRoutes } from './pages/selling/routes.ts'
+import { keepUnsent } from './parts/unsent.ts'
 
 /** Whatever no page is at: inside, so that a stranger learns nothing of what there is. */
 const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: PageNotFound })
@@ -40,9 +41,13 @@ declare module '@tanstack/react-router' {
 }
 
 onSessionEnd(() => {
-  queryClient.clear()
   const { pathname, href } = router.state.location
-  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { to: href } })
+  if (pathname === '/sign-in') return
+  keepUnsent()
+  // At once, whatever else the page would ask of who leaves it: nothing of it may be read any more.
+  void router
+    .navigate({ to: '/sign-in', search: { to: href }, state: { ended: true }, ignoreBlocker: true })
+    .then(() => queryClient.clear())
 })
 
 // Whoever came to a page by a link hears its heading next.

@@ -21,9 +21,22 @@ interface Sent {
 }
 
 let sessionEnded = () => {}
-/** What happens when a call is answered that nobody is signed in. */
+let channel: BroadcastChannel | undefined
+/** What happens when a call is answered that nobody is signed in, or another tab has signed out. */
 export function onSessionEnd(listener: () => void): void {
   sessionEnded = listener
+  channel = new BroadcastChannel('session')
+  channel.onmessage = listener
+}
+/** The person signed out: no other tab shows on what they read. */
+export function tellOtherTabs(): void {
+  channel?.postMessage('ended')
+}
+
+/** Looks whether the session goes on, where something else than a call says that it may have ended. */
+export async function lookForSessionEnd(): Promise<void> {
+  // Where nothing answers, nobody knows.
+  if (!(await isSignedIn().catch(() => true))) sessionEnded()
 }
 
 const factorAsked: Partial<Record<PageFaultCode, StepUp['asked']>> = {

@@ -2,6 +2,7 @@
 import type { Topic } from '@parley/contract/dashboard/topic-names'
 import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
+import { lookForSessionEnd } from './call.ts'
 import { readAnew } from './read-anew.ts'
 
 /** Between two readings while the stream is down. */
@@ -42,7 +43,10 @@ export function listen(client: QueryClient): () => void {
     }
     stream.onerror = () => {
       streaming = false
-      if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
+      if (stream?.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, reopenMs)
+      // It is refused to whose session has ended.
+      void lookForSessionEnd()
     }
     stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       const topic = topicIn(data)

@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that the sign-in begins with. */
     email?: string
+    /** The session ended while a page was open. */
+    ended?: true
   }
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../client/call.ts'
+import { call, tellOtherTabs } from '../client/call.ts'
 import { faultOf } from '../client/fault.ts'
 import { queryClient } from '../client/queries.ts'
 import { sendWaiting } from '../client/undo.ts'
@@ -12,6 +12,7 @@ export function SignOut() {
     try {
       sendWaiting()
       await call('signOut', {})
+      tellOtherTabs()
       await navigate({ to: '/sign-in' })
       // Nothing that was read stays for who signs in next.
       queryClient.clear()

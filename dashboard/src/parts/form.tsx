@@ -9,6 +9,7 @@ import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useKeptDraft } from './kept-draft.tsx'
 import { problemInWords } from './problem-words.ts'
+import { useUnsent } from './unsent.ts'
 import { Values } from './values.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
@@ -44,6 +45,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
   const kept = useKeptDraft(draft ?? null, place)
+  const unsent = useUnsent(operation, place)
   const meaning = asked && confirm?.(asked)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,6 +68,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
       .mutateAsync(given)
       .then((reply) => {
         kept.drop()
+        unsent.drop()
         onDone(reply, given)
       }, refused)
       .finally(close)
@@ -83,6 +86,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
           live.input(event)
           tell(event.currentTarget)
           kept.keep(event.currentTarget)
+          unsent.touch(event.currentTarget)
         }}
         onBlur={live.blur}
         onKeyDown={(event) => {
@@ -90,7 +94,14 @@ export function Form<N extends Writing>(props: FormProps<N>) {
           if (draft !== undefined && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
         }}
       >
-        {kept.restored && <DraftNote onDiscard={kept.discard} />}
+        {(kept.restored || unsent.restored) && (
+          <DraftNote
+            onDiscard={() => {
+              kept.discard()
+              unsent.drop()
+            }}
+          />
+        )}
         <Problems value={new Map(shown.map(({ field, reason }) => [field, problemInWords(reason, currencyOf(place.current, field))]))}>
           {children}
         </Problems>

@@ -4,7 +4,7 @@ import { useSession } from '../client/session.ts'
 
 const keptForMs = 30 * 86_400_000
 
-interface KeptDraft {
+export interface KeptDraft {
   readonly atMs: number
   /** Names and values, as a form sends them. */
   readonly fields: readonly (readonly [name: string, value: string])[]
@@ -44,11 +44,11 @@ const isChecked = (element: Typed): element is HTMLInputElement =>
 
 const typedIn = (form: HTMLFormElement): readonly Typed[] => [...form.elements].filter(isTyped).filter(({ name }) => name !== '')
 
-const fieldsOf = (form: HTMLFormElement): KeptDraft['fields'] =>
+export const fieldsOf = (form: HTMLFormElement): KeptDraft['fields'] =>
   typedIn(form).flatMap((field) => (isChecked(field) && !field.checked ? [] : [[field.name, field.value] as const]))
 
 /** Fills the form as its person did, and tells whoever looks on. */
-function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
+export function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
   const values = new Map(fields)
   for (const field of typedIn(form)) {
     if (isChecked(field)) field.checked = fields.some(([name, value]) => name === field.name && value === field.value)

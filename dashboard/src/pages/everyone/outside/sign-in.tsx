@@ -15,7 +15,7 @@ import { ProveFactor } from '../../../parts/prove-factor.tsx'
 export default function SignInPage() {
   const [proving, setProving] = useState(false)
   const goOn = useWayBack()
-  const { email } = useLocation().state
+  const { email, ended } = useLocation().state
   const signedIn = (session: Session) => {
     beginSession(session)
     if (session.secondFactor.enrolled) setProving(true)
@@ -30,6 +30,11 @@ export default function SignInPage() {
   }
   return (
     <Outside title="Sign in" lead={`${serviceName} introduces those who buy and those who sell GPU capacity.`}>
+      {ended && (
+        <p className="note" role="status">
+          Your session ended. Sign in to go on.
+        </p>
+      )}
       <Form
         operation="signIn"
         input={(values) => ({ body: { email: values.text('email'), password: values.secret('password') } })}
