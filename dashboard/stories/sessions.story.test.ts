@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { mailedToken } from '../../server/test/letters.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
@@ -90,5 +90,45 @@ story('sessions', () => {
     await photograph(phone, 'menu')
     await phone.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Security' }).click()
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('that end while a form is filled say so, and keep what was typed for its person', async () => {
+    const page = await stage.as('tomas')
+    await page.goto('/webhooks/new')
+    await page.getByLabel('URL').fill('https://hooks.example/of-tomas')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Add endpoint' }).click()
+    await page.getByText('Your session ended. Sign in to go on.').waitFor()
+    await photograph(page, 'session-ended')
+    await scan(page)
+    await stage.signIn(page, 'tomas')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('Draft restored').waitFor()
+    expect(await page.getByLabel('URL').inputValue()).toBe('https://hooks.example/of-tomas')
+  })
+
+  it('end in every tab at once, whatever one of them shows', async () => {
+    const page = await stage.as('tomas')
+    const other = await page.context().newPage()
+    await other.goto('/requests')
+    await other.getByRole('heading', { name: 'Requests' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await other.getByText('Your session ended. Sign in to go on.').waitFor()
+  })
+
+  it('lead on from the password to the code, and the focus with it; where a thing is gone, the focus is at its list', async () => {
+    const page = await stage.visitor()
+    await page.goto('/sign-in')
+    await stage.signIn(page, 'mina')
+    await page.getByLabel('Code').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await stage.as('mina')
+    await page.goto('/account/security')
+    const end = page.getByRole('button', { name: /^End/ }).first()
+    await end.focus()
+    await end.press('Enter')
+    await page.getByText('The session has ended').waitFor()
+    await page.locator(':is(h1, h2, h3):focus').waitFor()
   })
 })

@@ -1,9 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { serviceName } from '../client/setting.ts'
 import { Brand } from './brand.tsx'
 
+interface OutsideProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly children: ReactNode
+}
+
 /** The frame of pages for who is not signed in. */
-export function Outside({ title, lead, children }: { readonly title: string; readonly lead?: ReactNode; readonly children: ReactNode }) {
+export function Outside({ title, lead, children }: OutsideProps) {
+  const place = useRef<HTMLElement>(null)
+  const first = useRef(title)
+  useEffect(() => {
+    // A step further on the same page: its heading is heard, or its field takes what is typed.
+    if (first.current === title) return
+    first.current = title
+    const field = place.current?.querySelector<HTMLElement>('form input:not([type="hidden"])')
+    ;(field ?? place.current?.querySelector('h1'))?.focus()
+  }, [title])
   return (
     <main className="outside">
       <title>{`${title} · ${serviceName}`}</title>
@@ -11,9 +26,11 @@ export function Outside({ title, lead, children }: { readonly title: string; rea
         <Brand />
         {serviceName}
       </p>
-      <section className="panel">
-        <h1 tabIndex={-1}>{title}</h1>
-        {lead && <p className="soft">{lead}</p>}
+      <section ref={place} className="panel">
+        <div className="stack tight" role="status">
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <p className="soft">{lead}</p>}
+        </div>
         {children}
       </section>
     </main>

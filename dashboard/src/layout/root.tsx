@@ -1,5 +1,6 @@
 /** What stands around every page, signed in or not. */
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { useKeptFocus } from '../parts/kept-focus.ts'
 import { StepUpPrompt } from '../parts/step-up-prompt.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 
@@ -9,11 +10,16 @@ export type Search = Partial<Record<string, string>>
 export const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search =>
     Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
-  component: () => (
+  component: Root,
+})
+
+function Root() {
+  useKeptFocus()
+  return (
     <>
       <Outlet />
       <StepUpPrompt />
       <Toasts />
     </>
-  ),
-})
+  )
+}

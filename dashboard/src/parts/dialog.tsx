@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { focusNear, placeOf } from './kept-focus.ts'
 import { WithOwnReasons } from './reasons.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -36,13 +37,13 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   const close = () => (guard.current ? guard.current(onClose) : onClose())
   useEffect(() => {
     const dialog = place.current
-    const before = document.activeElement
+    const before = placeOf(document.activeElement)
     if (dialog && !dialog.open) dialog.showModal()
     // Who opens a form means to fill it in; the browser would begin at the button that closes it.
     dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement) before.focus()
+      focusNear(before)
     }
   }, [])
   return (

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '../client/queries.ts'
 import { serviceName } from '../client/setting.ts'
 import { Icon } from './icon.tsx'
@@ -8,6 +8,8 @@ import { leftAs } from './visited.ts'
 
 interface PageHeadingProps {
   readonly title: string
+  /** Which step of several on this page: a further one begins at its heading. */
+  readonly step?: string
   /** The title with something in it marked. */
   readonly marked?: ReactNode
   readonly lead?: ReactNode
@@ -20,7 +22,15 @@ interface PageHeadingProps {
 }
 
 /** The head of every page: its title is the document's, too, and gets the focus when the page was come to. */
-export function PageHeading({ title, marked, lead, beside, actions, back }: PageHeadingProps) {
+export function PageHeading({ title, step, marked, lead, beside, actions, back }: PageHeadingProps) {
+  const place = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    scrollTo({ top: 0 })
+    place.current?.focus({ preventScroll: true })
+  }, [step])
   const { label, ...whence } = back ?? { label: '' }
   // The layout's bell asks; a page outside of it knows of none.
   const unread = useRead('countUnread', {}, false).data?.unread ?? 0
@@ -35,7 +45,9 @@ export function PageHeading({ title, marked, lead, beside, actions, back }: Page
       )}
       <div className="row spread">
         <div className="row">
-          <h1 tabIndex={-1}>{marked ?? title}</h1>
+          <h1 ref={place} tabIndex={-1}>
+            {marked ?? title}
+          </h1>
           {beside}
         </div>
         {actions && <WithReasonsBelow>{actions}</WithReasonsBelow>}

@@ -71,7 +71,14 @@ export function Toasts() {
 const UndoToast = ({ doing, undo, sendNow, hold, letGo }: Omit<WaitingStep, 'key'>) => (
   <p className="toast" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
     <span>{doing}.</span>
-    <button type="button" className="button" onClick={undo}>
+    <button
+      type="button"
+      className="button"
+      onClick={() => {
+        undo()
+        say('Undone: nothing was changed')
+      }}
+    >
       Undo
     </button>
     <button type="button" className="icon-button" aria-label="Do it now" title="Do it now" onClick={sendNow}>

@@ -40,6 +40,7 @@ export default function NewKeyPage() {
   return (
     <div className="page">
       <PageHeading
+        step={created ? 'created' : 'form'}
         title={created ? 'Your new key' : 'New API key'}
         lead={
           created

@@ -30,6 +30,7 @@ export default function NewWebhookPage() {
   return (
     <div className="page">
       <PageHeading
+        step={created ? 'created' : 'form'}
         title={created ? 'Your new endpoint' : 'Add endpoint'}
         lead={created ? created.url : null}
         back={{ to: '/webhooks', label: 'Webhooks' }}
