@@ -122,11 +122,16 @@ function summaryOf(chosen: readonly string[], choices: readonly FacetChoice[], a
   return more === 0 ? label : `${label} + ${more}`
 }
 
-/** A press elsewhere closes it, and so does Escape, which gives the focus back. */
+/** A press elsewhere closes it, and so does whoever goes on by Tab, and Escape, which gives the focus back. */
 function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       if (place.current?.open && target instanceof Node && !place.current.contains(target)) place.current.open = false
+    }
+    const details = place.current
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      // What goes nowhere is a press, or a choice that is drawn anew.
+      if (details?.open && relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !place.current?.open) return
@@ -135,9 +140,11 @@ function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
     }
     document.addEventListener('pointerdown', press)
     document.addEventListener('keydown', key)
+    details?.addEventListener('focusout', leave)
     return () => {
       document.removeEventListener('pointerdown', press)
       document.removeEventListener('keydown', key)
+      details?.removeEventListener('focusout', leave)
     }
   }, [place])
 }
