@@ -1,9 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useNarrow } from '../client/narrow.ts'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { useFilters } from './filters.tsx'
 import { counted } from './plain-words.ts'
+import { type Sorting, SortSelect, sortingOf } from './sorting.tsx'
 import { type Total, totalled } from './totals.ts'
 
 export interface Column<T> {
@@ -41,6 +43,8 @@ interface TableProps<T> {
   readonly totals?: readonly Total<T>[]
 }
 
+/** A single row is in order. */
+const leastSorted = 2
 /** A single row is its own sum. */
 const leastSummed = 2
 const totalOfAll: readonly Total<unknown>[] = [{ label: 'Total', of: () => true }]
@@ -49,14 +53,15 @@ const totalOfAll: readonly Total<unknown>[] = [{ label: 'Total', of: () => true 
 export function Table<T>({ label, columns, rows: given, rowKey, complete = false, totals = totalOfAll }: TableProps<T>) {
   const { search } = useFilters()
   const rows = complete ? given && orderedRows(given, columns, search.order) : given
-  return (
+  const narrow = useNarrow()
+  const table = (
     <div className="table" aria-busy={rows === undefined}>
       <table>
         <caption className="unseen">{label}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.head} column={column} complete={complete} />
+              <Head key={column.head} column={column} sorting={narrow ? null : sortingOf(column, complete)} />
             ))}
           </tr>
         </thead>
@@ -67,6 +72,13 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
           <Sums rows={rows} columns={columns} complete={complete} totals={totals} />
         )}
       </table>
+    </div>
+  )
+  if (!narrow || !rows || rows.length < leastSorted) return table
+  return (
+    <div className="stack">
+      <SortSelect columns={columns} rows={rows} complete={complete} />
+      {table}
     </div>
   )
 }
@@ -91,25 +103,54 @@ interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
 
 /** What every list has around its rows, however they look. */
 export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children }: PagedProps<T>) {
+  const place = useRef<HTMLDivElement>(null)
   if (list.error && !list.data) return <ErrorNotice error={list.error} again={() => void list.refetch()} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
+  /** Whoever asked for more goes on at the first of them. */
+  const showMore = async () => {
+    const before = itemsIn(place.current).length
+    await list.fetchNextPage()
+    requestAnimationFrame(() => {
+      const item = itemsIn(place.current)[moreAt === 'end' ? before : 0]
+      if (!item) return
+      item.tabIndex = -1
+      item.focus({ preventScroll: moreAt === 'start' })
+    })
+  }
   return (
-    <div className="stack">
+    <div ref={place} className="stack">
       {rows && <Results count={rows.length} one={one} more={list.hasNextPage} />}
-      {moreAt === 'start' && <More list={list}>Show earlier ones</More>}
+      {moreAt === 'start' && (
+        <More list={list} onMore={showMore}>
+          Show earlier ones
+        </More>
+      )}
       {children(rows)}
       {list.error && <ErrorNotice error={list.error} again={() => void list.refetch()} />}
-      {moreAt === 'end' && <More list={list}>Show more</More>}
+      {moreAt === 'end' && (
+        <More list={list} onMore={showMore}>
+          Show more
+        </More>
+      )}
     </div>
   )
 }
 
-type MoreProps = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage'> & { readonly fetchNextPage: () => unknown }
-const More = ({ list, children }: { readonly list: MoreProps; readonly children: string }) =>
+/** The rows of a table, or the items of a list. */
+const itemsIn = (place: HTMLElement | null) => [
+  ...(place?.querySelectorAll<HTMLElement>('tbody > tr, :is(ul, ol):not(li *, td *) > li, .cards > :not(li)') ?? []),
+]
+
+interface MoreProps {
+  readonly list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage'>
+  readonly onMore: () => Promise<void>
+  readonly children: string
+}
+const More = ({ list, onMore, children }: MoreProps) =>
   list.hasNextPage && (
     <div className="row center">
-      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      <Button busy={list.isFetchingNextPage} onClick={() => void onMore()}>
         {children}
       </Button>
     </div>
@@ -139,26 +180,18 @@ function compared(a: string | number | null, b: string | number | null): number 
 export const amountOrder = (cents: number | null, currency: string) => (cents === null ? null : `${currency} ${cents}`)
 
 /** The head of a column; where its list can be ordered by it, a button. */
-function Head<T>({ column: { head, align, sorts, by }, complete }: { readonly column: Column<T>; readonly complete: boolean }) {
+function Head<T>({ column: { head, align }, sorting }: { readonly column: Column<T>; readonly sorting: Sorting | null }) {
   const { search, set } = useFilters()
-  const name = sorts ? 'sort' : 'order'
-  const { ascending, descending } = sorts ?? { ascending: head, descending: `-${head}` }
+  if (sorting === null) {
+    return (
+      <th scope="col" className={align}>
+        {align === 'acts' ? <span className="unseen">{head}</span> : head}
+      </th>
+    )
+  }
+  const { name, ascending, descending } = sorting
   const chosen = search[name] ?? ''
   const order = chosen === ascending ? 'ascending' : chosen === descending ? 'descending' : 'none'
-  if (align === 'acts') {
-    return (
-      <th scope="col" className={align}>
-        <span className="unseen">{head}</span>
-      </th>
-    )
-  }
-  if (!sorts && !(by && complete)) {
-    return (
-      <th scope="col" className={align}>
-        {head}
-      </th>
-    )
-  }
   return (
     <th scope="col" className={align} aria-sort={order}>
       <button type="button" className="sort" onClick={() => set({ [name]: order === 'ascending' ? descending : ascending })}>

@@ -1,0 +1,73 @@
+/** How rows are ordered: by a button in a column's head, and on a phone, where no heads are seen, by a select. */
+import { useId } from 'react'
+import { useFilters } from './filters.tsx'
+
+interface Sortable<T> {
+  readonly head: string
+  readonly align?: 'end' | 'acts'
+  readonly sorts?: { readonly ascending: string; readonly descending: string }
+  readonly by?: (row: T) => string | number | null
+}
+
+/** Where the address keeps the order: `sort` is the service's, `order` the page's own. */
+export interface Sorting {
+  readonly name: 'sort' | 'order'
+  readonly ascending: string
+  readonly descending: string
+}
+
+/** Null where rows cannot be ordered by the column; by one of the page's own they can once all of them are read. */
+export function sortingOf<T>({ head, align, sorts, by }: Sortable<T>, complete: boolean): Sorting | null {
+  if (align === 'acts') return null
+  if (sorts) return { name: 'sort', ...sorts }
+  return by && complete ? { name: 'order', ascending: head, descending: `-${head}` } : null
+}
+
+const isDate = /^\d{4}-\d\d-\d\d/
+/** What the two directions are called of such values. */
+function directions<T>({ align, by }: Sortable<T>, rows: readonly T[]): readonly [ascending: string, descending: string] {
+  const sample = rows.map((row) => by?.(row) ?? null).find((value) => value !== null)
+  if (align === 'end' || typeof sample === 'number') return ['low to high', 'high to low']
+  if (typeof sample !== 'string') return ['ascending', 'descending']
+  return isDate.test(sample) ? ['earliest first', 'latest first'] : ['A to Z', 'Z to A']
+}
+
+interface SortSelectProps<T> {
+  readonly columns: readonly Sortable<T>[]
+  readonly rows: readonly T[]
+  readonly complete: boolean
+}
+/** Nothing where there is nothing to order by. */
+export function SortSelect<T>({ columns, rows, complete }: SortSelectProps<T>) {
+  const id = useId()
+  const { search, set } = useFilters()
+  const options = columns.flatMap((column) => {
+    const sorting = sortingOf(column, complete)
+    if (!sorting) return []
+    const [up, down] = directions(column, rows)
+    const option = (order: string, direction: string) => ({
+      value: order === '' ? '' : `${sorting.name} ${order}`,
+      label: `${column.head}, ${direction}`,
+    })
+    return [option(sorting.ascending, up), option(sorting.descending, down)]
+  })
+  if (options.length === 0) return null
+  const chosen = search.order ? `order ${search.order}` : search.sort ? `sort ${search.sort}` : ''
+  const choose = (value: string) => {
+    const [name = '', ...order] = value.split(' ')
+    set({ sort: '', order: '', ...(name !== '' && { [name]: order.join(' ') }) })
+  }
+  return (
+    <div className="filter">
+      <label htmlFor={id}>Sort</label>
+      <select id={id} value={options.some(({ value }) => value === chosen) ? chosen : ''} onChange={({ target }) => choose(target.value)}>
+        {!options.some(({ value }) => value === '') && <option value="">Default order</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
