@@ -30,7 +30,7 @@ export async function fitsPhone(page: Page): Promise<void> {
 }
 
 /** By how much tables are wider than their place, where they are. */
-const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
+export const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
 const laptops = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },

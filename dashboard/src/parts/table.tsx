@@ -204,14 +204,20 @@ function Head<T>({ column: { head, align }, sorting }: { readonly column: Column
 function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly Column<T>[] }) {
   return (
     <tr>
-      {columns.map(({ head, cell, align }) => (
-        <td key={head} data-head={head} className={align}>
-          <div>{cell(row)}</div>
-        </td>
-      ))}
+      {columns.map(({ head, cell, align }) => {
+        const shown = cell(row)
+        return (
+          <td key={head} data-head={head} className={align}>
+            <div className={hasLongWord(shown) ? 'break' : undefined}>{shown}</div>
+          </td>
+        )
+      })}
     </tr>
   )
 }
+
+/** A name that somebody gave, such as `prod_training_cluster_eu_north_1`. */
+const hasLongWord = (shown: ReactNode): boolean => typeof shown === 'string' && /\S{25}/.test(shown)
 
 interface SumsProps<T> extends Pick<TableProps<T>, 'columns' | 'complete'> {
   readonly rows: readonly T[]

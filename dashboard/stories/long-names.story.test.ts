@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { openFilledStage } from './filled-stage.ts'
+import { photograph } from './screenshots.ts'
+import { story } from './stage.ts'
+import { cutOff } from './walk.ts'
+
+const rooms = ['buying', 'selling', 'introduced', 'everyone'] as const
+const pages = join(import.meta.dirname, '../src/pages')
+const places = rooms.flatMap((room) =>
+  [...readFileSync(join(pages, room, 'routes.ts'), 'utf8').matchAll(/ page\('([^'$]+)'/g)].flatMap(([, path]) => path ?? []),
+)
+/** Lists whose first thing has a page of its own. */
+const lists = [
+  '/requests',
+  '/rentals',
+  '/opportunities',
+  '/listings',
+  '/introductions',
+  '/invoices',
+  '/webhooks',
+  '/lots',
+  '/radar',
+  '/catalog',
+]
+
+const name = (letters: number) => 'prod_training_cluster_eu_north_1_scheduler'.repeat(3).slice(0, letters)
+/** No narrower phone is sold, and few zones have longer names. */
+const abroad = { viewport: { width: 360, height: 780 }, timezoneId: 'Asia/Calcutta' }
+const tablet = { width: 768, height: 1024 }
+
+/** What reaches beyond the page's edge, by its class and text, for whoever mends it. */
+const tooWide = `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .slice(0, 3).map((one) => one.className + ': ' + one.textContent.slice(0, 60))`
+
+async function fits(page: Page): Promise<void> {
+  await page.setViewportSize(abroad.viewport)
+  await page.locator('h1').first().waitFor()
+  await page.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
+  const sideways = await page.evaluate<number>('document.documentElement.scrollWidth')
+  const where = `${page.url()}: ${await page.evaluate<string[]>(tooWide)}`
+  expect(sideways, where).toBe(abroad.viewport.width)
+  await page.setViewportSize(tablet)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth'), `${page.url()} on a tablet`).toBeLessThanOrEqual(tablet.width)
+  expect(await page.evaluate<number[]>(cutOff), `tables wider than their place at ${page.url()} on a tablet`).toEqual([])
+}
+
+story('long names and long times on a phone', () => {
+  let ingrid: Page
+  let ruth: Page
+  beforeAll(async () => {
+    const stage = await openFilledStage()
+    const person = await stage.world.proven('ingrid')
+    await person.post('/webhook-endpoints', {
+      url: `https://hooks.example/${'u'.repeat(198)}`,
+      description: null,
+      events: ['*'],
+      mode: 'test',
+      draftId: 'a'.repeat(32),
+    })
+    const db = await stage.world.connect()
+    await db.query('update people set name = $1 || left(name, 2)', [name(64)])
+    await db.query('update api_keys set name = $1', [name(80)])
+    await db.query('update ssh_keys set name = $1', [name(100)])
+    await db.end()
+    ingrid = await stage.proven('ingrid', abroad)
+    ruth = await stage.proven('ruth', abroad)
+  })
+
+  it.each(places)('%s scrolls in one direction alone', async (place) => {
+    for (const page of [ingrid, ruth]) {
+      await page.goto(place)
+      await fits(page)
+    }
+  })
+
+  it.each(lists)('so does the first thing of %s', async (list) => {
+    for (const page of [ingrid, ruth]) {
+      await page.goto(list)
+      await page.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
+      const first = page.locator(`main a[href^="${list}/"]:not([href$="/new"])`).first()
+      if ((await first.count()) === 0) continue
+      await first.click()
+      await page.waitForURL(`**${list}/*`)
+      await fits(page)
+      if (page === ingrid) await photograph(page, `long${list.replace('/', '-')}`)
+    }
+  })
+
+  it('rows are ordered by a select that is seen, and nothing that is not seen takes the focus', async () => {
+    await ruth.setViewportSize(abroad.viewport)
+    await ruth.goto('/listings')
+    await ruth.getByLabel('Sort', { exact: true }).selectOption('GPU model, Z to A')
+    await ruth.waitForURL('**order=-GPU*')
+    const models = await ruth.locator('tbody td[data-head="GPU model"]').allInnerTexts()
+    expect(models.length).toBeGreaterThan(1)
+    expect(models).toEqual(models.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true })))
+    expect(await ruth.locator('thead :is(button, a)').count()).toBe(0)
+    await photograph(ruth, 'sort-on-a-phone')
+  })
+
+  it('so does a key that was just made', async () => {
+    await ingrid.goto('/keys/new')
+    await ingrid.getByLabel('Name', { exact: true }).fill(name(40))
+    await ingrid.getByRole('button', { name: 'Create the key' }).click()
+    await ingrid.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await ingrid.locator('h1:focus').waitFor()
+    await fits(ingrid)
+    await photograph(ingrid, 'long-new-key')
+  })
+})
