@@ -1,17 +1,36 @@
 /** Pages for everyone: a line each. */
 import { openPage, page } from '../../layout/page.ts'
+import { wholeLink } from './outside/whole-link.tsx'
 
 /** Pages that need no session. */
 export const openRoutes = [
   openPage('/sign-in', () => import('./outside/sign-in.tsx')),
   openPage('/sign-up', () => import('./outside/sign-up.tsx')),
-  openPage('/confirm-email', () => import('./outside/confirm-email.tsx')),
-  openPage('/confirm-email-change', () => import('./outside/confirm-email-change.tsx')),
+  openPage(
+    '/confirm-email',
+    wholeLink(() => import('./outside/confirm-email.tsx')),
+  ),
+  openPage(
+    '/confirm-email-change',
+    wholeLink(() => import('./outside/confirm-email-change.tsx')),
+  ),
   openPage('/forgot-password', () => import('./outside/forgot-password.tsx')),
-  openPage('/reset-password', () => import('./outside/reset-password.tsx')),
-  openPage('/invitation', () => import('./outside/invitation.tsx')),
-  openPage('/unsubscribe', () => import('./outside/unsubscribe.tsx')),
-  openPage('/operator-invitation', () => import('./outside/operator-invitation.tsx')),
+  openPage(
+    '/reset-password',
+    wholeLink(() => import('./outside/reset-password.tsx')),
+  ),
+  openPage(
+    '/invitation',
+    wholeLink(() => import('./outside/invitation.tsx')),
+  ),
+  openPage(
+    '/unsubscribe',
+    wholeLink(() => import('./outside/unsubscribe.tsx')),
+  ),
+  openPage(
+    '/operator-invitation',
+    wholeLink(() => import('./outside/operator-invitation.tsx')),
+  ),
 ]
 
 export const everyoneRoutes = [
