@@ -102,7 +102,16 @@ export function Form<N extends Writing>(props: FormProps<N>) {
             }}
           />
         )}
-        <Problems value={new Map(shown.map(({ field, reason }) => [field, problemInWords(reason, currencyOf(place.current, field))]))}>
+        <Problems
+          value={
+            new Map(
+              shown.map(({ field, reason }) => [
+                field,
+                problemInWords(reason, currencyOf(place.current, field), takesEmail(place.current, field)),
+              ]),
+            )
+          }
+        >
           {children}
         </Problems>
         {elsewhere && <ErrorNotice error={act.error} />}
@@ -156,6 +165,9 @@ function currencyOf(form: HTMLFormElement | null, name: string): string | null {
   const field = form && [...form.querySelectorAll<HTMLInputElement>('input[data-money]')].find((one) => one.name === name)
   return field ? field.dataset.money || valuesIn(form).text('currency') || 'USD' : null
 }
+
+const takesEmail = (form: HTMLFormElement | null, name: string): boolean =>
+  form !== null && [...form.querySelectorAll<HTMLInputElement>('input[type="email"]')].some((one) => one.name === name)
 
 const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)

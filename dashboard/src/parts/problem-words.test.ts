@@ -31,6 +31,11 @@ describe('a problem with a field', () => {
     ['must cover the first hour, which is held ahead: 1440 cents', 'must cover the first hour, which is held ahead: $14.40'],
   ])('of an amount: %s', (reason, words) => expect(problemInWords(reason, 'USD')).toBe(words))
 
+  it('of an email address never counts its letters', () => {
+    expect(problemInWords('must be at least 3 characters long', null, true)).toBe('enter an email address')
+    expect(problemInWords('must be an e-mail address', null, true)).toBe('enter an email address')
+  })
+
   it('names amounts that no field of the form takes alone as money, too', () => {
     expect(problemInWords('dailySpendCents must be a whole number from 0 to 1,000,000,000')).toBe(
       'daily spend: enter an amount from $0.00 to $10,000,000.00',

@@ -36,9 +36,10 @@ function amountsInWords(reason: string, currency: string | null): string {
 
 /**
  * `reason` is the contract's or the service's: `must be a whole number from 1 to 64, or null` is `enter a whole number from 1 to 64`.
- * `currency` is that of a field that takes an amount.
+ * `currency` is that of a field that takes an amount; of one that takes an email address the service counts letters, too.
  */
-export function problemInWords(reason: string, currency: string | null = null): string {
+export function problemInWords(reason: string, currency: string | null = null, takesEmail = false): string {
+  if (takesEmail && /^(?:must be at least|must be an e-mail|must not be blank)/.test(reason)) return 'enter an email address'
   const whole = amountsInWords(reason.replace(/, or null$/, ''), currency)
   const [of, instead] = said.find(([of]) => of.test(whole)) ?? [/^$/, '']
   return whole
