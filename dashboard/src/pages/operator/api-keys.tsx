@@ -35,6 +35,7 @@ export default function ApiKeysPage() {
         <Form
           operation="revokeAnyKey"
           input={(values) => ({ params: { id: values.text('id') } })}
+          check={({ params: { id } }) => (/^key_\w+$/.test(id) ? [] : [{ field: 'id', reason: 'enter a key ID, which begins with key_' }])}
           onDone={({ name }) => say(`The key ${name} is revoked`)}
           submit="Revoke"
           confirm={({ params: { id } }) => ({
@@ -46,7 +47,7 @@ export default function ApiKeysPage() {
         >
           <TextField
             name="id"
-            label="Id of the key"
+            label="Key ID"
             hint="It begins with key_ and stands in the audit beside what was done with it. Revocation is final."
           />
         </Form>

@@ -1,3 +1,5 @@
+import { operatorAgreementCards } from '@parley/contract/dashboard/operator-agreements'
+import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { Item } from '../../client/operations.ts'
@@ -13,6 +15,7 @@ import { say } from '../../parts/toasts.tsx'
 type Agreement = Item<'listPublishedAgreements'>
 
 const rows = 22
+const check = checkerOf(operatorAgreementCards.publishAgreement.body)
 
 /** A new version begins with the text that is in force. */
 export default function PublishAgreementPage() {
@@ -47,6 +50,7 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
               successFeeBasisPoints: values.cents('successFeeBasisPoints'),
             },
           })}
+          check={({ body }) => check(body)}
           onDone={({ id, version }) => {
             say(`Version ${version} is in force`)
             void navigate({ to: '/operator/agreements/$id', params: { id } })
