@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { useToldBelow } from './reasons.tsx'
+import { RowName } from './row-name.ts'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -16,6 +17,7 @@ export interface ButtonProps {
 export function Button({ children, onClick, why = null, busy = false, kind = 'plain', type = 'button', icon }: ButtonProps) {
   const id = useId()
   const blocked = why !== null
+  const row = use(RowName)
   const isToldBelow = useToldBelow({ id, label: typeof children === 'string' ? children : '', why })
   return (
     <span className="button-place">
@@ -24,7 +26,7 @@ export function Button({ children, onClick, why = null, busy = false, kind = 'pl
         className={`button ${kind}`}
         aria-disabled={blocked || busy}
         aria-busy={busy}
-        aria-describedby={blocked ? id : undefined}
+        aria-describedby={[row, blocked && id].filter(Boolean).join(' ') || undefined}
         onClick={(event) => {
           if (blocked || busy) event.preventDefault()
           else onClick?.()

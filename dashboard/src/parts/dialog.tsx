@@ -2,6 +2,7 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useId, u
 import { Icon } from './icon.tsx'
 import { focusNear, placeOf } from './kept-focus.ts'
 import { WithOwnReasons } from './reasons.tsx'
+import { RowName } from './row-name.ts'
 import { Toasts } from './toasts.tsx'
 
 interface DialogProps {
@@ -65,7 +66,9 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         </button>
       </div>
       <Guard value={guard}>
-        <WithOwnReasons>{children}</WithOwnReasons>
+        <RowName value={null}>
+          <WithOwnReasons>{children}</WithOwnReasons>
+        </RowName>
       </Guard>
       <Toasts />
     </dialog>

@@ -1,10 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useNarrow } from '../client/narrow.ts'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { useFilters } from './filters.tsx'
 import { counted } from './plain-words.ts'
+import { RowName } from './row-name.ts'
 import { type Sorting, SortSelect, sortingOf } from './sorting.tsx'
 import { type Total, totalled } from './totals.ts'
 
@@ -202,13 +203,16 @@ function Head<T>({ column: { head, align }, sorting }: { readonly column: Column
 }
 
 function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly Column<T>[] }) {
+  const id = useId()
   return (
     <tr>
-      {columns.map(({ head, cell, align }) => {
+      {columns.map(({ head, cell, align }, at) => {
         const shown = cell(row)
         return (
           <td key={head} data-head={head} className={align}>
-            <div className={hasLongWord(shown) ? 'break' : undefined}>{shown}</div>
+            <div id={at === 0 ? id : undefined} className={hasLongWord(shown) ? 'break' : undefined}>
+              {align === 'acts' ? <RowName value={id}>{shown}</RowName> : shown}
+            </div>
           </td>
         )
       })}

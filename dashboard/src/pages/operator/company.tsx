@@ -137,7 +137,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
       </LinkButton>
       <Credit id={id} name={name} />
       <PayOut id={id} name={name} />
-      <SetLimits id={id} limits={limits} />
+      <SetLimits id={id} name={name} limits={limits} />
       {apiKeysDisabled ? (
         <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="Its API keys work again">
           Switch keys on
@@ -205,10 +205,11 @@ const KeyLimits = ({ of: { rateLimitPerMin, testRateLimitPerMin, dailySpendLimit
 )
 const perMinute = (limit: number | null) => (limit === null ? 'default' : `${limit.toLocaleString('en')} calls a minute`)
 
-function SetLimits({ id, limits }: { readonly id: string; readonly limits: Company['limits'] }) {
+function SetLimits({ id, name, limits }: { readonly id: string; readonly name: string; readonly limits: Company['limits'] }) {
   return (
     <FormButton
-      title="Limits of the company's API keys"
+      title={`Limits of the API keys of ${name}`}
+      submit="Save"
       done="The limits hold from now on"
       form={{
         operation: 'setCompanyLimits',
@@ -257,7 +258,7 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <FormButton
       icon="wallet"
-      title="Top up the wallet"
+      title={`Top up the wallet of ${name}`}
       done={null}
       onDone={({ credited, createdAt, balanceCents }) =>
         credited
@@ -301,7 +302,7 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
   const wallet = useRead('readCompanyWallet', { params: { id } }).data
   return (
     <FormButton
-      title="Pay out earnings"
+      title={`Pay out earnings of ${name}`}
       done={null}
       onDone={({ paidOut, createdAt, earnedCents }) =>
         paidOut

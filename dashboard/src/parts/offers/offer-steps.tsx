@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ActionButton, FormButton } from '../action.tsx'
 import { MoneyField, NumberField } from '../fields.tsx'
 import { MarketHint } from '../market-hint.tsx'
+import { useNamed } from '../named-text.tsx'
 import type { ManagedOffer } from './offer-columns.tsx'
 import { useOfferPriceMeaning } from './price-meaning.tsx'
 
@@ -23,11 +24,13 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
   const { id, gpuModel, region, gpuName, pricePerHourCents, capacityGpus } = offer
   const why = whyNotChange(offer)
   const priceMeaning = useOfferPriceMeaning()
+  const thing = `${gpuName}, ${useNamed()(region)}`
   const params = { id }
   return (
     <span className="row">
       <FormButton
-        title="Price"
+        title={`Change the price of ${thing}`}
+        submit="Save"
         why={why}
         done="The price has changed for rentals that start from now on"
         form={{
@@ -48,7 +51,8 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         Price
       </FormButton>
       <FormButton
-        title="Capacity"
+        title={`Change the capacity of ${thing}`}
+        submit="Save"
         why={why}
         done="The capacity has changed"
         form={{
@@ -66,8 +70,8 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         input={{ params }}
         why={why}
         done="Withdrawn"
-        doing={`${gpuName} is being withdrawn`}
-        confirm={{ title: `Withdraw ${gpuName}?`, text: 'It leaves the market for good; rentals that run go on.' }}
+        doing={`${thing} is being withdrawn`}
+        confirm={{ title: `Withdraw ${thing}?`, text: 'It leaves the market for good; rentals that run go on.' }}
       >
         Withdraw
       </ActionButton>
