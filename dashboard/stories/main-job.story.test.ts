@@ -416,10 +416,10 @@ story('the main job', () => {
     await sam.goto(path)
     const accept = sam.getByRole('button', { name: 'Accept' })
     await accept.hover()
-    await sam.getByText('Your role is trader; this takes owner or authorized signatory.').first().waitFor()
+    await sam.getByText('Only an owner or an authorized signatory can do this.').first().waitFor()
     expect(await accept.getAttribute('aria-disabled')).toBe('true')
     await sam.goto(`${path}/accept`)
-    await sam.getByText('Your role is trader; this takes owner or authorized signatory.').waitFor()
+    await sam.getByText('Only an owner or an authorized signatory can do this.').waitFor()
 
     const ruth = await stage.as('ruth')
     await app.sql(`delete from totp_factors where person_id = (select id from people where name = 'Ruth Okafor')`)

@@ -51,11 +51,11 @@ story("a company's records", () => {
   it('who may not sign reads why', async () => {
     const page = await stage.as('olav')
     await page.goto('/agreements')
-    await page.getByText('Your role is viewer; this takes owner or authorized signatory.').waitFor()
+    await page.getByText('Only an owner or an authorized signatory can open this page.').waitFor()
     await page.goto('/company')
     await page.getByText('Procurement').first().waitFor()
     await page.getByRole('button', { name: 'Edit the card' }).focus()
-    await page.getByText('Your role is viewer; this takes owner.').first().waitFor()
+    await page.getByText('Only an owner can do this.').first().waitFor()
     await photograph(page, 'company-of-a-viewer')
   })
 })

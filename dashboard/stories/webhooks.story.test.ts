@@ -106,8 +106,14 @@ story('Webhooks', () => {
     const page = await stage.as('olav')
     await page.goto('/webhooks')
     await page.getByRole('button', { name: 'Add endpoint' }).first().focus()
-    await page.getByText('Your role is viewer').first().waitFor()
+    await page
+      .getByText(/^Only an owner/)
+      .first()
+      .waitFor()
     await page.goto('/webhooks/new')
-    await page.getByText('Your role is viewer').first().waitFor()
+    await page
+      .getByText(/^Only an owner/)
+      .first()
+      .waitFor()
   })
 })

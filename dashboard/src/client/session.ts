@@ -38,16 +38,19 @@ export const roleNames: Readonly<Record<Role, string>> = {
   viewer: 'viewer',
 }
 
+const or = new Intl.ListFormat('en', { type: 'disjunction' })
+const withArticle = (role: string) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
+
 /** What a page or a step needs of its person. */
 export type Need = Right | 'company' | 'operator'
 
 /** Why a person may not, in a sentence; null when they may. */
-export function whyNot(session: Session, need: Need): string | null {
+export function whyNot(session: Session, need: Need, act = 'do this'): string | null {
   if (need === 'operator') return session.person.operator ? null : faults.operator_only.happened
   if (session.company === null || session.role === null) return 'This needs a company: create one, or accept an invitation.'
   if (need === 'company' || holdsRight(session.role, need)) return null
   const holders = rightHolders[need].map((role) => roleNames[role])
-  return `Your role is ${roleNames[session.role]}; this takes ${holders.join(' or ')}.`
+  return `Only ${or.format(holders.map(withArticle))} can ${act}.`
 }
 
 /** Why a person may not make a call. */

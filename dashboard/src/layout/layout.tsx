@@ -50,7 +50,7 @@ function SuspensionNote() {
 function Allowed() {
   const session = useSession()
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
-  const why = needs === undefined ? null : whyNot(session, needs)
+  const why = needs === undefined ? null : whyNot(session, needs, 'open this page')
   if (why !== null) return <AccessDenied why={why} />
   if (needs !== 'operator') return <Outlet />
   return (
