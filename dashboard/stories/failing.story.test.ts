@@ -53,4 +53,42 @@ story('what fails', () => {
     await photograph(company, 'too-many-requests')
     await company.unrouteAll()
   })
+
+  it.each(['/reset-password', '/invitation', '/confirm-email', '/operator-invitation', '/unsubscribe', '/confirm-email-change'])(
+    'a link to %s that lost its end says how to mend it',
+    async (path) => {
+      await company.goto(path)
+      await company.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
+      await company.getByText('Copy the whole link from the email.').waitFor()
+    },
+  )
+
+  it.each(['/sign-up', '/forgot-password'])('%s asks for an address where there is none', async (path) => {
+    const page = await stage.visitor()
+    await page.goto(path)
+    await page.locator('form button[type="submit"]').click()
+    await page.getByText('Enter an email address.').waitFor()
+  })
+
+  it('a form of the operator says what is missing before it asks anything', async () => {
+    await operator.goto('/operator/api-keys')
+    await operator.getByRole('button', { name: 'Revoke' }).click()
+    await operator.getByText('Enter a key ID, which begins with key_.').waitFor()
+    expect(await operator.getByRole('dialog').count()).toBe(0)
+    await operator.goto('/operator/publish-agreement')
+    await operator.getByLabel('Title').fill('')
+    await operator.getByRole('button', { name: 'Publish' }).click()
+    await operator.getByText('Enter a value.').first().waitFor()
+    expect(await operator.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('on paper a page is light, and holds neither navigation nor buttons', async () => {
+    await company.goto('/keys')
+    await company.getByRole('cell').first().waitFor()
+    await company.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await company.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+    expect(await company.locator('.sidebar, main .button, main .icon-button').filter({ visible: true }).count()).toBe(0)
+    await photograph(company, 'printed')
+    await company.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  })
 })
