@@ -4,7 +4,7 @@ import type { InvoiceDrawer } from '../../domain/invoices/drawing-thread.documen
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 
 /** Nobody waits longer for a turn. */
-const turnWithinMs = 10_000
+const turnWithinMs = 30_000
 
 export class FairDrawing {
   readonly #drawer: InvoiceDrawer
