@@ -305,7 +305,7 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--geo <geo>",
-        "summary": "without an offer: a part of the world (us, eu, asia, other)"
+        "summary": "without an offer: a geography (us, eu, asia, other)"
       },
       {
         "flags": "--reference <text>",
