@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -115,6 +116,7 @@ describe('an invitation into the operator’s team', () => {
 
 describe('the command that invites an operator', () => {
   const program = join(root, 'server/dist/operator.js')
+  const secret = randomBytes(32).toString('base64')
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-operator-'))
@@ -124,7 +126,12 @@ describe('the command that invites an operator', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   async function run(databaseUrl: string, ...args: string[]): Promise<{ code: number; told: string; said: string }> {
-    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, DASHBOARD_PUBLIC_URL: 'https://desk.example' }
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      DASHBOARD_PUBLIC_URL: 'https://desk.example',
+      SERVICE_SECRET: secret,
+    }
     const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...settings } })
     const [told, said] = [[] as Buffer[], [] as Buffer[]]
     child.stdout.on('data', (text: Buffer) => told.push(text))
