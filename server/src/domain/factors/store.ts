@@ -102,10 +102,9 @@ const postponeEnrolmentSql = sql(
 /** Who has no second factor any more enrols the next one in so many hours. */
 export const postponeEnrolment = (tx: Tx, personId: number, hours: number) => tx.enqueue(postponeEnrolmentSql, [personId, hours])
 
-const enrolmentFromSql = sql<{ from: string }>(
-  'enrolment_from',
-  `select wire_time(second_factor_from) as "from" from people where id = $1 and second_factor_from > app_now() and not has_second_factor(id)`,
-)
+const enrolmentFromOf =
+  'select wire_time(second_factor_from) as "from" from people where id = $1 and second_factor_from > app_now() and not has_second_factor(id)'
+const enrolmentFromSql = sql<{ from: string }>('enrolment_from', enrolmentFromOf)
 /** From when on the person may enrol a first factor; nothing when that is now. */
 export const enrolmentFrom = async (read: Reader, personId: number) => (await read.first(enrolmentFromSql, [personId]))?.from
 
@@ -119,8 +118,7 @@ const factorsSql = sql<{ wire: string }>(
      wire_time((select locked_until from totp_factors where person_id = $1 and locked_until > app_now())) as "lockedUntil",
      (select count(*) from passkeys where person_id = $1) as passkeys,
      (select count(*) from recovery_codes where person_id = $1) as "recoveryCodesLeft",
-     wire_time((select second_factor_from from people where id = $1 and second_factor_from > app_now() and not has_second_factor(id)))
-       as "enrolsFrom") d`,
+     (${enrolmentFromOf}) as "enrolsFrom") d`,
 )
 /** What the person holds, as a document. */
 export const findFactors = (read: Reader, personId: number) => read.first(factorsSql, [personId])
