@@ -30,7 +30,7 @@ describe.skipIf(programs === undefined)('an older PostgreSQL', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-older-'))
     const account = databaseAccount(join(folder, 'cluster'))
     if (account !== null) await chown(folder, account.uid, account.gid)
-    await run('initdb', '-D', join(folder, 'cluster'), '-A', 'trust', '-U', 'parley')
+    await run('initdb', '-D', join(folder, 'cluster'), '-A', 'trust', '-U', 'parley', '--encoding=UTF8', '--locale=C')
     await control('-o', `-c listen_addresses= -k ${folder}`, '-l', join(folder, 'log'), 'start')
     older = { host: folder, user: 'parley', database: 'postgres' }
     await migrate(older, server, () => {})
