@@ -1,7 +1,7 @@
 /** The little of Markdown that agreements are written in: headings, paragraphs, lists, emphasis, code, links. All else stays text. */
 import type { ReactNode } from 'react'
 
-const item = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/
+const item = /^\s*(?:[-*]|(\d+)\.)\s+(\S.*)?$/
 
 export function Markdown({ text }: { readonly text: string }) {
   const blocks = text.split(/\n\s*\n/).filter((block) => block.trim() !== '')
@@ -17,7 +17,7 @@ export function Markdown({ text }: { readonly text: string }) {
 
 function Block({ lines }: { readonly lines: readonly string[] }) {
   const [first = '', ...rest] = lines
-  const heading = /^#{1,6}\s+(.*)$/.exec(first)
+  const heading = /^#{1,6}\s+(\S.*)?$/.exec(first)
   if (heading) {
     return (
       <>

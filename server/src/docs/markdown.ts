@@ -48,7 +48,7 @@ interface Queried {
 export function markdownOf(site: Site, page: Page, convert: (markup: Markup) => string): string {
   const { origin } = new URL(site.baseUrl)
   const text = convert(page.body(site))
-    .replaceAll(/\]\((\/docs[^)#]*)(#[^)]*)?\)/g, (_, path: string, anchor = '') => `](${origin}${markdownPath(path)}${anchor})`)
+    .replaceAll(/\]\((\/docs[^()#]*)(#[^()]*)?\)/g, (_, path: string, anchor = '') => `](${origin}${markdownPath(path)}${anchor})`)
     .replaceAll(/\n{3,}/g, '\n\n')
   return `# ${page.title}\n\n${page.lead}\n\n${text}\n`
 }

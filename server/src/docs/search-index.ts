@@ -46,7 +46,7 @@ export function searchIndex(site: Site, pages: readonly Page[]): readonly Search
 
 function rowOf(page: Page, section: string): Omit<SearchRow, 'id'>[] {
   const [, anchor] = /\sid="([^"]+)"/.exec(section) ?? []
-  const [, heading = ''] = /<h[23][^>]*>([\s\S]*?)<\/h[23]>/.exec(section) ?? []
+  const [, heading = ''] = /<h[23][^<>]*>((?:(?!<\/?h[23])[\s\S])*)<\/h[23]>/.exec(section) ?? []
   if (anchor === undefined) return []
   const text = plain(section)
   return [

@@ -156,7 +156,7 @@ const callToFile = ({ operation, card }: Writer, { method, raw, body }: FastifyR
   right: card.right ?? 'request.manage',
   scope: card.scope ?? null,
   method,
-  path: (raw.url ?? '').replace(/\?.*$/, '').replace(/^\/v1/, ''),
+  path: (raw.url ?? '').replace(/\?[\s\S]*/, '').replace(/^\/v1/, ''),
   body: (body ?? null) as object | null,
   spends: card.spends ?? false,
 })
