@@ -68,15 +68,20 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_all_invoices newest by kind, status, statuses, refund
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
-  from invoices v
-  where v.mode = 'live'
-    and (v.issued_at, v.id) < ($1::timestamptz, $2::text)
-    and v.kind = $4::text
-    and v.status = $5::text
-    and v.status = any (string_to_array($6::text, ','))
-    and ($7::text = 'due' and v.refund_due_at is not null and v.refunded_at is null)
-  order by v.issued_at desc, v.id desc limit $3::int
+  select merged.*
+  from (select distinct unnest(string_to_array($6::text, ',')) as value limit 7) each_of
+  cross join lateral (
+    select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+    from invoices v
+    where v.mode = 'live'
+      and (v.issued_at, v.id) < ($1::timestamptz, $2::text)
+      and v.kind = $4::text
+      and v.status = $5::text
+      and v.status = each_of.value
+      and ($7::text = 'due' and v.refund_due_at is not null and v.refunded_at is null)
+    order by v.issued_at desc, v.id desc limit $3::int
+  ) merged
+  order by key desc, id desc limit $3::int
 ) l) page;
 
 -- list_approvals newest
@@ -674,14 +679,19 @@ where (m.created_at, m.id) < ($1::timestamptz, $2::text)
 order by m.created_at desc, m.id desc limit $3::int;
 
 -- list_mails newest by status, statuses
-select m.sealed_body as "sealedBody",
-     json_build_object('id', m.id, 'to', m.recipient, 'subject', m.subject, 'attempts', m.attempts, 'createdAt', wire_time(m.created_at),
-       'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts, m.id as id, (extract(epoch from m.created_at) * 1000)::bigint as key
-from mails m
-where (m.created_at, m.id) < ($1::timestamptz, $2::text)
-  and case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end = $4::text
-  and case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end = any (string_to_array($5::text, ','))
-order by m.created_at desc, m.id desc limit $3::int;
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+cross join lateral (
+  select m.sealed_body as "sealedBody",
+       json_build_object('id', m.id, 'to', m.recipient, 'subject', m.subject, 'attempts', m.attempts, 'createdAt', wire_time(m.created_at),
+         'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts, m.id as id, (extract(epoch from m.created_at) * 1000)::bigint as key
+  from mails m
+  where (m.created_at, m.id) < ($1::timestamptz, $2::text)
+    and case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end = $4::text
+    and case when m.failed_at is not null then 'failed' when m.sent_at is not null then 'sent' else 'waiting' end = each_of.value
+  order by m.created_at desc, m.id desc limit $3::int
+) merged
+order by key desc, id desc limit $3::int;
 
 -- list_managed_offers newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key

@@ -1466,6 +1466,8 @@ CREATE INDEX invitations_of_company ON invitations USING btree (company_id, crea
 
 CREATE INDEX invitations_to_address ON invitations USING btree (company_id, lower(email), created_at);
 
+CREATE INDEX invoices_by_status ON invoices USING btree (status, issued_at DESC, id DESC) WHERE (mode = 'live'::text);
+
 CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC) WHERE (mode = 'live'::text);
 
 CREATE INDEX invoices_of_issuer ON invoices USING btree (issuer_company_id, issued_at DESC, id DESC) WHERE (mode = 'live'::text);
@@ -1535,6 +1537,13 @@ CREATE INDEX lots_of_listing ON lots USING btree (listing_id);
 CREATE UNIQUE INDEX lots_open ON lots USING btree (listing_id) WHERE (status = 'open'::text);
 
 CREATE INDEX lots_to_decide ON lots USING btree (ends_at) WHERE (status = 'closed'::text);
+
+CREATE INDEX mails_by_state ON mails USING btree ((
+CASE
+    WHEN (failed_at IS NOT NULL) THEN 'failed'::text
+    WHEN (sent_at IS NOT NULL) THEN 'sent'::text
+    ELSE 'waiting'::text
+END), created_at DESC, id DESC);
 
 CREATE INDEX mails_due ON mails USING btree (due_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL) AND (kind IS NULL));
 

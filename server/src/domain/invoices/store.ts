@@ -12,7 +12,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Currency } from '@parley/contract/requests'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, newestFirst, stateFilters } from '../../db/list-definition.ts'
+import { filter, indexedStateFilters, newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import type { DealTerms } from './rules.ts'
 
@@ -84,10 +84,7 @@ export const insertInvoice = (tx: Tx, { id, kind, mode, dealId, issuer, recipien
 
 // Reading them
 
-const filters = {
-  kind: filter('text', (kind) => `v.kind = ${kind}`),
-  ...stateFilters('v.status'),
-}
+const kind = filter('text', (kind) => `v.kind = ${kind}`)
 /** In the live world: nobody owes what a test world's invoices say. */
 export const invoices = defineList({
   name: 'list_invoices',
@@ -100,7 +97,7 @@ export const invoices = defineList({
   id: 'v.id',
   document: ({ companyId }) => `own_invoice_document(v, ${companyId})::text`,
   sorts: { newest: newestFirst('v.issued_at') },
-  filters,
+  filters: { kind, ...stateFilters('v.status') },
   counted: { state: 'v.status' },
 })
 /** Of all companies. */
@@ -112,7 +109,8 @@ export const allInvoices = defineList({
   document: () => 'invoice_document(v)::text',
   sorts: { newest: newestFirst('v.issued_at') },
   filters: {
-    ...filters,
+    kind,
+    ...indexedStateFilters('v.status'),
     refund: filter('text', (refund) => `(${refund} = 'due' and v.refund_due_at is not null and v.refunded_at is null)`),
   },
   counted: { state: 'v.status' },

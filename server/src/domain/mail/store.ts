@@ -2,7 +2,7 @@
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { newestFirst, stateFilters } from '../../db/list-definition.ts'
+import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject, kind, sealed_body) values ($1, $2, $3, $4)')
@@ -62,7 +62,7 @@ export const mails = defineList({
      json_build_object('id', m.id, 'to', m.recipient, 'subject', m.subject, 'attempts', m.attempts, 'createdAt', wire_time(m.created_at),
        'sentAt', wire_time(m.sent_at), 'failedAt', wire_time(m.failed_at), 'lastError', m.last_error) as facts`),
   sorts: { newest: newestFirst('m.created_at') },
-  filters: stateFilters(mailState),
+  filters: indexedStateFilters(mailState),
   counted: { state: mailState },
 })
 
