@@ -1,6 +1,7 @@
 /** What an instance does beside the calls: timers, the audit's chain, mail, machines, logs and checks. */
+
+import { InvoiceDrawer } from '../api/dashboard/invoice-drawer.ts'
 import { deriveKey, Sealer } from '../core/sealer.ts'
-import { InvoiceDrawer } from '../domain/invoices/drawing-thread.documents.ts'
 import { serviceBilling } from '../domain/invoices/rules.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { UnsubscribeLinks } from '../domain/notifications/unsubscribe-links.crypto.ts'

@@ -1,6 +1,6 @@
-/** The thread that draws invoices (`domain/invoices/drawing-thread.documents.ts`). */
+/** The thread that draws invoices (`api/dashboard/invoice-drawer.ts`). */
 import { parentPort } from 'node:worker_threads'
-import type { Drawing, DrawingOrder } from '../domain/invoices/drawing-thread.documents.ts'
+import type { Drawing, DrawingOrder } from '../api/dashboard/invoice-drawer.ts'
 import { drawInvoice } from '../domain/invoices/pdf.documents.ts'
 
 const answer = (drawing: Drawing) => parentPort?.postMessage(drawing)

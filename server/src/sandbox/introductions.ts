@@ -8,9 +8,9 @@ import { reportDeal } from '../domain/deals/report-deal.ts'
 import { declareReady } from '../domain/introductions/declare-ready.ts'
 import { findIntroduction, type IntroductionRow, lapseOne } from '../domain/introductions/store.ts'
 import { voidIntroduction } from '../domain/introductions/void-introduction.ts'
-import { believableDeal } from '../domain/sandbox/rules.ts'
 import { type Counterparty, endIntroductionNow, findCounterparty } from '../domain/sandbox/store.ts'
 import { documentIn, wireOf } from './documents.ts'
+import { believableDeal } from './fixtures.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
 
 /** The other side declares that it is ready. Answers the introduction as the company reads it, as do all of these. */

@@ -15,9 +15,10 @@ import { approveSubmission } from '../domain/radar/approve-submission.ts'
 import { proposeNode } from '../domain/radar/propose-node.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
-import { believableDemand, believableListing, playedBuyer } from '../domain/sandbox/rules.ts'
-import { buyerOf, endOpportunityNow, findTestListing } from '../domain/sandbox/store.ts'
+import { buyerOf, playedBuyer } from '../domain/sandbox/players.store.ts'
+import { endOpportunityNow, findTestListing } from '../domain/sandbox/store.ts'
 import { documentIn, wireOf } from './documents.ts'
+import { believableDemand, believableListing } from './fixtures.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
 
 /** Files demand of a buyer that the service plays and offers it to the company. Answers the opportunity. */

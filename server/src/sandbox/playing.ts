@@ -1,7 +1,7 @@
 /** Who takes a step in a test world: the company itself as its signatory, a company that the service plays, the operator that it plays. */
 import type { Right } from '@parley/contract/access'
 import type { Actor, ActorWith, Operator } from '../core/actor.ts'
-import type { Player } from '../domain/sandbox/store.ts'
+import type { Player } from '../domain/sandbox/players.store.ts'
 
 /** What every step of a test world is done under; the live world has the same. */
 export interface SandboxTerms {

@@ -11,9 +11,10 @@ import { markApproved } from '../domain/radar/review.store.ts'
 import { insertSubmission } from '../domain/radar/store.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
 import { findRequest, lockRequest, type RequestRow } from '../domain/requests/store.ts'
-import { believableListing } from '../domain/sandbox/rules.ts'
-import { type Player, sellersFor, waitingSellers } from '../domain/sandbox/store.ts'
+import { type Player, sellersFor } from '../domain/sandbox/players.store.ts'
+import { waitingSellers } from '../domain/sandbox/store.ts'
 import { documentIn, wireOf } from './documents.ts'
+import { believableListing } from './fixtures.ts'
 import { asOperator, asPlayer, type SandboxTerms } from './playing.ts'
 
 /** Offers a request to so many sellers that the service plays, each on a listing that fits. Answers the request. */

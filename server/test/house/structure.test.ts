@@ -24,6 +24,7 @@ function sources(folder: string, ending: RegExp): string[] {
 }
 const source = (file: string) => readFileSync(join(root, file), 'utf8')
 const sqlFiles = [...sources('server/migrations', /\.sql$/), ...sources('server/src', /\.sql$/)]
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 const code = /(?<!\.test)\.ts$/
 
 /** What a file imports, as paths from the root or names of packages. */
@@ -101,6 +102,14 @@ describe('imports point one way', () => {
     expect(domain.filter((one) => kindOf(one) === 'use-case').length).toBeGreaterThan(80)
   })
 
+  it('SQL of the domain is in stores and .sql files alone', () => {
+    const inText = /\bselect\b[^'\n]*\bfrom\b|\bupdate \w+ set\b|\b(insert into|delete from)\b|\bjoin \w+ \w+ on\b|\b\w\.\w+ (=|is|in) \$/
+    for (const file of domain.filter((one) => kindOf(one) !== 'store')) {
+      const plain = withoutComments(source(file))
+      expect(/\b(sql|batched|defineList|backlog)[<(]/.exec(plain)?.[0] ?? inText.exec(plain)?.[0], file).toBeUndefined()
+    }
+  })
+
   it('no heading of the domain imports one that imports it, however far round', () => {
     const heading = (file: string) => /^server\/src\/domain\/([\w-]+)\//.exec(file)?.[1]
     const uses = new Map<string, Set<string>>()
@@ -162,6 +171,16 @@ describe("the dashboard's pages", () => {
     for (const file of pages.filter((one) => room(one) && !one.endsWith('/everyone/home.tsx'))) {
       for (const name of importsOf(file)) expect([undefined, room(file)], `${file} imports ${name}`).toContain(room(name))
     }
+  })
+})
+
+describe('a test beside the sources', () => {
+  it('has the name of the file that it tests', () => {
+    const tests = [...sources('server/src', /\.test\.ts$/), ...sources('contract/src', /\.test\.ts$/)]
+    const files = new Set([...sources('server/src', code), ...sources('contract/src', code)])
+    // What is served of the documentation is many files' work.
+    const ofMany = ['server/src/docs/docs.test.ts']
+    expect(tests.filter((test) => !ofMany.includes(test) && !files.has(test.replace(/\.test\.ts$/, '.ts')))).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { approvedUnder, type Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { stepSummary } from '../../src/domain/approvals/summary.rules.ts'
+import { stepSummary } from '../../src/domain/approvals/summary.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { createdKey, createKey } from '../keys.ts'
 import { fund } from '../money.ts'

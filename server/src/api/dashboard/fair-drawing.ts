@@ -1,7 +1,7 @@
 /** Invoices are drawn one after the other: people take turns, so that one person's many hold up nobody else's few. */
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
-import type { InvoiceDrawer } from '../../domain/invoices/drawing-thread.documents.ts'
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
+import type { InvoiceDrawer } from './invoice-drawer.ts'
 
 /** Nobody waits longer for a turn. */
 const turnWithinMs = 30_000

@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { type AskedCall, countWaiting, insertApproval, policyHoursOf } from './store.ts'
-import { type RehearsedRental, rentalSummary, type SelfStop, stepSummary } from './summary.rules.ts'
+import { type RehearsedRental, rentalSummary, type SelfStop, stepSummary } from './summary.documents.ts'
 
 export interface CallToApprove
   extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {

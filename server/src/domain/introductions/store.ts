@@ -2,7 +2,7 @@
 import type { Mode } from '@parley/contract/access'
 import { type IntroductionStatus, introductionStates, type Side } from '@parley/contract/introductions'
 import { sourcesOf } from '@parley/contract/moves'
-import type { Actor } from '../../core/actor.ts'
+import type { Actor, PersonActor } from '../../core/actor.ts'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
@@ -63,6 +63,28 @@ export const listIntroductions = (
   { role, ...wanted }: { readonly role?: Side; readonly status?: IntroductionStatus; readonly statuses?: string },
   start: PageStart,
 ) => introductions[role ?? 'either'].page(read, company, wanted, start)
+
+/** Who takes a step after the reveal: a side of the introduction, or the operator, who has no company. */
+export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>
+export interface LockedIntroduction {
+  readonly status: IntroductionStatus
+  readonly hoursSinceReveal: number
+}
+const ofSide = 'id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))'
+const touchSql = sql('touch_introduction', `update introductions set updated_at = app_now() where ${ofSide}`)
+/** Locks it for a step that changes what both sides read: the touch is also the lock. */
+export const touchIntroduction = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.enqueue(touchSql, [id, companyId, mode])
+
+const holdSql = sql('hold_introduction', `select from introductions where ${ofSide} for no key update`)
+export const holdIntroduction = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.enqueue(holdSql, [id, companyId, mode])
+
+const heldSql = sql<LockedIntroduction>(
+  'held_introduction',
+  `select introduction_status(i) as status, (extract(epoch from app_now() - i.revealed_at) / 3600)::float8 as "hoursSinceReveal"
+   from introductions i where ${ofSide}`,
+)
+/** One that this transaction has locked. */
+export const findHeld = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.first(heldSql, [id, companyId, mode])
 
 const readySql = sql<{ id: string }>(
   'declare_ready',

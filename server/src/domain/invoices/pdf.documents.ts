@@ -1,4 +1,4 @@
-/** An invoice as PDF, drawn in a thread of its own (`drawing-thread.documents.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
+/** An invoice as PDF, drawn in a thread of its own (`commands/draw-invoices.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
 
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { dayText as day } from '@parley/contract/days'

@@ -3,7 +3,7 @@ import { maxOwnBids } from '@parley/contract/dashboard/lots'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { readsLot, seenBy } from './visibility.rules.ts'
+import { readsLot, seenBy } from './visibility.store.ts'
 
 interface Wire {
   readonly wire: string

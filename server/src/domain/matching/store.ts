@@ -5,7 +5,7 @@ import type { SubmissionStatus } from '@parley/contract/radar'
 import { type Term, termDays } from '@parley/contract/terms'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenBy } from '../lots/visibility.rules.ts'
+import { seenBy } from '../lots/visibility.store.ts'
 import type { DemandToMatch, ListingToMatch } from './rules.ts'
 
 /** Listings that one tier brings; each tier keeps to its index, whatever the size of the market. */

@@ -4,7 +4,7 @@ import { type Digest, digestHour, inboxDays, type NotificationKind } from '@parl
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { pagesAreOpen } from '../changes/store.ts'
-import { inboxOf } from './inbox.rules.ts'
+import { inboxOf } from './inbox.store.ts'
 
 export type LetterState = 'none' | 'sent' | 'digest'
 export interface NewNotification {

@@ -1,6 +1,6 @@
 /** The SQL of the grid's facets: how many nodes of each model and region a company may see. */
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenBy } from '../lots/visibility.rules.ts'
+import { seenBy } from '../lots/visibility.store.ts'
 
 /** So many of the newest nodes are counted, as a search looks at; and so many values are told. */
 const maxCounted = 5_000

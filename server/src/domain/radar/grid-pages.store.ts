@@ -9,7 +9,7 @@ import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
 import type { Reader } from '../../db/statement.ts'
-import { inTestWorldOf, seenBy, seenWith, takesBids } from '../lots/visibility.rules.ts'
+import { inTestWorldOf, seenBy, seenWith, takesBids } from '../lots/visibility.store.ts'
 
 const lowest = 'price_up(l.price_per_hour_cents)'
 const highest = 'price_down(l.price_per_hour_cents)'

@@ -1,7 +1,7 @@
 /** The SQL of the grid: nodes as buyers read them. Hidden, restricted, unlisted and missing are one case: no row. */
 import type { Mode } from '@parley/contract/access'
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenWith, withLot } from '../lots/visibility.rules.ts'
+import { seenWith, withLot } from '../lots/visibility.store.ts'
 
 const findNodeSql = sql<{ wire: string; company_id: number }>(
   'find_node',

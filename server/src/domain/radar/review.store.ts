@@ -14,7 +14,7 @@ import type { Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
 import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { withLot } from '../lots/visibility.rules.ts'
+import { withLot } from '../lots/visibility.store.ts'
 import { changesBetween, contentIn } from './rules.ts'
 
 export type Review = Type.Static<typeof OperatorSubmission>

@@ -10,7 +10,7 @@ import { defineList } from '../../db/list.ts'
 import { filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { withLot } from '../lots/visibility.rules.ts'
+import { withLot } from '../lots/visibility.store.ts'
 
 interface Wire {
   readonly wire: string

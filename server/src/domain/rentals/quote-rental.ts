@@ -4,11 +4,11 @@ import type { Actor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
 import type { Given } from '../../core/sound-body.ts'
 import type { Reader } from '../../db/statement.ts'
+import { brokenPolicy } from './broken-policy.documents.ts'
 import { quoteFrom, refuseTotal } from './limits.steps.ts'
-import { brokenPolicy } from './policy.rules.ts'
 import type { Quotes } from './quotes.crypto.ts'
+import { costCents } from './rules.ts'
 import { findQuotable, type Quotable } from './store.ts'
-import { paidHourMs } from './times.rules.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance, nor lets it be found. */
 export async function quoteRental(read: Reader, actor: Actor, given: Given, quotes: Quotes): Promise<RentalQuote> {
@@ -79,10 +79,4 @@ function policyRefusal({ brokenPolicy: broken, passedLimit, leftCents }: Quotabl
   if (passedLimit === null) return null
   const left = `${((leftCents ?? 0) / 100).toFixed(2)} USD`
   return `${brokenPolicy[passedLimit].slice(0, -1)}, of which ${left} is left.`
-}
-
-/** What so many hours cost, as `cost_cents` charges it: to the millisecond, and rounded up once. */
-function costCents(hours: number, hourlyCents: number): number {
-  const milliseconds = BigInt(Math.round(hours * paidHourMs))
-  return Number((milliseconds * BigInt(hourlyCents) + BigInt(paidHourMs - 1)) / BigInt(paidHourMs))
 }

@@ -2,8 +2,8 @@ import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
 import { endRental } from './end-rental.steps.ts'
 import { charge, holdHours, lockBalancesOf, lockPaid, type PaidRental, renewableHours } from './money.store.ts'
+import { paidHourMs, renewLeadMs } from './rules.ts'
 import type { RentalTerms } from './terms.steps.ts'
-import { paidHourMs, renewLeadMs } from './times.rules.ts'
 import { dropWork, scheduleWork } from './work.store.ts'
 
 /**

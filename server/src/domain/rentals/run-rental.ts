@@ -2,8 +2,8 @@ import type { Connection } from '@parley/contract/rentals'
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
 import { moveToRunning } from './machines.store.ts'
+import { machineLookMs, renewLeadMs } from './rules.ts'
 import { addEvent } from './store.ts'
-import { machineLookMs, renewLeadMs } from './times.rules.ts'
 import { scheduleWork } from './work.store.ts'
 
 /** The machine can be reached: billing begins. Of a rental that was stopped meanwhile, its end is due already. */

@@ -1,6 +1,6 @@
 /** The SQL of what a preview tells of supply. */
 import { type Reader, type Statement, sql } from '../../db/statement.ts'
-import { seenBy } from '../lots/visibility.rules.ts'
+import { seenBy } from '../lots/visibility.store.ts'
 import type { Cell, CellSupply, SmallerSize, Thresholds } from './supply.rules.ts'
 
 /** Listings that are looked at for a demand itself, and for each cell that an alternative may be in. */

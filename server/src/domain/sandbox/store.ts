@@ -1,4 +1,4 @@
-/** The SQL of test worlds: the companies that the service plays there, and whom it asks to act. */
+/** The SQL of test worlds: whom the service asks to act there, and when. */
 import type { Side } from '@parley/contract/introductions'
 import { introductionStates } from '@parley/contract/introductions'
 import { sourcesOf } from '@parley/contract/moves'
@@ -6,57 +6,7 @@ import { opportunityStates } from '@parley/contract/opportunities'
 import type { RequestBody } from '@parley/contract/requests'
 import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
-import { type ListingToWant, type PlayedCompany, playedBuyer, playedSellers } from './rules.ts'
-
-/** A company that the service plays. */
-export interface Player {
-  readonly companyId: number
-  readonly companyName: string
-}
-
-// Who is played
-
-const playersSql = sql<Player>(
-  'find_players',
-  'select id as "companyId", name as "companyName" from companies where played_for = $1 order by id',
-)
-const insertPlayersSql = sql(
-  'insert_players',
-  `insert into companies (handle, name, country, website, contact_name, contact_email, contact_phone, played_for)
-   select new_public_id('hdl'), p.name, p.country, p.website, p."contactName", p."contactEmail", p."contactPhone", $1
-   from json_to_recordset($2) as p (name text, country text, website text, "contactName" text, "contactEmail" text, "contactPhone" text)
-   on conflict do nothing`,
-)
-const played: readonly PlayedCompany[] = [...playedSellers, playedBuyer]
-/** The companies of a test world, which has them from when it is first asked. */
-async function playersOf(tx: Tx, companyId: number): Promise<Player[]> {
-  const found = await tx.rows(playersSql, [companyId])
-  if (found.length === played.length) return found
-  tx.enqueue(insertPlayersSql, [companyId, JSON.stringify(played)])
-  return tx.rows(playersSql, [companyId])
-}
-
-/** Who buys in a test world. */
-export async function buyerOf(tx: Tx, companyId: number): Promise<Player> {
-  const buyer = (await playersOf(tx, companyId)).find(({ companyName }) => companyName === playedBuyer.name)
-  if (!buyer) throw new Error('a test world has no buyer')
-  return buyer
-}
-
-const offersSql = sql<{ companyId: number; offers: number }>(
-  'offers_by_seller',
-  'select company_id as "companyId", count(*) as offers from opportunities where request_id = $1 group by company_id',
-)
-/** So many sellers of a test world: those first that a request was offered to least. */
-export async function sellersFor(tx: Tx, companyId: number, requestId: string, count: number): Promise<Player[]> {
-  const [players, offers] = await Promise.all([playersOf(tx, companyId), tx.rows(offersSql, [requestId])])
-  const offered = new Map(offers.map((one) => [one.companyId, one.offers]))
-  const often = ({ companyId }: Player) => offered.get(companyId) ?? 0
-  return players
-    .filter(({ companyName }) => companyName !== playedBuyer.name)
-    .sort((a, b) => often(a) - often(b))
-    .slice(0, count)
-}
+import type { Player } from './players.store.ts'
 
 // Whom it concerns
 
@@ -89,6 +39,13 @@ const counterpartySql = sql<Counterparty>(
 /** The other side of a company's test introduction; nothing when it is foreign or missing. */
 export const findCounterparty = (tx: Tx, id: string, companyId: number) => tx.first(counterpartySql, [id, companyId])
 
+/** What of a listing demand may ask for. */
+export interface ListingToWant {
+  readonly gpuModel: string | null
+  readonly gpuCount: number | null
+  readonly quantityAvailable: number
+  readonly region: string | null
+}
 const ownListingSql = sql<ListingToWant>(
   'find_test_listing',
   `select gpu_model as "gpuModel", gpu_count as "gpuCount", quantity_available as "quantityAvailable", region

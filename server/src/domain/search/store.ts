@@ -4,7 +4,7 @@
  */
 import { maxFound } from '@parley/contract/dashboard/search'
 import { type Reader, sql } from '../../db/statement.ts'
-import { readsLot } from '../lots/visibility.rules.ts'
+import { readsLot } from '../lots/visibility.store.ts'
 import type { Wanted } from './rules.ts'
 
 interface Wire {

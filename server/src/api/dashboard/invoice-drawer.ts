@@ -1,7 +1,7 @@
 /** Draws invoices in a thread of their own: cutting what is used out of a font takes a hundred milliseconds, for which no other call waits. */
 import { Worker } from 'node:worker_threads'
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
-import type { ServiceBilling } from './rules.ts'
+import type { ServiceBilling } from '../../domain/invoices/rules.ts'
 
 /** What the thread is told, and what it says. */
 export interface DrawingOrder {

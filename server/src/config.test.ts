@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from './config.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -161,7 +161,7 @@ describe('settings', () => {
       },
     })
     readConfig(noting)
-    const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
     const table = page.split('\n## ')[1] ?? ''
     // Beside `RATE_LIMIT_PER_MIN`, `_PER_DAY` says enough.
     const names = (setting: string) => [setting, ...[...setting.matchAll(/_/g)].map(({ index }) => setting.slice(index))]

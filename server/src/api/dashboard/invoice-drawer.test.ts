@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { describe, expect, it } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
-import { InvoiceDrawer } from './drawing-thread.documents.ts'
+import { InvoiceDrawer } from './invoice-drawer.ts'
 
 const thread = join(import.meta.dirname, '../../../dist/draw-invoices.js')
 

@@ -1,44 +1,14 @@
-/** What the service makes up in a test world: companies that cannot be mistaken for real ones, believable demand, listings and deals. */
+/** What the service makes up in a test world: believable demand, listings and deals. */
 import { monthlyCents } from '@parley/contract/capacity'
 import type { DealBody } from '@parley/contract/dashboard/deals'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { RequestBody } from '@parley/contract/requests'
 import type { PlayedDemand } from '@parley/contract/test-helpers'
-
-export interface PlayedCompany {
-  readonly name: string
-  readonly country: string
-  readonly website: string
-  readonly contactName: string
-  readonly contactEmail: string
-  readonly contactPhone: string
-}
-
-const played = (name: string, country: string, contactName: string): PlayedCompany => {
-  const domain = `${name.toLowerCase().replaceAll(' ', '-')}.example`
-  // 555-0100 to 0199 are numbers that nobody has.
-  return { name, country, website: `https://${domain}`, contactName, contactEmail: `contact@${domain}`, contactPhone: '+1 202 555 0142' }
-}
-export const playedSellers: readonly PlayedCompany[] = [
-  played('Sandbox Compute', 'NO', 'Sandy Seller'),
-  played('Sandbox Cloud', 'DE', 'Sanna Seller'),
-  played('Sandbox Metal', 'US', 'Sander Seller'),
-  played('Sandbox Racks', 'NL', 'Sanne Seller'),
-  played('Sandbox Grid', 'SE', 'Sandro Seller'),
-]
-export const playedBuyer: PlayedCompany = played('Sandbox Research', 'CH', 'Sam Buyer')
+import type { ListingToWant } from '../domain/sandbox/store.ts'
 
 const dayMs = 86_400_000
 const usualPriceCents = 249
 const believable = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu-north', durationMonths: 6 } as const
-
-/** What of a listing demand may ask for. */
-export interface ListingToWant {
-  readonly gpuModel: string | null
-  readonly gpuCount: number | null
-  readonly quantityAvailable: number
-  readonly region: string | null
-}
 
 const usualMonthlyCents = (demand: { gpusPerNode: number; nodes: number }) =>
   monthlyCents(usualPriceCents, demand.gpusPerNode * demand.nodes)
