@@ -50,10 +50,15 @@ const collections: Readonly<Record<string, IdKind>> = {
 const bodyFields: Readonly<Record<string, IdKind>> = { offer_id: 'offer', listingId: 'node' }
 export const kindInBody = (field: string): IdKind | undefined => bodyFields[field]
 
-/** The ids in a path, in their order: each one's name, and the kind of thing that the collection before it holds. */
-export function idsInPath(path: string): readonly { readonly name: string; readonly kind: IdKind | undefined }[] {
-  const segments = path.split('/')
-  return segments.flatMap((segment, i) =>
-    segment.startsWith('{') ? [{ name: segment.slice(1, -1), kind: collections[segments[i - 1] ?? ''] }] : [],
-  )
+/** An id in a path: its name, the collection that answers it, and the kind of thing that this holds. */
+export interface IdInPath {
+  readonly name: string
+  readonly collection: string
+  readonly kind: IdKind | undefined
 }
+/** The ids in a path, in their order. */
+export const idsInPath = (path: string): readonly IdInPath[] =>
+  [...path.matchAll(/\/\{(\w+)\}/g)].map(({ 1: name = '', index }) => {
+    const collection = path.slice(0, index)
+    return { name, collection, kind: collections[collection.slice(collection.lastIndexOf('/') + 1)] }
+  })

@@ -5,6 +5,8 @@ import { Approval } from './approvals.ts'
 import { type Card, faultsOf, type Heading, type Idempotency, storesReplies, waitsForApproval } from './endpoint.ts'
 import { documentedIds, exampleAnswer, exampleBody } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
+import type { IdKind } from './fields.ts'
+import { idsInPath } from './id-kinds.ts'
 import { idempotencyKeySchema, modeHeader, type Shapes } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
 
@@ -91,38 +93,23 @@ const bucketTerms: Readonly<Record<Card['bucket'], string | false>> = {
   test_helper: 'Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.',
 }
 
-/** The collection that an id in the path comes from: what stands before it. */
 function pathParameters(card: Card): Parameter[] {
-  const { path } = card
-  return [...path.matchAll(/\{(\w+)\}/g)].map(({ 1: name = '', index }) => ({
+  return idsInPath(card.path).map(({ name, kind, collection }) => ({
     name,
     in: 'path',
     required: true,
-    description: `An id, as \`${path.slice(0, index - 1).replace('/test-helpers', '')}\` answers it. A malformed one answers as a missing one.`,
+    description: `An id, as \`${collection.replace('/test-helpers', '')}\` answers it. A malformed one answers as a missing one.`,
     schema: { type: 'string' },
-    example: documentedIds[thingAt(path.slice(0, index - 1), card)],
+    example: documentedIdIn(card, kind),
   }))
 }
-
-/** The things whose ids a collection answers, by the last word of its path. */
-const collections: Readonly<Record<string, keyof typeof documentedIds>> = {
-  requests: 'request',
-  opportunities: 'opportunity',
-  introductions: 'introduction',
-  nodes: 'node',
-  submissions: 'ownNode',
-  inquiries: 'inquiry',
-  offers: 'offer',
-  rentals: 'rental',
-  approvals: 'approval',
-  'webhook-endpoints': 'webhookEndpoint',
-  deliveries: 'webhookDelivery',
-}
-function thingAt(collection: string, { liveOnly, testOnly }: Card): keyof typeof documentedIds {
-  const thing = collections[collection.slice(collection.lastIndexOf('/') + 1)]
-  if (thing === undefined) throw new Error(`No ids are known of ${collection}.`)
-  if (thing === 'ownNode' && testOnly) return 'waitingNode'
-  return thing === 'rental' && liveOnly ? 'liveRental' : thing
+function documentedIdIn({ path, liveOnly, testOnly }: Card, kind: IdKind | undefined): string {
+  if (kind === 'node' && path.includes('/submissions/')) return documentedIds[testOnly ? 'waitingNode' : 'ownNode']
+  if (kind === 'rental' && liveOnly) return documentedIds.liveRental
+  const known: Partial<Record<IdKind, string>> = documentedIds
+  const id = kind && known[kind]
+  if (id === undefined) throw new Error(`${path}: the id that it takes has no example in contract/src/example-ids.ts`)
+  return id
 }
 
 function queryParameters(card: Card, shapes: Shapes): Parameter[] {
