@@ -65,12 +65,12 @@ function parseJson(bytes: Buffer): unknown {
 function refuseHostileText(body: object): void {
   const pending = Object.entries(body).map(([field, value]) => ({ field, value, depth: 2 }))
   for (const { field } of pending) {
-    const problem = hostilityOf(field)
+    const problem = hostileCharacterIn(field)
     if (problem !== undefined) throw broken(`The name of a property must not contain ${problem}.`)
   }
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { field, value, depth } = next
-    const problem = typeof value === 'string' ? hostilityOf(value) : undefined
+    const problem = typeof value === 'string' ? hostileCharacterIn(value) : undefined
     if (problem !== undefined) throw invalid(shownName(field), `must not contain ${problem}`)
     if (typeof value !== 'object' || value === null) continue
     if (depth > deepestNesting) throw invalid(shownName(field), `must not be nested deeper than ${deepestNesting} levels`)
@@ -79,7 +79,8 @@ function refuseHostileText(body: object): void {
   }
 }
 
-function hostilityOf(text: string): string | undefined {
+/** A character that PostgreSQL or a later reader would choke on. */
+export function hostileCharacterIn(text: string): string | undefined {
   if (text.includes('\0')) return 'a NUL character'
   return text.isWellFormed() ? undefined : 'an unpaired surrogate'
 }

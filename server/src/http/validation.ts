@@ -7,6 +7,7 @@ import { filledText, utcDateTime } from '@parley/contract/fields'
 import { checkerOf, shownName } from '@parley/contract/problems'
 import Type from 'typebox'
 import { Fault, invalidBody, invalidParameter } from '../core/fault.ts'
+import { hostileCharacterIn } from './body.ts'
 
 type Raw = Readonly<Record<string, string>>
 
@@ -17,7 +18,8 @@ function decode(part: string, name: string): string {
   } catch {
     throw invalidParameter(shownName(name), 'is not valid percent-encoded UTF-8')
   }
-  if (text.includes('\0')) throw invalidParameter(shownName(name), 'must not contain NUL')
+  const hostile = hostileCharacterIn(text)
+  if (hostile !== undefined) throw invalidParameter(shownName(name), `must not contain ${hostile}`)
   return text
 }
 
