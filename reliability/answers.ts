@@ -15,7 +15,7 @@ export function headersOf({ headers }: Answer): string[] {
 const entries: Readonly<Record<string, FaultEntry>> = faults
 
 /** What is wrong with the fault that an answer tells. */
-export function envelopeOf(answer: Answer): string[] {
+function envelopeOf(answer: Answer): string[] {
   const { status, headers, text } = answer
   const error = errorIn(answer)
   if (error === undefined) return [`no envelope: ${text.slice(0, 200)}`]

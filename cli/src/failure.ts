@@ -43,7 +43,7 @@ export class NotPossibleError extends Error {
   override readonly name = 'NotPossibleError'
 }
 
-export interface Failure {
+interface Failure {
   readonly code: number
   readonly lines: readonly string[]
   /** For programs. */

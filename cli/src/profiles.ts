@@ -11,7 +11,7 @@ export interface Profile {
   readonly baseUrl: string
   readonly dashboardUrl: string | null
 }
-export interface Profiles {
+interface Profiles {
   readonly current: string
   readonly profiles: Readonly<Record<string, Profile>>
 }

@@ -7,7 +7,7 @@ import type { TestApp } from '../../server/test/test-app.ts'
 import { Cli } from '../src/cli.ts'
 import { main } from '../src/main.ts'
 
-export interface Ended {
+interface Ended {
   readonly code: number
   readonly stdout: string
   readonly stderr: string

@@ -5,7 +5,7 @@ import { card } from './endpoint.ts'
 import { centsOrNull, id, integerOrNull, oneOf, shape, shapeOrNull, text } from './fields.ts'
 import { MePolicy } from './policies.ts'
 
-export const Me = shape('Me', {
+const Me = shape('Me', {
   key_id: id('key'),
   scopes: Type.Array(oneOf(scopes)),
   mode: oneOf(modes),

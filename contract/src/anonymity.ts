@@ -31,15 +31,15 @@ export interface TextContext {
 export const identifies = 'must not identify you'
 
 export type Refusal = 'company name' | 'e-mail address' | 'URL' | 'telephone number' | 'excessive length'
-export type Flag = 'company word' | 'member name' | 'written-out address' | 'unknown word'
+type Flag = 'company word' | 'member name' | 'written-out address' | 'unknown word'
 
 /** What was found, and where in the text: UTF-16 code units, the end excluded. */
-export interface Finding<What = Refusal | Flag> {
+interface Finding<What = Refusal | Flag> {
   readonly what: What
   readonly start: number
   readonly end: number
 }
-export interface Judgement {
+interface Judgement {
   readonly refusals: readonly Finding<Refusal>[]
   readonly flags: readonly Finding<Flag>[]
 }
@@ -109,7 +109,7 @@ const apart = (one: Finding, others: readonly Finding[]) => others.every(({ star
 // Documents
 
 /** A place in a text to mark, by the field's name on the wire. */
-export interface Mark {
+interface Mark {
   readonly field: string
   readonly start: number
   readonly end: number

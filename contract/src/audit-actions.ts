@@ -6,7 +6,7 @@ import type { Topic } from './dashboard/topic-names.ts'
 import type { EventStatus, EventType } from './event-types.ts'
 
 /** What an action's target names: a thing that has parties. */
-export type AuditedThing =
+type AuditedThing =
   | 'request'
   | 'opportunity'
   | 'introduction'
@@ -32,9 +32,9 @@ export type Party = 'buyer' | 'seller' | 'issuer' | 'recipient' | 'owner'
 export type Audience = Party | 'readers' | 'bidReaders' | 'holder' | 'operators' | 'everybody' | 'actorCompany' | 'actor'
 
 /** `session` is no topic of a page: its streams look whether their session still stands. */
-export type AnnouncedTopic = Topic | 'session'
+type AnnouncedTopic = Topic | 'session'
 
-export interface AuditEvent {
+interface AuditEvent {
   readonly type: EventType
   readonly parties: readonly Party[]
   /** That of the thing right after the action; null where it depends on the row, whose detail then has it. */

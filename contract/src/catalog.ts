@@ -47,7 +47,7 @@ export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
 const named = (what: string) =>
   Type.Optional(filledText(64, { description: `${what}: its code, its name or an alias, however it is written.` }))
 
-export const offerFilters = {
+const offerFilters = {
   gpu_model: named('A model of GET /gpu-models'),
   gpu_family: named('A family of GET /gpu-families'),
   region: named('A region of GET /regions'),

@@ -9,7 +9,7 @@ type Given = Readonly<Record<string, unknown>>
 const dayMs = 86_400_000
 
 /** The texts of demand that sellers read. */
-export const demandTexts = ['gpuModel', 'region'] as const
+const demandTexts = ['gpuModel', 'region'] as const
 
 export interface DemandContext {
   /** The buyer's name: it must not stand in what sellers read. */

@@ -72,7 +72,7 @@ export const eventObjects = {
   },
 } as const satisfies Record<string, EventObject>
 
-export type EventObjectType = keyof typeof eventObjects
+type EventObjectType = keyof typeof eventObjects
 export type EventType = (typeof eventObjects)[EventObjectType]['types'][number]
 export type EventStatus = (typeof eventObjects)[EventObjectType]['statuses'][number]
 

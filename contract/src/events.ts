@@ -10,8 +10,8 @@ import { nameCulpritOf } from './problems.ts'
 /** Events are kept for so long, and cursors are good for so long. */
 export const eventDays = 30
 /** Types and families that one call may name. */
-export const maxTypeFilters = 20
-export const maxWaitSeconds = 20
+const maxTypeFilters = 20
+const maxWaitSeconds = 20
 
 Format.Set('event-types', (given) => {
   const filters = given.split(',')
@@ -20,7 +20,7 @@ Format.Set('event-types', (given) => {
 nameCulpritOf('event-types', (given) => given.split(',').find((filter) => filter === '*' || !isTypeFilter(filter)))
 Format.Set('event-start', (given) => given === 'now' || isDateTime(given))
 
-export const EventObject = shape(
+const EventObject = shape(
   'EventObject',
   {
     type: oneOf(eventObjectTypes),

@@ -51,7 +51,7 @@ const bodyFields: Readonly<Record<string, IdKind>> = { offer_id: 'offer', listin
 export const kindInBody = (field: string): IdKind | undefined => bodyFields[field]
 
 /** An id in a path: its name, the collection that answers it, and the kind of thing that this holds. */
-export interface IdInPath {
+interface IdInPath {
   readonly name: string
   readonly collection: string
   readonly kind: IdKind | undefined

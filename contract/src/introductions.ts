@@ -28,7 +28,7 @@ const idOrNull = (kind: 'request' | 'opportunity', description: string) => {
   return textOrNull({ pattern, description })
 }
 
-export const Contact = shape('Contact', { name: textOrNull(), email: textOrNull(), phone: textOrNull() })
+const Contact = shape('Contact', { name: textOrNull(), email: textOrNull(), phone: textOrNull() })
 export const Counterparty = shape(
   'Counterparty',
   {

@@ -24,7 +24,7 @@ export const judgeListing = (content: Partial<NodeContent>, context: TextContext
   judgeTexts(Object.fromEntries(freeTexts.map((field) => [camelCase(field), content[field]])), context, 'seller')
 
 /** The field of an offer of the catalog that its seller fills with words of their own. */
-export interface OfferTexts {
+interface OfferTexts {
   readonly interconnect?: string | null
 }
 

@@ -6,7 +6,7 @@ import type { Right } from './access.ts'
 import type { AuditActionName, Party } from './audit-actions.ts'
 
 /** The things that notifications are of, by what is read of them. */
-export type NotifiedThing =
+type NotifiedThing =
   | 'opportunity'
   | 'unanswered'
   | 'introduction'
@@ -28,10 +28,10 @@ export type NotifiedThing =
   | 'queue'
 
 /** Those of a thing who hear of it: its parties, who bids on a lot, who holds a key, every company, the operator's team. */
-export type NotifiedParty = Party | 'outbid' | 'winner' | 'others' | 'holder' | 'everybody' | 'operators'
+type NotifiedParty = Party | 'outbid' | 'winner' | 'others' | 'holder' | 'everybody' | 'operators'
 
 export const notificationGroups = ['Opportunities', 'Introductions', 'Invoices', 'Radar', 'Rentals', 'Security', 'Operations'] as const
-export type NotificationGroup = (typeof notificationGroups)[number]
+type NotificationGroup = (typeof notificationGroups)[number]
 
 export interface NotificationKindCard {
   readonly label: string

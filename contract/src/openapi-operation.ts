@@ -73,7 +73,7 @@ export function operationOf(operationId: string, card: Card, serviceName: string
 }
 
 /** What a card's words mean for a caller, a sentence each. */
-export function terms(card: Card): string[] {
+function terms(card: Card): string[] {
   const holders = card.right && rightHolders[card.right].join(', ')
   const sentences = [
     card.credential === 'key' && (card.scope ? `Scope \`${card.scope}\`.` : 'No scope: any valid key.'),

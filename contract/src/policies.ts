@@ -37,7 +37,7 @@ const names = (of: string) =>
   })
 
 const fields = { ...numbers, regions: codes('regions'), gpu_models: codes('GPU models'), ...rest }
-export type PolicyField = keyof typeof fields
+type PolicyField = keyof typeof fields
 /** Those that a rental can break. */
 export const brokenPolicyFields = [
   'daily_spend_cents',

@@ -114,7 +114,7 @@ const nodeFields = {
 }
 
 /** What buyers read; it never carries a seller's name. */
-export const RadarNode = shape('RadarNode', nodeFields)
+const RadarNode = shape('RadarNode', nodeFields)
 
 export const submissionFields = {
   ...nodeFields,
@@ -190,7 +190,7 @@ const named = (what: string) =>
     }),
   )
 
-export const NodeQuery = body({
+const NodeQuery = body({
   gpu_model: named('A model'),
   region: named('A region'),
   ...severalNames,

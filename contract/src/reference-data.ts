@@ -8,7 +8,7 @@ import { Template } from './templates.ts'
 
 export const catalogCurrency = () => oneOf(['usd'])
 
-export const GpuFamily = shape('GpuFamily', {
+const GpuFamily = shape('GpuFamily', {
   gpu_family: text(),
   gpu_name: text(),
   gpu_arch: text(),
@@ -21,20 +21,20 @@ export const GpuFamily = shape('GpuFamily', {
   }),
 })
 
-export const GpuModel = shape('GpuModel', {
+const GpuModel = shape('GpuModel', {
   gpu_model: text({ description: 'A specific SKU.' }),
   gpu_name: text(),
   vram_gb: Type.Integer(),
   gpu_family: text(),
 })
 
-export const Region = shape('Region', {
+const Region = shape('Region', {
   region: text({ description: "The code for the offers' filter." }),
   region_name: text({ description: 'For display only; it may be reworded.' }),
   geo: oneOfOrNull(geos),
 })
 
-export const ReferencePrice = shape('ReferencePrice', {
+const ReferencePrice = shape('ReferencePrice', {
   gpu_model: text(),
   gpu_name: text(),
   vram_gb: Type.Integer(),

@@ -37,7 +37,7 @@ const countryLeads: readonly (readonly [string, string])[] = geos.flatMap((geo) 
   countriesOf[geo].map((country) => [nameKey(country), geo] as const),
 )
 
-export type Known = Pick<Named, 'kind' | 'code'>
+type Known = Pick<Named, 'kind' | 'code'>
 /** What a text may mean. */
 interface Hit extends Known {
   /** The less, the likelier. */

@@ -70,7 +70,7 @@ const notices = () =>
       'For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it.',
   })
 /** A request as filing and editing answer it. */
-export const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
+const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
 
 const demandBody = {
   gpuModel: filledText(64),
@@ -96,7 +96,7 @@ export type RequestBody = Type.Static<typeof RequestBody>
 /** What a body that leaves it out means. */
 export const requestDefaults = { currency: 'USD' } as const satisfies Partial<RequestBody>
 /** Any of them; what is left out stays as it is, so that nothing has a default. */
-export const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
+const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
 
 const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
 export const Supply = shape(

@@ -6,7 +6,7 @@ import { type Camel, type CamelCased, camelCase, filledText } from './fields.ts'
 import { pageQuery } from './lists.ts'
 
 /** The same value with all its names in camelCase. */
-export type InCamelCase<T> = T extends readonly (infer Item)[]
+type InCamelCase<T> = T extends readonly (infer Item)[]
   ? InCamelCase<Item>[]
   : T extends object
     ? { [Name in keyof T as Name extends string ? Camel<Name> : never]: InCamelCase<T[Name]> }

@@ -5,7 +5,7 @@ import { type NamedKind, namedKinds, type ReferenceNames } from './reference-nam
 /** Of names that nothing is called so many are told. */
 const maxTold = 5
 
-export interface SeveralFound {
+interface SeveralFound {
   readonly codes: readonly string[]
   /** Names that the reference data does not know. */
   readonly unknown: readonly string[]

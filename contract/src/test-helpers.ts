@@ -10,7 +10,7 @@ import { Rental, RentalBody } from './rentals.ts'
 import { BuyerRequest, RequestBody } from './requests.ts'
 
 /** Sellers that the service plays in a test world. */
-export const maxPlayedSellers = 5
+const maxPlayedSellers = 5
 
 /** How long each step of the autopilot waits unless another delay is set. */
 export const usualAutopilotDelaySeconds = 2

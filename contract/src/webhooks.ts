@@ -24,7 +24,7 @@ export const maxWebhookUrlLength = 2048
 export const secretOverlapHours = { max: 72, default: 24 } as const
 
 /** Why an endpoint is not enabled: it answered 410; nothing succeeded for five days; somebody asked for it. */
-export const disabledReasons = ['gone', 'failing', 'requested'] as const
+const disabledReasons = ['gone', 'failing', 'requested'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
@@ -54,11 +54,10 @@ export const webhookEndpointFields = {
   createdAt: dateTime(),
   updatedAt: dateTime(),
 }
-export const WebhookEndpoint = shape('WebhookEndpoint', webhookEndpointFields)
-export type WebhookEndpoint = Type.Static<typeof WebhookEndpoint>
+const WebhookEndpoint = shape('WebhookEndpoint', webhookEndpointFields)
 
 const secret = text({ description: 'Signs deliveries: `whsec_` and base64 of 32 bytes. Shown here and when it is rolled, never again.' })
-export const WebhookEndpointWithSecret = shape('WebhookEndpointWithSecret', { ...webhookEndpointFields, secret })
+const WebhookEndpointWithSecret = shape('WebhookEndpointWithSecret', { ...webhookEndpointFields, secret })
 
 export const webhookDeliveryFields = {
   id: id('webhookDelivery'),
@@ -73,8 +72,7 @@ export const webhookDeliveryFields = {
   lastAttemptAt: dateTimeOrNull(),
   nextAttemptAt: dateTimeOrNull({ description: 'When it is tried next; null once it succeeded or failed.' }),
 }
-export const WebhookDelivery = shape('WebhookDelivery', webhookDeliveryFields)
-export type WebhookDelivery = Type.Static<typeof WebhookDelivery>
+const WebhookDelivery = shape('WebhookDelivery', webhookDeliveryFields)
 
 const DeletedWebhookEndpoint = shape('DeletedWebhookEndpoint', {
   id: id('webhookEndpoint'),

@@ -65,7 +65,7 @@ export function mcpSources(): Readonly<Record<string, string>> {
   return {
     'docs.ts': `// Generated from the contract by \`npm run generate\`. Do not edit.
 
-export interface ErrorEntry {
+interface ErrorEntry {
   readonly status: number
   readonly type: string
   readonly happened: string

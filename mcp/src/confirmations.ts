@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 /** What the first call settled and the second must keep to, such as a price. */
 export type Settled = Readonly<Record<string, string | number>>
 
-export interface Intent {
+interface Intent {
   readonly tool: string
   /** Everything the tool was given, but the token. */
   readonly args: object

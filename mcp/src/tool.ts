@@ -39,7 +39,7 @@ interface ToolFields<I extends z.ZodRawShape> {
   readonly input: I
 }
 
-export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
+const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 export const writes: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
 /** It cannot be undone, or it spends. */
 const decides: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 const agent = { name: 'test agent', version: '1.0.0' }
 
-export interface Program {
+interface Program {
   readonly command: string
   readonly args: string[]
   readonly env: Record<string, string>
@@ -36,7 +36,7 @@ export async function overHttp(url: string, key: string | undefined): Promise<Cl
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
 type Data = any
 
-export interface Answered {
+interface Answered {
   readonly failed: boolean
   readonly text: string
   readonly data: Data

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
 
 /** What stands in the world that the values may name. */
-export type Stock = Readonly<Record<'offers' | 'templates' | 'eventTypes', readonly string[]>>
+type Stock = Readonly<Record<'offers' | 'templates' | 'eventTypes', readonly string[]>>
 
 export class Values {
   readonly #random: Random

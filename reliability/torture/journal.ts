@@ -27,7 +27,7 @@ export const facts = {
 export type Fact = keyof typeof facts
 
 /** How often an action must stand in the audit of a thing. */
-export interface Effect {
+interface Effect {
   readonly target: string
   readonly action: string
   min: number

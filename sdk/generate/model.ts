@@ -6,7 +6,7 @@ import type { Schema } from '@parley/contract/schema'
 import { sdkNameOf } from '@parley/contract/sdk-names'
 
 /** Whether a call may be sent again when nobody knows what became of it. */
-export type Replay = 'safe' | 'keyed' | 'once'
+type Replay = 'safe' | 'keyed' | 'once'
 
 export interface Method {
   readonly name: string

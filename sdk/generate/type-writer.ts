@@ -2,7 +2,7 @@
 import type { Schema } from '@parley/contract/schema'
 
 /** Answers stay open: an enum may gain values. What is sent is closed. */
-export type Direction = 'sent' | 'answered'
+type Direction = 'sent' | 'answered'
 
 export const indent = (text: string) => text.replaceAll(/\n(?!\n)/g, '\n  ')
 

@@ -10,7 +10,7 @@ export interface Scripted {
   /** Answered by nothing, for as long as the caller stays. */
   readonly silent?: true
 }
-export interface Heard {
+interface Heard {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders

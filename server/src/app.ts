@@ -19,7 +19,7 @@ import type { WebhookSender } from './jobs/webhooks/sender.ts'
 import type { Pages } from './pages/read-pages.ts'
 import type { openDriverRegistry } from './provision/installed.ts'
 
-export interface AppOptions extends BaseOptions {
+interface AppOptions extends BaseOptions {
   /** The dashboard's pages, where they are built. */
   readonly pages?: Pages | null
 }

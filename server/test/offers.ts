@@ -4,7 +4,7 @@ import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
 import type { TestApp } from './test-app.ts'
 
-export interface OfferWords {
+interface OfferWords {
   readonly gpu_model: string
   readonly region: string
   readonly gpu_counts: readonly number[]

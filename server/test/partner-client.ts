@@ -6,7 +6,8 @@ import { expectDescribed } from './document.ts'
 import { cardFor, expectContract, type HttpAnswer, sendCall } from './http-client.ts'
 
 export type { HttpAnswer as Answered }
-export interface CallOptions {
+
+interface CallOptions {
   /** The Idempotency-Key; a fresh one when left out, none when null. */
   readonly key?: string | null
   readonly headers?: Record<string, string>

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 
-export type Example = readonly [typed: string, does: string]
+type Example = readonly [typed: string, does: string]
 
 const examples = new WeakMap<Command, readonly Example[]>()
 /** What a command's help ends with. */

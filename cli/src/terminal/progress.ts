@@ -2,7 +2,7 @@
 import { spinner } from '@clack/prompts'
 import type { Cli } from '../cli.ts'
 
-export interface Progress {
+interface Progress {
   step(text: string): void
   done(text: string): void
   failed(text: string): void

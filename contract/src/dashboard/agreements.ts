@@ -16,7 +16,7 @@ export const agreementFields = {
   current: Type.Boolean(),
   successFeeBasisPoints: Type.Integer({ description: "What the seller owes of a deal's whole amount; 250 is 2.5 %." }),
 }
-export const Agreement = shape('Agreement', {
+const Agreement = shape('Agreement', {
   ...agreementFields,
   signedAt: dateTimeOrNull({ description: 'When the company signed this version.' }),
 })

@@ -6,7 +6,7 @@ import { card } from '../endpoint.ts'
 import { body, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 
-export const CompanyApproval = shape('CompanyApproval', {
+const CompanyApproval = shape('CompanyApproval', {
   ...approvalFields,
   mode: oneOf(modes),
   right: oneOf(Object.keys(rightHolders) as Right[], { description: 'What whoever decides needs.' }),

@@ -19,8 +19,8 @@ const entryFields = {
   requestId: textOrNull(),
   detail: Type.Unsafe<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'] }),
 }
-export const AuditEntry = shape('AuditEntry', entryFields)
-export const OperatorAuditEntry = shape('OperatorAuditEntry', { ...entryFields, company: textOrNull({ description: 'Its name.' }) })
+const AuditEntry = shape('AuditEntry', entryFields)
+const OperatorAuditEntry = shape('OperatorAuditEntry', { ...entryFields, company: textOrNull({ description: 'Its name.' }) })
 
 const period = {
   action: Type.Optional(text({ maxLength: 64, description: 'An action, or how it begins.' })),

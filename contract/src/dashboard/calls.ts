@@ -23,8 +23,8 @@ const callFields = {
   errorCode: textOrNull(),
   durationMs: Type.Number(),
 }
-export const KeyCall = shape('KeyCall', callFields)
-export const CompanyCall = shape('CompanyCall', { ...callFields, holder: Type.Object({ name: text(), email: text() }) })
+const KeyCall = shape('KeyCall', callFields)
+const CompanyCall = shape('CompanyCall', { ...callFields, holder: Type.Object({ name: text(), email: text() }) })
 
 const query = body({
   key: Type.Optional(id('key', { description: 'Those of one key.' })),

@@ -42,7 +42,7 @@ export type OfferStatus = (typeof offerStates.states)[number]
 export const drivers = ['docker', 'kubernetes', 'local'] as const
 export type Driver = (typeof drivers)[number]
 
-export const Facets = shape('Facets', {
+const Facets = shape('Facets', {
   models: Type.Array(Type.Object({ code: text(), count: Type.Integer() })),
   regions: Type.Array(Type.Object({ code: text(), count: Type.Integer() })),
   providers: Type.Array(Type.Object({ code: text(), count: Type.Integer() })),
@@ -59,13 +59,13 @@ const gridFacet = () =>
       description: 'The most frequent first.',
     },
   )
-export const GridFacets = shape('GridFacets', {
+const GridFacets = shape('GridFacets', {
   models: gridFacet(),
   regions: gridFacet(),
   complete: Type.Boolean({ description: 'Whether all nodes were counted, or the newest alone.' }),
 })
 
-export const RentalPreview = shape('RentalPreview', {
+const RentalPreview = shape('RentalPreview', {
   pricePerHourCents: cents({ description: 'In total, for all its GPUs.' }),
   estimatedProvisionSeconds: Type.Integer(),
   matchedListing: Type.Object({ id: id('offer'), providerCode: text(), region: text(), model: text() }),
@@ -73,7 +73,7 @@ export const RentalPreview = shape('RentalPreview', {
 
 const namedFields = { code: text(), name: text(), aliases: Type.Array(text()) }
 const named = Type.Object(namedFields)
-export const CatalogChoices = shape('CatalogChoices', {
+const CatalogChoices = shape('CatalogChoices', {
   families: Type.Array(named),
   models: Type.Array(Type.Object({ ...namedFields, family: text() })),
   regions: Type.Array(Type.Object({ ...namedFields, geo: oneOfOrNull(geos) })),
@@ -85,7 +85,7 @@ export const CatalogChoices = shape('CatalogChoices', {
 })
 
 /** GPUs that one offer may have. */
-export const maxGpus = 100_000
+const maxGpus = 100_000
 
 const amountOrNull = () => integerOrNull(1, 1_000_000)
 

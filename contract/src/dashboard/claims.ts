@@ -34,7 +34,7 @@ const claimFields = {
   decisionReason: textOrNull(),
 }
 export const ClaimRecord = shape('ClaimRecord', claimFields)
-export const OperatorClaim = shape('OperatorClaim', {
+const OperatorClaim = shape('OperatorClaim', {
   ...claimFields,
   buyerName: text(),
   sellerName: text(),

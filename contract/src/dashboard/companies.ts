@@ -27,7 +27,7 @@ export const Company = shape('Company', {
   ),
 })
 
-export const Member = shape('Member', {
+const Member = shape('Member', {
   id: id('member'),
   name: text(),
   email: text(),

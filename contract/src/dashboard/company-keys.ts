@@ -5,12 +5,12 @@ import { body, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { ApiKey, listedKeyFields } from './keys.ts'
 
-export const CompanyKey = shape('CompanyKey', {
+const CompanyKey = shape('CompanyKey', {
   ...ApiKey.properties,
   holder: Type.Object({ name: text(), email: text() }),
 })
 
-export const ListedCompanyKey = shape('ListedCompanyKey', { ...CompanyKey.properties, ...listedKeyFields })
+const ListedCompanyKey = shape('ListedCompanyKey', { ...CompanyKey.properties, ...listedKeyFields })
 
 const common = {
   heading: 'Keys',

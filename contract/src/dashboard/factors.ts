@@ -10,13 +10,13 @@ export const enrolmentWaitHours = 72
 /** Recovery codes that are drawn at once; each proves the factor one time. */
 export const recoveryCodesDrawn = 10
 
-export const Enrolment = shape('Enrolment', {
+const Enrolment = shape('Enrolment', {
   secret: text({ description: 'Base32, for authenticators that cannot scan.' }),
   uri: text({ description: 'otpauth://…' }),
   qrSvg: text({ description: 'The URI as a QR code: an SVG document.' }),
 })
 
-export const Factors = shape('Factors', {
+const Factors = shape('Factors', {
   authenticatorSince: dateTimeOrNull({ description: 'Null without an authenticator.' }),
   lockedUntil: dateTimeOrNull({ description: 'After five wrong codes.' }),
   passkeys: integer(0, passkeysPerPerson),

@@ -25,7 +25,7 @@ const openInvoices = (description: string) =>
     { description },
   )
 
-export const CompanyFigures = shape('CompanyFigures', {
+const CompanyFigures = shape('CompanyFigures', {
   requests: Type.Object(
     {
       filed: count('Filed.'),
@@ -59,7 +59,7 @@ export const CompanyFigures = shape('CompanyFigures', {
   }),
 })
 
-export const OperatorFigures = shape('OperatorFigures', {
+const OperatorFigures = shape('OperatorFigures', {
   requests: Type.Object(
     { filed: count('Filed.'), matched: count('Of them, offered to a seller.') },
     { description: `Requests of the last ${operatorFigureDays} days.` },

@@ -5,7 +5,7 @@ import { dateTime, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '
 import { drivers } from './catalog.ts'
 import { operatorCall } from './operator.ts'
 
-export const unreadyReasons = ['draining', 'database', 'read_only', 'migrations'] as const
+const unreadyReasons = ['draining', 'database', 'read_only', 'migrations'] as const
 export type Unready = (typeof unreadyReasons)[number]
 
 const count = (description?: string) => integer(0, Number.MAX_SAFE_INTEGER, description === undefined ? {} : { description })

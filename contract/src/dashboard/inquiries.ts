@@ -12,7 +12,7 @@ export const inquiryFields = {
   nodeTitle: text(),
   answer: textOrNull({ description: 'As the operator wrote it to whoever asked.' }),
 }
-export const OwnInquiry = shape('OwnInquiry', { ...inquiryFields, reference: reference() })
+const OwnInquiry = shape('OwnInquiry', { ...inquiryFields, reference: reference() })
 
 export const inquiryCards = {
   listOwnInquiries: card({

@@ -23,7 +23,7 @@ import { DealRecord } from './deals.ts'
 import { StoredFile } from './files.ts'
 import { InvoiceRecord } from './invoices.ts'
 
-export const IntroducedListing = shape('IntroducedListing', {
+const IntroducedListing = shape('IntroducedListing', {
   title: text(),
   pricePerHourCents: centsOrNull({ description: 'Per GPU-hour; null: on request.' }),
   currency: text(),
@@ -38,7 +38,7 @@ const StillOffered = shape('StillOffered', {
   onRadar: Type.Boolean({ description: 'False once it is taken off the grid: buyers see them again where it is republished as it is.' }),
 })
 
-export const IntroductionDetail = shape('IntroductionDetail', {
+const IntroductionDetail = shape('IntroductionDetail', {
   introduction: Introduction,
   listing: IntroducedListing,
   claimsUntil: dateTime({ description: 'Until when an existing relationship may be claimed.' }),
@@ -56,7 +56,7 @@ export const IntroductionDetail = shape('IntroductionDetail', {
   }),
 })
 
-export const OperatorIntroduction = shape('OperatorIntroduction', {
+const OperatorIntroduction = shape('OperatorIntroduction', {
   id: id('introduction'),
   status: oneOf(introductionStates.states),
   buyerName: text(),
@@ -67,7 +67,7 @@ export const OperatorIntroduction = shape('OperatorIntroduction', {
 })
 
 /** With what came after the reveal; messages are read with a claim alone. */
-export const OperatorIntroductionDetail = shape('OperatorIntroductionDetail', {
+const OperatorIntroductionDetail = shape('OperatorIntroductionDetail', {
   ...OperatorIntroduction.properties,
   requestId: id('request'),
   listingId: id('node'),

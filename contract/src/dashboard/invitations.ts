@@ -7,8 +7,8 @@ import { pageOf, pageQuery } from '../lists.ts'
 import { Company } from './companies.ts'
 import { linkToken } from './people.ts'
 
-export const invitationStates = ['waiting', 'accepted', 'declined', 'withdrawn', 'expired'] as const
-export const Invitation = shape('Invitation', {
+const invitationStates = ['waiting', 'accepted', 'declined', 'withdrawn', 'expired'] as const
+const Invitation = shape('Invitation', {
   id: id('invitation'),
   email: text(),
   role: oneOf(roles),
@@ -17,7 +17,7 @@ export const Invitation = shape('Invitation', {
   expiresAt: dateTime(),
 })
 /** What the invited person reads. */
-export const ReceivedInvitation = shape('ReceivedInvitation', {
+const ReceivedInvitation = shape('ReceivedInvitation', {
   companyName: text(),
   email: text(),
   role: oneOf(roles),

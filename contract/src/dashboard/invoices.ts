@@ -25,7 +25,7 @@ export const invoiceStates = stateTable({
 })
 
 /** Who receives one owes it to its issuer. */
-export const invoiceRoles = ['issuer', 'recipient'] as const
+const invoiceRoles = ['issuer', 'recipient'] as const
 
 /** Days from issue to due. */
 export const invoiceDueDays = 30
@@ -76,7 +76,7 @@ export const InvoiceRecord = shape('InvoiceRecord', {
 export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
 
 /** With what the service says of itself where it issued it. */
-export const InvoiceDetail = shape('InvoiceDetail', {
+const InvoiceDetail = shape('InvoiceDetail', {
   ...InvoiceRecord.properties,
   service: Type.Union([
     Type.Object({ details: Details, account: Details }, { description: 'What it says of itself, and where it is paid.' }),

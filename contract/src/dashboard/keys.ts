@@ -50,15 +50,15 @@ const KeyDay = shape('KeyDay', {
 })
 /** What a key in a list says beside itself. */
 export const listedKeyFields = { today: shapeOrNull(KeyDay) }
-export const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
-export const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
+const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
+const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
 
 /** What a new key of a mode may have, and has where nothing is asked for. */
 const ModeLimits = Type.Object({
   rateLimitPerMin: integer(1, 1_000_000, { description: 'Calls a minute.' }),
   dailySpendLimitCents: cents({ description: 'What its rentals may cost on a day of UTC.' }),
 })
-export const KeyLimits = shape('KeyLimits', { live: ModeLimits, test: ModeLimits })
+const KeyLimits = shape('KeyLimits', { live: ModeLimits, test: ModeLimits })
 
 export const NewKeyBody = body({
   name: filledText(120),

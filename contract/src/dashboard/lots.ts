@@ -50,7 +50,7 @@ export const lotFields = {
 
 const leading = () => Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Null on a sealed lot.' })
 
-export const OwnBid = shape('OwnBid', {
+const OwnBid = shape('OwnBid', {
   bidId: id('bid'),
   placedAt: dateTime(),
   amountCents: centsOrNull({ description: 'Null on a sealed lot: its amounts are opened by the decision alone.' }),
@@ -58,7 +58,7 @@ export const OwnBid = shape('OwnBid', {
   leading: leading(),
 })
 
-export const PastBid = shape('PastBid', {
+const PastBid = shape('PastBid', {
   bidId: id('bid'),
   placedAt: dateTime(),
   amountCents: centsOrNull({ description: 'Null on a sealed lot.' }),
@@ -69,9 +69,9 @@ export const maxSealedBids = 50
 export const maxOwnBids = 20
 
 /** For a bidder and for the seller. */
-export const lotOutcomes = ['won', 'lost', 'sold', 'unsold'] as const
+const lotOutcomes = ['won', 'lost', 'sold', 'unsold'] as const
 
-export const Lot = shape('Lot', {
+const Lot = shape('Lot', {
   ...lotFields,
   role: oneOf(sides, { description: "The reader's side." }),
   ownBid: shapeOrNull(OwnBid),
@@ -92,7 +92,7 @@ export const PlacedBid = shape('PlacedBid', {
   }),
 })
 
-export const LotReceipts = shape('LotReceipts', {
+const LotReceipts = shape('LotReceipts', {
   lotId: id('lot'),
   status: oneOf(lotStates.states),
   decidedAt: dateTimeOrNull(),
@@ -101,7 +101,7 @@ export const LotReceipts = shape('LotReceipts', {
   }),
 })
 
-export const LotResult = shape('LotResult', {
+const LotResult = shape('LotResult', {
   lotId: id('lot'),
   listingId: id('node'),
   amountCents: cents({ description: 'Per GPU-hour.' }),

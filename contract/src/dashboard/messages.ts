@@ -8,7 +8,7 @@ import { inboxDays } from '../notification-kinds.ts'
 import { draft } from '../session-endpoint.ts'
 import { fileIds, StoredFile } from './files.ts'
 
-export const maxMessageLength = 4_000
+const maxMessageLength = 4_000
 /** Messages that one side may send on an introduction. */
 export const maxMessagesPerSide = 500
 

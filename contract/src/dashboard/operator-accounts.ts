@@ -5,11 +5,11 @@ import { body, dateTime, dateTimeOrNull, filledText, id, shape, text, textOrNull
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { CompanyLimits, OperatorCompany, operatorCall } from './operator.ts'
 
-export const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
+const KeySwitch = shape('KeySwitch', { apiKeysDisabled: Type.Boolean({ description: 'For every company.' }) })
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-export const OperatorMail = shape('OperatorMail', {
+const OperatorMail = shape('OperatorMail', {
   id: id('mail'),
   to: text(),
   subject: text(),

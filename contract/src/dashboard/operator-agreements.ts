@@ -6,13 +6,13 @@ import { pageOf, pageQuery } from '../lists.ts'
 import { agreementFields, agreementKinds } from './agreements.ts'
 import { factorMeans } from './audit.ts'
 
-export const OperatorAgreement = shape('OperatorAgreement', {
+const OperatorAgreement = shape('OperatorAgreement', {
   ...agreementFields,
   publishedAt: dateTime(),
   publishedBy: textOrNull({ description: "The person's name." }),
   signatureCount: Type.Integer(),
 })
-export const Signature = shape('Signature', {
+const Signature = shape('Signature', {
   companyName: text(),
   personName: text(),
   factor: oneOf(factorMeans),

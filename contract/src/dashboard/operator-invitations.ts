@@ -5,7 +5,7 @@ import { body, dateTime, plainName, shape, text } from '../fields.ts'
 import { linkToken, newPassword } from './people.ts'
 
 /** What the invited person reads. */
-export const OperatorInvitation = shape('OperatorInvitation', {
+const OperatorInvitation = shape('OperatorInvitation', {
   email: text(),
   hasAccount: Type.Boolean({ description: 'The address has an account, which is confirmed; without one it is opened.' }),
   expiresAt: dateTime(),

@@ -53,12 +53,12 @@ const rentalFields = {
   lastFailure: textOrNull({ description: 'Why the last try failed; null where it did not.' }),
   nextTryAt: dateTimeOrNull({ description: 'When the next step is tried, or looked after, by itself; null once nothing is left to do.' }),
 }
-export const OperatorRental = shape('OperatorRental', rentalFields)
+const OperatorRental = shape('OperatorRental', rentalFields)
 
 /** Events that one answer holds at most: the newest. */
 export const maxRentalEvents = 100
 
-export const OperatorRentalDetail = shape('OperatorRentalDetail', {
+const OperatorRentalDetail = shape('OperatorRentalDetail', {
   ...rentalFields,
   renterName: text({ description: 'Who began it.' }),
   events: Type.Array(

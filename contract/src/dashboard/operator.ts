@@ -22,7 +22,7 @@ export const textReviewed = Type.Optional(
   Type.Boolean({ description: 'Somebody read the text that the other side will read. Needed where it is flagged.' }),
 )
 
-export const OperatorRequest = shape('OperatorRequest', {
+const OperatorRequest = shape('OperatorRequest', {
   ...BuyerRequest.properties,
   companyName: text(),
   offeredCount: Type.Integer(),
@@ -36,7 +36,7 @@ export const OperatorRequest = shape('OperatorRequest', {
 })
 
 /** What became of a request at one seller. */
-export const OfferedSeller = shape('OfferedSeller', {
+const OfferedSeller = shape('OfferedSeller', {
   id: id('opportunity'),
   listingId: id('node'),
   listingTitle: text({ description: 'As it was when the request was offered.' }),
@@ -47,7 +47,7 @@ export const OfferedSeller = shape('OfferedSeller', {
   decidedAt: dateTimeOrNull(),
   declineReason: textOrNull({ description: 'For the operator alone.' }),
 })
-export const OperatorRequestDetail = shape('OperatorRequestDetail', {
+const OperatorRequestDetail = shape('OperatorRequestDetail', {
   ...OperatorRequest.properties,
   opportunities: Type.Array(OfferedSeller, { description: 'Newest first.' }),
 })
@@ -76,7 +76,7 @@ export const Candidate = shape('Candidate', {
 })
 export type Candidate = Type.Static<typeof Candidate>
 
-export const OperatorPerson = shape('OperatorPerson', {
+const OperatorPerson = shape('OperatorPerson', {
   id: id('handle', { description: "A random handle for the operator's pages alone." }),
   name: text(),
   email: text(),

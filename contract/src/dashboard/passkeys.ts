@@ -8,7 +8,7 @@ import { Session } from './session.ts'
 /** Passkeys that one person may hold. */
 export const passkeysPerPerson = 20
 
-export const Passkey = shape('Passkey', {
+const Passkey = shape('Passkey', {
   id: id('passkey'),
   name: text(),
   createdAt: dateTime(),

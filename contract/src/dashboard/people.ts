@@ -10,7 +10,7 @@ export const shortestPassword = 12
 export const newPassword = () => Type.String({ minLength: shortestPassword, maxLength: 1024 })
 export const linkToken = () => Type.String({ minLength: 1, maxLength: 64, description: 'What stands after the # of the mailed link.' })
 
-export const OpenSession = shape('OpenSession', {
+const OpenSession = shape('OpenSession', {
   id: id('session'),
   browser: text({ description: 'The kind of browser and system, coarsely.' }),
   current: Type.Boolean({ description: 'The session that asks.' }),
@@ -19,10 +19,10 @@ export const OpenSession = shape('OpenSession', {
 })
 
 /** Whose account a mailed link opens. */
-export const EmailConfirmation = shape('EmailConfirmation', { email: text() })
+const EmailConfirmation = shape('EmailConfirmation', { email: text() })
 
 /** What a link that sets a new password asks its holder. */
-export const PasswordReset = shape('PasswordReset', {
+const PasswordReset = shape('PasswordReset', {
   email: text({ description: 'Of the account.' }),
   passkeys: integer(0, passkeysPerPerson, {
     description: 'Passkeys of the account; they end with the reset unless a second factor keeps them.',

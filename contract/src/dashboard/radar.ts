@@ -59,13 +59,13 @@ export const OperatorSubmission = shape('OperatorSubmission', {
   }),
 })
 
-export const OperatorInquiry = shape('OperatorInquiry', {
+const OperatorInquiry = shape('OperatorInquiry', {
   ...inquiryFields,
   sellerName: text(),
   companyName: text({ description: 'Who asks; the seller never learns it from here.' }),
 })
 
-export const OperatorLot = shape('OperatorLot', {
+const OperatorLot = shape('OperatorLot', {
   ...lotFields,
   sellerName: text(),
   winnerName: textOrNull({ description: 'Once decided; null when nobody bid.' }),

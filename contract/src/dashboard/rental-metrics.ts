@@ -4,7 +4,7 @@ import { card } from '../endpoint.ts'
 import { countOrNull, dateTime, oneOf, shape, shapeOrNull } from '../fields.ts'
 
 /** Whether the machine was measured, or why not: its driver measures nothing, it does not run, or it did not answer. */
-export const metricsStates = ['measured', 'not_measured', 'not_running', 'no_answer'] as const
+const metricsStates = ['measured', 'not_measured', 'not_running', 'no_answer'] as const
 
 const ratioOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 

@@ -5,7 +5,7 @@ import { dateTime, dateTimeOrNull, id, shape, text } from '../fields.ts'
 
 const count = () => Type.Integer()
 
-export const RequestProgress = shape('RequestProgress', {
+const RequestProgress = shape('RequestProgress', {
   firstOfferedAt: dateTimeOrNull({ description: 'When it was first offered to a seller.' }),
   sellers: Type.Object(
     { offered: count(), accepted: count(), declined: count(), expired: count(), withdrawn: count() },

@@ -4,7 +4,7 @@ import { card } from '../endpoint.ts'
 import { body, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { allOf } from '../lists.ts'
 
-export const foundKinds = [
+const foundKinds = [
   'request',
   'opportunity',
   'introduction',
@@ -28,7 +28,7 @@ export type FoundKind = (typeof foundKinds)[number]
 export const isIdOrBegun = (text: string): boolean => /^[a-z]+_[0-9A-Za-z]{4,22}$/.test(text)
 export const maxFound = 12
 
-export const Found = shape('Found', {
+const Found = shape('Found', {
   kind: oneOf(foundKinds),
   id: text({ description: 'Of the thing whose page shows it: of a claim, a deal, a file or a message, the introduction.' }),
   title: text(),

@@ -4,7 +4,7 @@ import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, oneOf, oneOfOrNull, shape, shapeOrNull, text, textOrNull } from '../fields.ts'
 
-export const SecondFactorState = Type.Object({
+const SecondFactorState = Type.Object({
   enrolled: Type.Boolean(),
   freshUntil: dateTimeOrNull({ description: 'Until when a proof in this session serves; null without one.' }),
 })

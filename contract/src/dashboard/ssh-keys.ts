@@ -9,7 +9,7 @@ import { draft } from '../session-endpoint.ts'
 /** SSH keys that one person may keep. */
 export const sshKeysPerPerson = 20
 
-export const SshKey = shape('SshKey', {
+const SshKey = shape('SshKey', {
   id: id('sshKey'),
   name: text(),
   publicKey: text({ description: 'As a line of `authorized_keys`.' }),

@@ -29,7 +29,7 @@ export const operatorCountedLists = [
   'mails',
 ] as const
 
-export const StateCounts = shape('StateCounts', {
+const StateCounts = shape('StateCounts', {
   data: Type.Array(Type.Object({ state: text(), count: Type.Integer() }), { description: 'The states that occur.' }),
   complete: Type.Boolean({ description: 'Whether all were counted, or the first 5,000 of the list alone.' }),
 })

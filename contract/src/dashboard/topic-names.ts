@@ -1,5 +1,5 @@
 /** What can change for a reader of the dashboard's pages, by name. */
-export const topicNames = [
+const topicNames = [
   'requests',
   'opportunities',
   'introductions',

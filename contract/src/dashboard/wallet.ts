@@ -7,7 +7,7 @@ import { catalogCurrency } from '../reference-data.ts'
 import { rentalStates } from '../rentals.ts'
 import { operatorCall } from './operator.ts'
 
-export const Wallet = shape('Wallet', {
+const Wallet = shape('Wallet', {
   balanceCents: cents({ description: 'Free to be spent.' }),
   heldCents: cents({ description: 'Held for rentals that run, one hour ahead each.' }),
   earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off, and is not paid out yet." }),
@@ -19,20 +19,20 @@ export const maxBankMovements = 10
 const bankMovements = (description: string) =>
   Type.Array(Type.Object({ reference: text(), amountCents: cents(), createdAt: dateTime() }), { maxItems: maxBankMovements, description })
 /** A company's wallet as the operator reads it, before it is topped up or paid out. */
-export const CompanyWallet = shape('CompanyWallet', {
+const CompanyWallet = shape('CompanyWallet', {
   ...Wallet.properties,
   credits: bankMovements('The last top-ups, newest first.'),
   payouts: bankMovements('The last payouts, newest first.'),
   bankDetails: textOrNull({ description: 'The account that the company wants to be paid into.' }),
 })
 
-export const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release', 'payout'] as const
+const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release', 'payout'] as const
 
 /** Texts in the order to be shown, each with what it is. */
 export const Details = Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`, or `Tax ID`.' }), value: text() }))
 
 /** The account that a top-up is transferred to, detail by detail; empty where the operator tells it by letter. */
-export const TopUp = shape('TopUp', {
+const TopUp = shape('TopUp', {
   bankDetails: Details,
 })
 
@@ -52,7 +52,7 @@ export const Movement = shape('Movement', {
 })
 
 /** What a rental of the company came to in a period. */
-export const RentalSpending = shape('RentalSpending', {
+const RentalSpending = shape('RentalSpending', {
   rentalId: id('rental'),
   name: textOrNull(),
   machine: text({ description: 'What is rented, such as `8 × H100 SXM, eu-north`.' }),
@@ -65,20 +65,20 @@ export const RentalSpending = shape('RentalSpending', {
 
 /** What the operator notes of a payment by bank. */
 const notedPayment = { reference: text(), amountCents: cents(), currency: catalogCurrency(), createdAt: dateTime() }
-export const Credit = shape('Credit', {
+const Credit = shape('Credit', {
   ...notedPayment,
   balanceCents: cents({ description: "The wallet's free balance now." }),
   credited: Type.Boolean({ description: 'Whether this call did it; false where the reference was credited before.' }),
 })
 
-export const Payout = shape('Payout', {
+const Payout = shape('Payout', {
   ...notedPayment,
   earnedCents: cents({ description: 'What the company earned and was not paid out, now.' }),
   paidOut: Type.Boolean({ description: 'Whether this call did it; false where the reference was paid out before.' }),
 })
 
 /** What a day's movements come to; days without any are not there. */
-export const DaySpending = shape('DaySpending', {
+const DaySpending = shape('DaySpending', {
   day: text({ description: 'A day of UTC, such as `2026-11-20`.' }),
   spentCents: cents({ description: 'What rentals were charged.' }),
   earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off." }),
@@ -88,7 +88,7 @@ export const DaySpending = shape('DaySpending', {
 export const maxSpendingDays = 366
 
 /** The most that one top-up or payout may be. */
-export const largestCreditCents = 100_000_000_000
+const largestCreditCents = 100_000_000_000
 
 const period = {
   from: Type.Optional(dateTime({ description: 'Included.' })),

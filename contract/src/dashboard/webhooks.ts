@@ -7,14 +7,14 @@ import { sessionEndpointOf } from '../session-endpoint.ts'
 import { newWebhookEndpoint, webhookCards, webhookDeliveryFields, webhookEndpointFields } from '../webhooks.ts'
 
 const mode = oneOf(modes)
-export const ManagedWebhookEndpoint = shape('ManagedWebhookEndpoint', { ...webhookEndpointFields, mode })
+const ManagedWebhookEndpoint = shape('ManagedWebhookEndpoint', { ...webhookEndpointFields, mode })
 const ManagedWebhookEndpointWithSecret = shape('ManagedWebhookEndpointWithSecret', {
   ...webhookEndpointFields,
   mode,
   secret: text({ description: 'Shown here and when it is rolled, never again.' }),
 })
 /** A delivery with its exchange. */
-export const WebhookExchange = shape('WebhookExchange', {
+const WebhookExchange = shape('WebhookExchange', {
   ...webhookDeliveryFields,
   endpointId: id('webhookEndpoint'),
   payload: text({ description: 'The body that is sent, the same in each attempt.' }),

@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
-export interface ErrorEntry {
+interface ErrorEntry {
   readonly status: number
   readonly type: string
   readonly happened: string

@@ -19,7 +19,7 @@ const demand = {
 }
 type Demand = z.infer<z.ZodObject<typeof demand>>
 
-export const demandSentence = ({ nodes, gpusPerNode, gpuModel, region, startsAt, endsAt, durationMonths }: Demand): string =>
+const demandSentence = ({ nodes, gpusPerNode, gpuModel, region, startsAt, endsAt, durationMonths }: Demand): string =>
   `${nodes} × ${gpusPerNode} × ${gpuModel} in ${region} from ${startsAt.slice(0, 10)} ${
     durationMonths === undefined ? `until ${endsAt?.slice(0, 10) ?? 'an unknown day'}` : `for ${durationMonths} months`
   }`

@@ -2,10 +2,10 @@
 import type { Replay } from './call.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 
-export const firstDelayMs = 500
+const firstDelayMs = 500
 export const longestDelayMs = 20_000
 /** Whoever is told to wait for longer, until the day's quota is new for one, is told so at once. */
-export const longestToldMs = 60_000
+const longestToldMs = 60_000
 
 /** How long to wait before the attempt after `attempt`, which is counted from 1; undefined when the failure is final. */
 export function retryDelayMs(error: unknown, attempt: number, replay: Replay, random: () => number = Math.random): number | undefined {

@@ -7,7 +7,7 @@ import { Page, type PageBody, PagePromise } from './pages.ts'
 import { retryDelayMs } from './retry.ts'
 import { pause } from './wait.ts'
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly timeoutMs: number

@@ -48,7 +48,7 @@ export interface Part {
 }
 
 /** What all listeners are opened with. */
-export interface Shared {
+interface Shared {
   readonly log: Logger
   readonly outage: Outage
   readonly accessLog: AccessLog

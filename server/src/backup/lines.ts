@@ -16,7 +16,7 @@ export interface TableLine {
   readonly table: string
   readonly columns: readonly string[]
 }
-export interface EndLine {
+interface EndLine {
   readonly rows: number
 }
 export type Line = Head | TableLine | readonly string[] | Sequence | EndLine

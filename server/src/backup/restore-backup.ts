@@ -4,7 +4,7 @@ import { makeTables, migrate, migrationLock, migrationNames, patientClient } fro
 import type { Table } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly connection: pg.ClientConfig
   /** The folder of the server, whose migrations make the tables. */
   readonly server: string

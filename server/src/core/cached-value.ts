@@ -1,6 +1,6 @@
 /** Something that everybody reads and few change: made once, kept, and made anew when it changed here or may have elsewhere. */
 
-export interface CachedValueOptions<T> {
+interface CachedValueOptions<T> {
   readonly make: () => Promise<T>
   /** What another instance changed shows here after this long at most. */
   readonly holdsForMs: number

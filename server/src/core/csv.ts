@@ -1,6 +1,6 @@
 /** Lines of a CSV file (RFC 4180), which spreadsheets open as what they say. */
 
-export type Cell = string | number | null
+type Cell = string | number | null
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -3,7 +3,7 @@ import { type Right, type Role, rightHolders } from '@parley/contract/access'
 import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
 import type { Problem } from '@parley/contract/problems'
 
-export interface FaultOptions extends FaultDetails {
+interface FaultOptions extends FaultDetails {
   message?: string
   /** Overrides the catalogue's status: 503 instead of 500 for an `api_error` that passes. */
   status?: 503

@@ -24,7 +24,7 @@ export function standardOutput(): DestinationStream {
   return output
 }
 
-export interface DescribedError {
+interface DescribedError {
   readonly type: string
   readonly message: string
   readonly stack: string

@@ -53,7 +53,7 @@ export async function findServiceSecret(given: string | null, dataDir: string): 
 }
 
 /** Makes one in the folder, whole or not at all, in place of an empty one; of several that are made at once one stays. */
-export async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
+async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   await makeFolder(dataDir)
   const path = pathIn(dataDir)
   const making = `${path}.making-${process.pid}-${randomBytes(4).toString('hex')}`

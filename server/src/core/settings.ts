@@ -39,7 +39,7 @@ export const flag = (env: Environment, name: string, fallback: boolean): boolean
   if (/^(0|false|no|off)$/i.test(given)) return false
   throw new SettingError(`${name} must be true or false, not "${given}"`)
 }
-export const objectOrNull = (env: Environment, name: string): Readonly<Record<string, unknown>> | null => {
+const objectOrNull = (env: Environment, name: string): Readonly<Record<string, unknown>> | null => {
   const given = env[name]
   if (!given) return null
   try {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const never = new AbortController().signal
 
-export interface Wait {
+interface Wait {
   everyMs: number
   withinMs: number
   signal?: AbortSignal | undefined

@@ -30,7 +30,7 @@ export interface TransactionOrder {
   readonly mutex?: string | undefined
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly connection: pg.ClientConfig
   readonly readers: number
   readonly writers: number
@@ -268,7 +268,7 @@ export class Database {
   }
 }
 
-export interface PoolUse {
+interface PoolUse {
   readonly name: string
   readonly most: number
   readonly open: number

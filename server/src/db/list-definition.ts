@@ -61,14 +61,14 @@ export const indexedStateFilters = (state: string) => ({
 export type Parameters<Given> = { readonly [Name in keyof Given]: string }
 
 /** The rows of a list, before its filters. */
-export interface ListRows {
+interface ListRows {
   readonly from: string
   /** Of several, each is a range of an index of its own: a page is read from each, and they are merged. */
   readonly where?: string | readonly string[]
 }
 
 /** Where no index serves all filters, a bounded number of rows is compared one by one. */
-export interface Search<Given, Filters> {
+interface Search<Given, Filters> {
   /** The alias of the rows: filters and documents are told by its columns alone. */
   readonly row: string
   readonly maxExamined: number
@@ -94,7 +94,7 @@ export interface ListDefinition<Given, Filters, SortName extends string> {
   readonly counted?: Counted
 }
 
-export interface Counted {
+interface Counted {
   readonly state: string
   /** Set it when counting needs fewer joins than the rows. */
   readonly from?: string

@@ -117,7 +117,7 @@ from (select ${aggregated(' filter (where wire is not null)')},
   max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (\n${indented(rows)}\n) l) page`
 
 /** The parts of a count by state. */
-export interface CountShape extends Pick<Shape, 'from' | 'where' | 'id' | 'sort' | 'firstBy'> {
+interface CountShape extends Pick<Shape, 'from' | 'where' | 'id' | 'sort' | 'firstBy'> {
   readonly state: string
   /** How many rows of each range are looked at. */
   readonly limit: string

@@ -34,19 +34,19 @@ type Wanted<F, S> = { readonly [Name in keyof F]?: (F[Name] extends Filter<infer
 }
 
 /** A list whose rows are counted by state. */
-export interface CountedList<G> {
+interface CountedList<G> {
   counts(read: Reader, given: Values<G>): Promise<StateCount[]>
 }
 /** A list whose page is read as one row. */
-export interface PagedList<G, F, S> extends CountedList<G> {
+interface PagedList<G, F, S> extends CountedList<G> {
   page(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<ListPage>
 }
 /** A list that is read row by row, for its documents are made here. */
-export interface RowList<G, F, S, Row> extends CountedList<G> {
+interface RowList<G, F, S, Row> extends CountedList<G> {
   rows(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
 }
 /** The columns of a row, and their type. */
-export interface Columns<Row> {
+interface Columns<Row> {
   readonly text: string
   readonly row?: Row
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { script } from './script.gen.ts'
 import { stylesheet } from './stylesheet.ts'
 
-export interface Asset {
+interface Asset {
   readonly path: string
   readonly mediaType: string
   readonly text: string

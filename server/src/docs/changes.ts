@@ -1,5 +1,5 @@
 /** What changed on the wire, newest day first: a line for each thing that a partner may notice. */
-export interface Change {
+interface Change {
   /** YYYY-MM-DD. */
   readonly day: string
   readonly lines: readonly string[]

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { once } from './once.ts'
 import type { Installation } from './site.ts'
 
-export interface DocsOptions extends SendOptions, Installation {
+interface DocsOptions extends SendOptions, Installation {
   readonly document: () => Promise<OpenapiDocument>
 }
 

@@ -5,7 +5,7 @@ import type { Database, TransactionOrder, Tx } from '../db/client.ts'
 import { type Reader, sql } from '../db/statement.ts'
 import type { StoredAnswer } from './call.ts'
 
-export interface CallToFile {
+interface CallToFile {
   readonly operation: string
   readonly right: string
   readonly scope: string | null
@@ -19,7 +19,7 @@ export interface CallToFile {
   readonly rehearsed: string
 }
 /** What one who was answered with an approval is answered with once more. */
-export interface AnsweredApproval {
+interface AnsweredApproval {
   readonly status: 'pending' | 'approved' | 'refused' | 'lapsed'
   readonly wire: string
   readonly responseStatus: number | null

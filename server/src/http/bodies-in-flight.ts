@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { Fault } from '../core/fault.ts'
 import { TickQueue } from './tick-queue.ts'
 
-export interface BodyBounds {
+interface BodyBounds {
   /** Bodies that are not here yet. */
   readonly maxArriving: number
   readonly maxBytes: number

@@ -11,7 +11,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const broken = (message: string) => new Fault('invalid_request', { message })
 
 /** A JSON object, or undefined when no body was sent. */
-export type ParsedBody = Readonly<Record<string, unknown>> | undefined
+type ParsedBody = Readonly<Record<string, unknown>> | undefined
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
 

@@ -129,7 +129,7 @@ export function headerLines(call: Headed, lowerName: string): string[] {
 }
 
 /** More are dropped by Node without a word; among those dropped could be a second key. */
-export const maxHeaderLines = 2_000
+const maxHeaderLines = 2_000
 /** Those that the service reads and that are no lists: of two of them it would take one, and who is in between perhaps the other. */
 const singleHeaders = ['Host', 'Content-Type', 'Content-Encoding', 'Origin', 'Cookie', 'Expect'].map(
   (name) => [name, name.toLowerCase()] as const,

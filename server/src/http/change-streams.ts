@@ -8,7 +8,7 @@ import type { PrincipalStatus } from '../core/principal.ts'
 import { EventStream } from './answer.ts'
 import { refusal, type SessionRecord } from './sessions.ts'
 
-export interface ChangeStreamsOptions {
+interface ChangeStreamsOptions {
   /** Those of these sessions that stand, and what their rights hang on. */
   readonly standing: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
   /** Called with true for each stream, before it is answered; with false after the last has ended. */
@@ -18,7 +18,7 @@ export interface ChangeStreamsOptions {
 }
 
 /** How many may be open at once, on this instance. */
-export interface StreamBounds {
+interface StreamBounds {
   readonly instance: number
   readonly address: number
   readonly person: number

@@ -10,7 +10,7 @@ import { Tally } from './meters.ts'
 const maxWaiters = 10_000
 
 /** A call, as the limiter knows it. */
-export interface SlotHolder {
+interface SlotHolder {
   hasSlot: boolean
 }
 interface Waiter {

@@ -25,7 +25,7 @@ import { clearToken, type SessionRecord, setToken, tokenIn } from './sessions.ts
 import { type Check, checksFor, runChecks } from './stages.ts'
 import { draftIn } from './validation.ts'
 
-export interface DashboardApiOptions extends ListenerOptions, DashboardStagesOptions {
+interface DashboardApiOptions extends ListenerOptions, DashboardStagesOptions {
   readonly db: Database
   readonly cursors: Cursors
   readonly clock: Clock

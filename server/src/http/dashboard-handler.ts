@@ -15,7 +15,7 @@ export interface Cookie {
   set(token: string): void
   clear(): void
 }
-export interface DashboardRead<C extends Card> extends ReadCall<C> {
+interface DashboardRead<C extends Card> extends ReadCall<C> {
   readonly session: SessionRecord
   readonly address: string
 }
@@ -26,7 +26,7 @@ type ActorOf<C extends Card> = C extends { operator: true }
     : C extends { company: true }
       ? Actor
       : PersonActor
-export interface DashboardWrite<C extends Card> {
+interface DashboardWrite<C extends Card> {
   readonly actor: ActorOf<C> & FactorNow & (C extends { secondFactor: true } ? { readonly factor: FactorMeans } : unknown)
   readonly session: SessionRecord
   readonly id: string
@@ -36,7 +36,7 @@ export interface DashboardWrite<C extends Card> {
   readonly cookie: Cookie
 }
 /** A call that needs no session: it opens its own transactions. */
-export interface DashboardOpen<C extends Card> {
+interface DashboardOpen<C extends Card> {
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
   readonly address: string
@@ -52,12 +52,12 @@ interface TxOfScope {
 }
 type TxOf<C extends Card> = C extends { rightsScope: infer R extends keyof TxOfScope } ? TxOfScope[R] : Tx
 /** A file is judged twice: by all but its bytes before these are read, and with them. */
-export interface FileHandler<C extends Card> {
+interface FileHandler<C extends Card> {
   readonly expect: (call: DashboardRead<C>) => Promise<void>
   readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<Answer>
 }
 /** A fault that is thrown undoes the transaction; one that is answered is told after the commit. */
-export type DashboardHandler<C extends Card> = C['credential'] extends 'none'
+type DashboardHandler<C extends Card> = C['credential'] extends 'none'
   ? (call: DashboardOpen<C>) => Promise<Answer>
   : C['method'] extends 'GET'
     ? (call: DashboardRead<C>) => Promise<Answer>

@@ -28,7 +28,7 @@ export interface DashboardStagesOptions {
   readonly open: Readonly<Record<EndpointSwitch, boolean>>
   readonly bodies: BodiesInFlight
 }
-export interface DashboardStages {
+interface DashboardStages {
   readonly onHeaders: readonly Stage[]
   readonly onParsed: readonly Stage[]
   readonly inTransaction: readonly Stage<OpenSessionWrite>[]

@@ -1,7 +1,7 @@
 /** Cursors of a feed: a position, and since when nothing after it was dropped. They end with what they would skip. */
 import type { Cursors } from './cursor.ts'
 
-export interface FeedPosition {
+interface FeedPosition {
   readonly position: number
   /** What is at this time or later comes after the position. */
   readonly readMs: number

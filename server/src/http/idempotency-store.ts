@@ -15,7 +15,7 @@ export function fingerprint(request: FastifyRequest): string {
   return `\\x${hash('sha256', `${request.method} ${path}\n${canonical(request.body ?? {})}`, 'hex')}`
 }
 
-export interface StoredReply {
+interface StoredReply {
   /** The space of keys is the company's, per mode. */
   readonly company_id: number | null
   readonly mode: string

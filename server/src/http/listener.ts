@@ -75,7 +75,7 @@ const noCompiler = (): never => {
 export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
 
 /** What a call passes: from its headers alone, and once its body is read. */
-export interface ListenerStages {
+interface ListenerStages {
   readonly onHeaders: readonly Stage[]
   readonly onParsed: readonly Stage[]
 }

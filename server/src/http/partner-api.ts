@@ -19,7 +19,7 @@ import { send, sendTagged } from './send.ts'
 import { type Check, checksFor } from './stages.ts'
 import { type WaitAside, waitAside } from './wait-aside.ts'
 
-export interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, PartnerWriteOptions {
+interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, PartnerWriteOptions {
   readonly cursors: Cursors
   readonly isInOtherMode: IsInOtherMode
   /** Steps that no key can take: whoever tries hears where a person does. */
@@ -34,7 +34,7 @@ export interface PartnerRead<C extends Card> extends ReadCall<C> {
   /** For cards whose calls may wait. */
   readonly waitAside: WaitAside
 }
-export type PartnerHandler<C extends Card> = C['method'] extends 'GET' ? (call: PartnerRead<C>) => Promise<Answer> : Handler<C>
+type PartnerHandler<C extends Card> = C['method'] extends 'GET' ? (call: PartnerRead<C>) => Promise<Answer> : Handler<C>
 export type PartnerHandlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: PartnerHandler<Cards[Name]> }
 
 type AnyReadHandler = (call: never) => Promise<Answer>

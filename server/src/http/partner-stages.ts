@@ -24,7 +24,7 @@ export interface PartnerStagesOptions extends KeyBucketsOptions {
   readonly principals: Principals
   readonly open: Readonly<Record<EndpointSwitch, boolean>>
 }
-export interface PartnerStages {
+interface PartnerStages {
   readonly onHeaders: readonly Stage[]
   readonly onParsed: readonly Stage[]
   readonly inTransaction: readonly Stage<OpenWrite>[]

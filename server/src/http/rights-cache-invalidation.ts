@@ -13,7 +13,7 @@ const trustForMs = 220
 const reconnectAfterMs = 100
 
 /** Who hears of what this connection hears. */
-export interface RightsListeners {
+interface RightsListeners {
   /** Rights changed somewhere, or may have while nobody watched. */
   readonly onChange: () => void
   /** What was announced for open pages; null when something may have been while nobody listened. */

@@ -14,7 +14,7 @@ const leaseSeconds = 30
 /** A step that fails so often is given up. */
 const maxAttempts = 5
 
-export interface AutopilotOptions {
+interface AutopilotOptions {
   readonly db: Database
   readonly words: { read(): ReferenceWords | Promise<ReferenceWords> }
   readonly terms: SandboxTerms

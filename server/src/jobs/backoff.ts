@@ -1,7 +1,7 @@
 /** How long things wait that fail again and again, each by its id: twice as long each time. */
 import { performance } from 'node:perf_hooks'
 
-export interface BackoffBounds {
+interface BackoffBounds {
   readonly firstMs: number
   readonly maxMs: number
   readonly nowMs?: () => number

@@ -17,7 +17,7 @@ const maxStepsAtOnce = 1000
  * Publishes what is linked now. A step whose event the table does not take fails all that are read with it: fewer and fewer are read, until
  * it is read alone and passed over, so that it holds up no other.
  */
-export async function publishLinked(db: Database, onPassedOver: (step: Step, error: unknown) => void): Promise<void> {
+async function publishLinked(db: Database, onPassedOver: (step: Step, error: unknown) => void): Promise<void> {
   let atOnce = maxStepsAtOnce
   let mayBeMore = true
   while (mayBeMore) {

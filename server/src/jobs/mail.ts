@@ -19,7 +19,7 @@ const maxAttempts = 8
 const maxRecordings = 40
 const recordAgainAfterMs = 250
 
-export interface MailLoopOptions {
+interface MailLoopOptions {
   readonly db: Database
   readonly outbox: Outbox
   readonly sender: Sender

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-export interface WorkLoopOptions {
+interface WorkLoopOptions {
   /** Names the loop in the log. */
   readonly name: string
   /** How long after a look the next one comes by itself. */

@@ -10,7 +10,7 @@ import { keyIn } from '../http/principals.ts'
 import { type SendOptions, send } from '../http/send.ts'
 import { loopback } from './loopback.ts'
 
-export interface McpOptions extends SendOptions {
+interface McpOptions extends SendOptions {
   readonly secret: Buffer
   readonly baseUrl: string
   readonly dashboardUrl: string

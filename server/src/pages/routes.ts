@@ -6,7 +6,7 @@ import { readMethods } from '../http/route.ts'
 import { type Packed, type SendOptions, sendPacked, sendTagged } from '../http/send.ts'
 import type { Asset, Pages } from './read-pages.ts'
 
-export interface PageOptions extends SendOptions {
+interface PageOptions extends SendOptions {
   readonly serviceName: string
   readonly baseUrl: string
   readonly docsUrl: string

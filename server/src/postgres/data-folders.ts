@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseAccount, firstBarrier } from './account.ts'
 
-export interface DataFolders {
+interface DataFolders {
   /** Holds demo.json and the service's secret. Files in it are made 0600, the folder itself stays open to enter: the database's account walks through it. */
   dataDir: string
   clusterDir: string

@@ -3,7 +3,7 @@ import { Client, DatabaseError } from 'pg'
 import { pause, until } from '../core/wait.ts'
 import { superuser } from './cluster.ts'
 
-export interface Address {
+interface Address {
   /** The socket's folder. */
   readonly host: string
   readonly port: number

@@ -7,7 +7,7 @@ interface CpuSample {
   readonly online_cpus?: number
 }
 /** What is read of an engine's answer. Engines leave parts out: of a first sample, and what they do not count. */
-export interface Measured {
+interface Measured {
   readonly cpu_stats?: CpuSample
   readonly precpu_stats?: CpuSample
   readonly memory_stats?: {

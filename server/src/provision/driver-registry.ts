@@ -5,7 +5,7 @@ import type { Driver, DriverName, MachinePlace, MachineSpec, MachineState, Offer
 type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
 type Settings = MachineSpec['settings']
 
-export interface DriverRegistryOptions {
+interface DriverRegistryOptions {
   /** The drivers that may start machines; the others end what they once started. */
   readonly installed: readonly OfferDriver[]
   readonly openers: Openers

@@ -4,7 +4,7 @@
  */
 import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
 
-export type Misbehaviour = 'lost' | 'hangs'
+type Misbehaviour = 'lost' | 'hangs'
 
 export class LocalDriver implements Driver {
   readonly #provisionMs: number

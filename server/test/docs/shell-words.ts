@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 const token = /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\\\n\s*)|(\s+)|([^\s'"\\$`|&;<>()*?]+)/gy
 
-export function shellWords(line: string, variables: Readonly<Record<string, string>>): string[] {
+function shellWords(line: string, variables: Readonly<Record<string, string>>): string[] {
   const words: string[] = []
   let word: string | undefined
   let end = 0

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 import { fromNow, walk } from './feed.ts'
 
 /** Puts events of a company into the table, as the publisher would have long ago. */
-export async function putEvents(app: TestApp, companyId: number, count: number, type = 'request.filed', age = '0 seconds'): Promise<void> {
+async function putEvents(app: TestApp, companyId: number, count: number, type = 'request.filed', age = '0 seconds'): Promise<void> {
   await app.sql(
     `with head as (update event_head set position = position + $2, created_at = app_now() returning position - $2 as position)
      insert into events (position, id, company_id, mode, type, object_type, object_id, status, created_at)

@@ -2,7 +2,7 @@
 import type { CompanyEvent } from '@parley/contract/events'
 import type { PartnerClient } from '../partner-client.ts'
 
-export interface Walked {
+interface Walked {
   readonly events: readonly CompanyEvent[]
   /** To go on from. */
   readonly cursor: string

@@ -14,14 +14,14 @@ export interface Declared {
   readonly beside?: readonly string[]
 }
 /** A statement that takes rows of many calls: their columns with their types in SQL, and what a call gives. */
-export interface Batched {
+interface Batched {
   readonly name: string
   readonly columns: Readonly<Record<string, string>>
   readonly given: ts.Type
   readonly node: ts.Node
 }
 /** Where values are given to a statement. */
-export interface Use {
+interface Use {
   readonly names: readonly string[]
   readonly where: string
   /** Undefined where how many there are shows only at run time. */

@@ -14,7 +14,7 @@ export interface Received {
   readonly body: Json
 }
 /** Answers one delivery. */
-export type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
 
 const succeeds: Answering = (response) => response.writeHead(204).end()
 export const answers =

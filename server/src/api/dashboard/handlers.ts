@@ -64,7 +64,7 @@ import { dashboardWebhookHandlers } from './webhooks.ts'
 const partyOf = ({ serviceName, dashboardUrl }: Config) => new RelyingParty(serviceName, new URL(dashboardUrl).origin)
 
 /** What the dashboard's handlers work with. */
-export interface DashboardParts {
+interface DashboardParts {
   readonly config: Config
   readonly db: Database
   readonly clock: Clock

@@ -33,7 +33,7 @@ function examplesIn(operation: Operation, path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => String(examples.get(name) ?? '$ID'))
 }
 
-export function examplePath(operation: Operation, path: string): string {
+function examplePath(operation: Operation, path: string): string {
   const ids = examplesIn(operation, path)[Symbol.iterator]()
   return path.replaceAll(/\{\w+\}/g, () => ids.next().value ?? '')
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { countSshKeys, insertSshKey } from './ssh-keys.store.ts'
 
-export interface SshKeyInput {
+interface SshKeyInput {
   readonly name: string
   readonly publicKey: string
 }

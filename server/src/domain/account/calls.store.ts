@@ -48,7 +48,7 @@ const dropOldSql = sql(
 )
 export const dropOldCalls = (tx: Tx) => tx.enqueue(dropOldSql, [keptCallsDays])
 
-export interface CallFilters {
+interface CallFilters {
   readonly key?: string
   readonly requestId?: string
   readonly status?: StatusClass

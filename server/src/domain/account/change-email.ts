@@ -9,7 +9,7 @@ import { keepEmailChange } from './email-changes.store.ts'
 import { isPassword } from './passwords.crypto.ts'
 import { findCredentials } from './store.ts'
 
-export interface EmailChangeInput {
+interface EmailChangeInput {
   readonly email: string
   readonly currentPassword: string
 }

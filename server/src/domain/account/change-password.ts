@@ -11,7 +11,7 @@ import { hashPassword, isPassword } from './passwords.crypto.ts'
 import { endOtherSessions, moveSession, type OwnSession } from './sessions.store.ts'
 import { findCredentials } from './store.ts'
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
 }

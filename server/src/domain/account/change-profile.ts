@@ -7,7 +7,7 @@ import { refuseServiceName } from './names.steps.ts'
 import { setProfile } from './store.ts'
 import { isTimeZone } from './time-zone.rules.ts'
 
-export interface ProfileInput {
+interface ProfileInput {
   readonly name?: string
   readonly timeZone?: string | null
 }

@@ -6,7 +6,7 @@ import { record } from '../audit/store.ts'
 import { openAccount } from './email-tokens.store.ts'
 import { hashPassword } from './passwords.crypto.ts'
 
-export interface Confirmation {
+interface Confirmation {
   readonly token: string
   readonly password: string
 }

@@ -11,7 +11,7 @@ const keepSql = sql(
 export const keepEmailChange = (tx: Tx, personId: number, email: string, tokenHash: Buffer) =>
   tx.enqueue(keepSql, [personId, email, tokenHash])
 
-export interface EmailChange {
+interface EmailChange {
   readonly personId: number
   readonly before: string
   readonly now: string

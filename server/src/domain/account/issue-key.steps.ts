@@ -11,7 +11,7 @@ import { countKeys, insertKey, type KeySettings } from './keys.store.ts'
 export const expiryProblems = ({ expiresAt }: { readonly expiresAt?: string | null | undefined }, nowMs: number): Problem[] =>
   typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs ? [{ field: 'expiresAt', reason: 'must be in the future' }] : []
 
-export interface IssuedKey {
+interface IssuedKey {
   readonly id: string
   /** The key's document with the key in full, this once. */
   readonly document: object

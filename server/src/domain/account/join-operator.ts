@@ -8,7 +8,7 @@ import { markOperator, openOperatorAccount } from './operators.store.ts'
 import { hashPassword } from './passwords.crypto.ts'
 import { announceRightsChange, isMember, lockPersonRights } from './store.ts'
 
-export interface OperatorAccountInput {
+interface OperatorAccountInput {
   readonly token: string
   readonly name: string
   readonly password: string

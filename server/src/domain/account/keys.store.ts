@@ -72,7 +72,7 @@ export interface KeySettings {
   readonly expiresAt: string | null
   readonly policyId: number | null
 }
-export interface NewKey extends KeySettings {
+interface NewKey extends KeySettings {
   readonly id: string
   readonly personId: number
   readonly hash: Buffer

@@ -9,7 +9,7 @@ import { type ChosenLimits, ceilingsOf, type KeyDefaults } from './key-ceilings.
 import { type KeySettings, retireKey } from './keys.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
 
-export interface RolledKey extends KeySettings {
+interface RolledKey extends KeySettings {
   readonly id: string
 }
 const usualOverlapHours = 24

@@ -6,7 +6,7 @@ import { insertSignUp, lockEmailAddress } from './email-tokens.store.ts'
 import { refuseServiceName } from './names.steps.ts'
 import { findCredentials } from './store.ts'
 
-export interface SignUpInput {
+interface SignUpInput {
   readonly name: string
   readonly email: string
 }

@@ -74,7 +74,7 @@ export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, mean
 
 // People
 
-export interface Credentials {
+interface Credentials {
   readonly personId: number
   /** As it was confirmed: what is typed may differ in case, and mail goes to this one. */
   readonly email: string

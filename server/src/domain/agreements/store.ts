@@ -4,7 +4,7 @@ import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-export interface AgreementRow {
+interface AgreementRow {
   readonly wire: string
   readonly current: boolean
   readonly signed: boolean

@@ -9,7 +9,7 @@ import { record } from '../audit/store.ts'
 import { decideWaiting, findDecidable } from './decide.steps.ts'
 import { type ApprovedOpening, type Asked, openApprovedWrite, recordResponse, type StoredCall } from './store.ts'
 
-export interface MadeCall {
+interface MadeCall {
   readonly status: number
   readonly text: string
 }

@@ -7,7 +7,7 @@ import { record } from '../audit/store.ts'
 import { type AskedCall, countWaiting, insertApproval, policyHoursOf } from './store.ts'
 import { type RehearsedRental, rentalSummary, type SelfStop, stepSummary } from './summary.documents.ts'
 
-export interface CallToApprove
+interface CallToApprove
   extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
   /** What the call would be answered with now: it was made, and taken back. */
   readonly rehearsed: string

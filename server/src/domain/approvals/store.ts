@@ -78,7 +78,7 @@ const findOfCompanySql = sql<CompanyApproval>(
 )
 export const findCompanyApproval = (read: Reader, id: string, companyId: number) => read.first(findOfCompanySql, [id, companyId])
 
-export interface Answered {
+interface Answered {
   readonly status: 'pending' | 'approved' | 'refused' | 'lapsed'
   readonly wire: string
   readonly responseStatus: number | null

@@ -17,7 +17,7 @@ export async function linkAudit(tx: Tx, limit: number): Promise<Linked> {
   return { count: linked?.count ?? 0, upTo: head?.position ?? 0 }
 }
 
-export interface ChainHead {
+interface ChainHead {
   readonly position: number
   readonly hash: Buffer
 }

@@ -7,7 +7,7 @@ import { record } from '../audit/store.ts'
 import { lockOfferReview, markApproved, type OfferReview, readOfferReview, refuseUnlessPending } from './review.store.ts'
 import { driverOf } from './rules.ts'
 
-export interface Approval {
+interface Approval {
   /** What runs its machines from now on; left out, the driver that the offer has. */
   readonly driver?: Driver
   /** When what was read had been submitted. */

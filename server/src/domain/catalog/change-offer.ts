@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findManaged, type OfferKeeper, setCapacity, setPrice } from './store.ts'
 
-export type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
+type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
 
 /**
  * Changes an offer's price, for rentals that start from now on, or how many GPUs it has, never below those that are

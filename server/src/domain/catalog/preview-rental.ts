@@ -4,7 +4,7 @@ import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
 import { cheapestLiveOffer } from './store.ts'
 
-export interface RentalPreviewInput {
+interface RentalPreviewInput {
   readonly familyId: string
   readonly gpuCount: GpuCount
   readonly templateId?: string

@@ -8,7 +8,7 @@ import { nameFiles } from '../files/evidence.steps.ts'
 import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
 import { claimWire, insertClaim } from './store.ts'
 
-export interface ClaimInput {
+interface ClaimInput {
   readonly statement: string
   readonly fileIds?: readonly string[]
 }

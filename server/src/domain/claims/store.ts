@@ -10,7 +10,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 interface Wire {
   readonly wire: string
 }
-export interface ClaimRow extends Wire {
+interface ClaimRow extends Wire {
   readonly introductionId: string
   readonly status: ClaimStatus
 }

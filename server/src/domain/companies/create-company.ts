@@ -7,7 +7,7 @@ import { announceRightsChange, isMember, lockPersonRights } from '../account/sto
 import { record } from '../audit/store.ts'
 import { type CompanyCard, insertCompany, insertMember, isOperator } from './store.ts'
 
-export interface CompanyInput extends CompanyCard {
+interface CompanyInput extends CompanyCard {
   readonly name: string
 }
 

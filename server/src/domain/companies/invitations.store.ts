@@ -18,7 +18,7 @@ const document = `(select row_to_json(d)::text from (select i.id, i.email, i.rol
     when ${senderManages} then 'waiting' else 'withdrawn' end as status,
   wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d)`
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly tokenHash: Buffer
   readonly companyId: number
   readonly invitedBy: number
@@ -73,7 +73,7 @@ const receivedSql = sql<Wire>(
 )
 export const findReceived = (read: Reader, tokenHash: Buffer) => read.first(receivedSql, [tokenHash])
 
-export interface AnsweredInvitation {
+interface AnsweredInvitation {
   readonly id: string
   readonly companyId: number
   readonly role: Role

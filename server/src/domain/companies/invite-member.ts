@@ -9,7 +9,7 @@ import { invitationLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { findInvitation, insertInvitation, markWithdrawn, secondsUntilInvitation } from './invitations.store.ts'
 
-export interface InvitationInput {
+interface InvitationInput {
   readonly email: string
   readonly role: Role
 }

@@ -22,7 +22,7 @@ const companyDocument = (suspensionShown = 'false') => `(select row_to_json(d)::
   case when c.suspended_at is not null and ${suspensionShown} then json_build_object('reason', c.suspension_reason,
     'since', wire_time(c.suspended_at), 'machinesStopAt', wire_time(c.machines_stop_at)) end as suspension) d) as wire`
 
-export interface ContactCard {
+interface ContactCard {
   readonly country?: string | null
   readonly website?: string | null
   readonly contactName?: string | null
@@ -117,7 +117,7 @@ export const members = defineList({
   sorts: { newest: newestFirst('m.since') },
 })
 
-export interface MemberRow extends Wire {
+interface MemberRow extends Wire {
   readonly personId: number
   readonly role: Role
 }

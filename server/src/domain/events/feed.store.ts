@@ -9,7 +9,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 const maxExamined = 5_000
 
 /** A place in the feed. */
-export interface FeedPosition {
+interface FeedPosition {
   readonly position: number
   /** What is at this time or later comes after the position, or on the page before it. */
   readonly readMs: number

@@ -14,7 +14,7 @@ export async function startPasskey(tx: Tx, actor: PersonActor, email: string, pa
   return party.registrationOptions(tx, actor.personId, email, await credentialsOf(tx, actor.personId))
 }
 
-export interface PasskeyInput {
+interface PasskeyInput {
   readonly name: string
   readonly credential: Registration
 }

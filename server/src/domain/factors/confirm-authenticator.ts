@@ -12,7 +12,7 @@ import { renewRecoveryCodes } from './recovery-codes.steps.ts'
 import { enrol, lockEnrolment } from './store.ts'
 import { stepOfCode } from './totp.crypto.ts'
 
-export interface EnrolledAuthenticator extends Proof {
+interface EnrolledAuthenticator extends Proof {
   readonly recoveryCodes: readonly string[]
 }
 

@@ -51,7 +51,7 @@ export const markUsed = (tx: Tx, id: string, signCount: number) => tx.enqueue(us
 const passkeyDocument = `(select row_to_json(d)::text from (select k.id, k.name, wire_time(k.created_at) as "createdAt",
   wire_time(k.last_used_at) as "lastUsedAt") d)`
 
-export interface NewPasskey {
+interface NewPasskey {
   readonly personId: number
   readonly name: string
   readonly credentialId: string

@@ -6,7 +6,7 @@ import { record } from '../audit/store.ts'
 import { requireEnrolment } from './first-factor.steps.ts'
 import { startEnrolment } from './store.ts'
 
-export interface ShownSecret {
+interface ShownSecret {
   readonly secret: string
   readonly uri: string
   readonly qrSvg: string

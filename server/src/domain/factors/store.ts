@@ -46,7 +46,7 @@ const startEnrolmentSql = sql(
 )
 export const startEnrolment = (tx: Tx, personId: number, sealedSecret: Buffer) => tx.enqueue(startEnrolmentSql, [personId, sealedSecret])
 
-export interface Enrolment {
+interface Enrolment {
   readonly sealedSecret: Buffer
   readonly nowSeconds: number
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-export interface NewFile {
+interface NewFile {
   readonly id: string
   readonly introductionId: string
   readonly name: string
@@ -32,7 +32,7 @@ const roomSql = sql<{ status: IntroductionStatus; files: number }>(
 /** What stands in the way of one more file, as one side of the introduction sees it. */
 export const findRoom = (read: Reader, introductionId: string, companyId: number) => read.first(roomSql, [introductionId, companyId])
 
-export interface FileContent {
+interface FileContent {
   readonly name: string
   readonly mediaType: FileType
   readonly bytes: Buffer

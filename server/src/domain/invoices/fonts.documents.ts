@@ -41,7 +41,7 @@ const holds = (name: FontName, letter: string) =>
 /** Stands for a letter that no font holds, and looks like no letter. */
 export const missingLetter = '□'
 
-export interface Run {
+interface Run {
   readonly font: FontName
   readonly text: string
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { dealLines, feeLines, testFeeBasisPoints } from './rules.ts'
 import { findBilling, type IssuedInvoice, insertInvoice, type Side } from './store.ts'
 
-export interface DrawnInvoice extends IssuedInvoice {
+interface DrawnInvoice extends IssuedInvoice {
   /** Who issues and who receives it; null is the service. */
   readonly companyIds: readonly (number | null)[]
 }

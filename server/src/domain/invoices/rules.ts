@@ -18,7 +18,7 @@ export interface DealTerms {
 /** The success fee's rate in every test world, so that its sellers read an invoice. */
 export const testFeeBasisPoints = 250
 
-export const dealAmountCents = ({ months, monthlyCents }: Pick<DealTerms, 'months' | 'monthlyCents'>): number => months * monthlyCents
+const dealAmountCents = ({ months, monthlyCents }: Pick<DealTerms, 'months' | 'monthlyCents'>): number => months * monthlyCents
 
 export const successFeeCents = (terms: Pick<DealTerms, 'months' | 'monthlyCents' | 'successFeeBasisPoints'>): number =>
   successFeeOf(dealAmountCents(terms), terms.successFeeBasisPoints)

@@ -23,7 +23,7 @@ export interface Side {
   readonly companyId: number | null
   readonly party: Party
 }
-export interface Billing extends DealTerms {
+interface Billing extends DealTerms {
   readonly seller: Side
   readonly buyer: Side
   readonly currency: Currency
@@ -45,7 +45,7 @@ const billingSql = sql<Billing>(
 /** What a deal's invoices are drawn from. */
 export const findBilling = (tx: Tx, dealId: string) => tx.first(billingSql, [dealId])
 
-export interface NewInvoice {
+interface NewInvoice {
   readonly id: string
   readonly kind: InvoiceKind
   readonly mode: Mode

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
 import { type IssuedInvoice, oweRefund, voidFee } from './store.ts'
 
-export interface WaivedFee {
+interface WaivedFee {
   readonly voided?: IssuedInvoice | undefined
   readonly refundDue?: IssuedInvoice | undefined
 }

@@ -4,12 +4,12 @@ import { randomBase62 } from '../../core/ids.ts'
 import type { Sealer } from '../../core/sealer.ts'
 
 /** What a commitment is made from beside the bid's own nonce. */
-export interface BidTerms {
+interface BidTerms {
   readonly lotId: string
   readonly bidId: string
   readonly amountCents: number
 }
-export interface Receipt {
+interface Receipt {
   readonly commitment: string
   /** 256 random bits: without them the few possible amounts could be tried out. */
   readonly nonce: string

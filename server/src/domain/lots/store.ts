@@ -19,7 +19,7 @@ const lockListingSql = sql<{ listed: boolean; status: SubmissionStatus; quantity
 /** A live listing, held so that it does not leave the grid before the commit. */
 export const lockListing = (tx: Tx, id: string) => tx.first(lockListingSql, [id])
 
-export interface NewLot {
+interface NewLot {
   readonly format: LotFormat
   readonly endsAt: string | null
   readonly reserveCents: number | null
@@ -51,7 +51,7 @@ const findToBidSql = sql<{ own: boolean }>(
 /** A lot on a node that the company may see, or saw before it left the grid. */
 export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(findToBidSql, [id, companyId])
 
-export interface LotTaken {
+interface LotTaken {
   readonly format: LotFormat
   readonly takes_bids: boolean
   readonly reserve_cents: number | null
@@ -74,7 +74,7 @@ const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select cou
 /** How many a company has placed on a lot, replaced ones among them. */
 export const countBids = async (tx: Tx, lotId: string, companyId: number) => (await tx.first(countBidsSql, [lotId, companyId]))?.count ?? 0
 
-export interface NewBid {
+interface NewBid {
   readonly id: string
   readonly lotId: string
   readonly place: number

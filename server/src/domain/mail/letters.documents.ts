@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
 
 /** A letter of paragraphs; a paragraph that is an address becomes a link. */
-export function letter(to: string, subject: string, paragraphs: readonly string[]): Letter {
+function letter(to: string, subject: string, paragraphs: readonly string[]): Letter {
   const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
   const html = paragraphs.map(escaped).map((text) => `<p>${isLink(text) ? `<a href="${text}">${text}</a>` : text}</p>`)
   return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: `<!doctype html>\n${html.join('\n')}\n` }
@@ -118,7 +118,7 @@ export const recoveryCodeUsedLetter = (head: Letterhead, to: string, left: numbe
     ...unlessYou(head),
   ])
 
-export interface InvitationDetails {
+interface InvitationDetails {
   readonly companyName: string
   readonly inviterName: string
   readonly role: string
@@ -142,11 +142,11 @@ export function operatorInvitationLetter(head: Letterhead, to: string, token: st
   return { letter: letter(to, `Join the operator's team of ${head.serviceName}`, paragraphs), href }
 }
 
-export interface Owner {
+interface Owner {
   readonly email: string
   readonly timeZone: string | null
 }
-export interface SuspensionNotice {
+interface SuspensionNotice {
   readonly companyName: string
   readonly reason: string
   /** ISO 8601. */

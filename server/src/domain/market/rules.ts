@@ -3,9 +3,9 @@ import { type MarketDay, maxMarketDays, usualMarketDays } from '@parley/contract
 import { bandOf, rounded } from '@parley/contract/supply-bands'
 
 const dayMs = 86_400_000
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-export interface Span {
+interface Span {
   readonly from: string
   readonly to: string
 }

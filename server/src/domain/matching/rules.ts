@@ -8,7 +8,7 @@ import type { Currency } from '@parley/contract/requests'
 import { daysText, slackDays } from '@parley/contract/terms'
 
 /** The places that a demand's region means, as listings are keyed by. */
-export interface Places {
+interface Places {
   readonly asked: ReadonlySet<string>
   /** In the same geography. */
   readonly nearby: ReadonlySet<string>
@@ -181,7 +181,7 @@ const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 const dollars = (cents: number) => wholeDollars.format(cents / 100)
 
 /** How a listing fits, before anybody says what it is called. */
-export type Ranked = Pick<Candidate, 'listingId' | 'score' | 'reasons'>
+type Ranked = Pick<Candidate, 'listingId' | 'score' | 'reasons'>
 
 interface Scored {
   readonly listing: ListingToMatch

@@ -57,7 +57,7 @@ const candidatesSql = sql<ListingToMatch>(
 export const candidateListings = (read: Reader, requestId: string, { modelKeys, places }: Pick<DemandToMatch, 'modelKeys' | 'places'>) =>
   read.rows(candidatesSql, [requestId, [...modelKeys], [...places.asked]])
 
-export interface ListingNames {
+interface ListingNames {
   readonly listingId: string
   readonly title: string
   readonly sellerName: string

@@ -8,7 +8,7 @@ import { nameFiles } from '../files/evidence.steps.ts'
 import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
 import { countMessages, insertMessage, messageWire, openBundle } from './store.ts'
 
-export interface MessageInput {
+interface MessageInput {
   readonly text: string
   readonly fileIds?: readonly string[]
 }

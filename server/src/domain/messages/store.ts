@@ -10,7 +10,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 import { pagesAreOpen } from '../changes/store.ts'
 
 /** What is sent within these minutes is told of together. */
-export const bundleMinutes = 5
+const bundleMinutes = 5
 
 const introductionSql = sql<{ id: string }>(
   'find_introduction_of_messages',
@@ -59,7 +59,7 @@ const bundleSql = sql<{ id: string }>(
 export const openBundle = (tx: Tx, id: string, introductionId: string, { companyId }: Actor) =>
   tx.first(bundleSql, [id, introductionId, companyId])
 
-export interface NewMessage {
+interface NewMessage {
   readonly id: string
   readonly introductionId: string
   readonly bundleId: string

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { chooseNotifications, setDigest } from './store.ts'
 
-export interface SettingsInput {
+interface SettingsInput {
   readonly digest?: Digest
   readonly kinds?: readonly { readonly kind: NotificationKind; readonly letter?: boolean; readonly page?: boolean }[]
 }

@@ -7,7 +7,7 @@ import type { Letter, Letterhead } from '../mail/outbox.steps.ts'
 import { momentText } from '../mail/times.documents.ts'
 import type { NotificationText } from './texts.documents.ts'
 
-export interface LetterReader {
+interface LetterReader {
   readonly email: string
   /** Null: of the operator's team. */
   readonly companyName: string | null
@@ -43,7 +43,7 @@ const untilText = (kind: NotificationKind): string => {
   return `${until.charAt(0).toUpperCase()}${until.slice(1)}`
 }
 
-export interface DigestItem {
+interface DigestItem {
   readonly kind: NotificationKind
   readonly title: string
   readonly path: string

@@ -3,11 +3,11 @@ import { holdsRight, type Role } from '@parley/contract/access'
 import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
 import { type Digest, type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
 
-export interface Reader {
+interface Reader {
   readonly role: Role | null
   readonly operator: boolean
 }
-export interface Choices {
+interface Choices {
   readonly digest: Digest
   readonly choices: readonly { readonly kind: string; readonly letter: boolean; readonly page: boolean }[]
 }

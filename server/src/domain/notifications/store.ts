@@ -56,7 +56,7 @@ const moveDigestSql = sql(
 /** What waits for a daily summary leaves at the hour of the zone that the person has now. */
 export const moveDigest = (tx: Tx, personId: number) => tx.enqueue(moveDigestSql, [personId])
 
-export interface DueDigest {
+interface DueDigest {
   readonly personId: number
   readonly email: string
   readonly companyName: string | null
@@ -147,7 +147,7 @@ export const markAllNotificationsRead = (tx: Tx, personId: number, upTo: string 
 
 // What people chose.
 
-export interface StoredSettings {
+interface StoredSettings {
   readonly digest: Digest
   readonly choices: readonly { readonly kind: string; readonly letter: boolean; readonly page: boolean }[]
 }

@@ -10,9 +10,9 @@ import { type FactsOf, type NotificationText, texts } from './texts.documents.ts
 import type { UnsubscribeLinks } from './unsubscribe-links.crypto.ts'
 
 /** Letters that a person gets within an hour one by one; what comes beyond waits for a letter that tells of several. */
-export const maxLettersPerHour = 30
+const maxLettersPerHour = 30
 /** The same where time runs: what has a deadline does not wait for a flood of news to pass. */
-export const maxPressingLettersPerHour = 2 * maxLettersPerHour
+const maxPressingLettersPerHour = 2 * maxLettersPerHour
 
 export interface Letters {
   readonly outbox: Outbox

@@ -188,7 +188,7 @@ const moments = {
     lead: '1 hour',
   },
 } as const satisfies Record<string, Moment>
-export type MomentName = keyof typeof moments
+type MomentName = keyof typeof moments
 export const momentNames = Object.keys(moments) as MomentName[]
 
 const maxMoments = 200

@@ -19,7 +19,7 @@ export interface OpportunityRow extends Wire {
 }
 
 /** One that something was done to which nobody asked for. */
-export interface Settled {
+interface Settled {
   readonly id: string
   readonly mode: Mode
 }

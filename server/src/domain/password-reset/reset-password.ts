@@ -17,7 +17,7 @@ import { passwordResetLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { waitingReset } from './password-resets.steps.ts'
 
-export interface PasswordResetInput {
+interface PasswordResetInput {
   readonly token: string
   readonly password: string
   /** Either of them keeps the passkeys. */

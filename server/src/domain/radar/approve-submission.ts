@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.store.ts'
 
-export interface TextRead {
+interface TextRead {
   /** The flagged text was looked at. */
   readonly textReviewed?: boolean
   /** When what was read had been submitted. */

@@ -80,7 +80,7 @@ const inAuction = nodesFrom(
   grids.live,
 )
 
-export interface GridReader {
+interface GridReader {
   readonly companyId: number
   readonly mode: Mode
 }

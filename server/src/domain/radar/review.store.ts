@@ -20,7 +20,7 @@ import { changesBetween, contentIn } from './rules.ts'
 export type Review = Type.Static<typeof OperatorSubmission>
 type SubmissionDocument = Type.Static<typeof Submission>
 
-export interface ReviewRow {
+interface ReviewRow {
   readonly status: SubmissionStatus
   readonly wire: string
   readonly approved_wire: string | null
@@ -52,7 +52,7 @@ export const reviews = defineList({
 })
 
 const findSql = sql<ReviewRow>('find_review', `select ${reviewColumns} from ${ofCompanies} where l.id = $1 and l.mode = $2`)
-export const findReview = (read: Reader, id: string, mode: Mode) => read.first(findSql, [id, mode])
+const findReview = (read: Reader, id: string, mode: Mode) => read.first(findSql, [id, mode])
 
 const lockSql = sql<{ id: string }>('lock_review', `select id from listings where id = $1 and mode = $2 for no key update`)
 /** The submission, held until the commit: what is judged is what is approved. */
@@ -74,7 +74,7 @@ export const markRejected = (tx: Tx, id: string, reason: string) =>
   tx.enqueue(rejectSql, [id, sourcesOf(submissionStates, 'reject'), reason])
 
 const modelsSql = sql<ReferenceModel>('reference_models', 'select gpu_model, gpu_name, vram_gb from gpu_models')
-export const referenceModels = (read: Reader) => read.rows(modelsSql)
+const referenceModels = (read: Reader) => read.rows(modelsSql)
 
 /** What a reviewer reads of one submission. */
 export async function readReview(read: Reader, id: string, known: ReferenceWords, mode: Mode = 'live'): Promise<Review> {

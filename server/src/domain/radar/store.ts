@@ -15,7 +15,7 @@ import { withLot } from '../lots/visibility.store.ts'
 interface Wire {
   readonly wire: string
 }
-export interface SubmissionRow extends Wire {
+interface SubmissionRow extends Wire {
   readonly status: SubmissionStatus
   readonly withdrawn: boolean
 }

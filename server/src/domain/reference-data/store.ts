@@ -14,7 +14,7 @@ const collection = (name: string, order: string, columns: string) =>
   )
 
 /** Whole documents, each in the order of its codes. */
-export const collections = {
+const collections = {
   // What of a family is live is read from the offers themselves: one step into an index for each family.
   families: collection(
     'gpu_families_document',

@@ -34,7 +34,7 @@ const lockBalancesSql = sql(
 /** Holds the balances that the rental's money moves, in the order in which every writer takes them. */
 export const lockBalancesOf = (tx: Tx, id: string) => tx.enqueue(lockBalancesSql, [id])
 
-export interface RenewableHours {
+interface RenewableHours {
   readonly wanted: number
   /** As many of them as the wallet can pay. */
   readonly affordable: number

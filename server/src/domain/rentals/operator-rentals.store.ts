@@ -48,7 +48,7 @@ const kindOf = (status: RentalFilter) => (status === 'stopped' || status === 'st
 const severalOf = (statuses: string) => (statuses.split(',').includes('stopped') ? 'several' : 'severalLive')
 export const countForOperator = operatorRentals.counts
 
-export interface RentalsWanted {
+interface RentalsWanted {
   readonly status?: RentalFilter
   readonly statuses?: string
   readonly company?: string

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Problem } from '@parley/contract/problems'
 
 /** What a quote is good for. */
-export interface Quoted {
+interface Quoted {
   readonly companyId: number
   readonly offerId: string
   readonly gpuCount: number

@@ -96,13 +96,13 @@ export interface RentalStart {
   /** No size of the offer can start any more. */
   readonly sold_out: boolean | null
 }
-export interface RentalInput extends RentalBody {
+interface RentalInput extends RentalBody {
   readonly templateId: string
   readonly templateKnown: boolean
   /** The total price an hour that a quote pinned. */
   readonly pinnedCents: number | null
 }
-export interface RentalBounds {
+interface RentalBounds {
   readonly maxActive: number
   readonly dailySpendLimitCents: number
   readonly feeBasisPoints: number

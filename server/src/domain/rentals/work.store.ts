@@ -3,7 +3,7 @@ import { backlog } from '../../db/backlog.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { batched, type Reader, sql } from '../../db/statement.ts'
 
-export type WorkKind = 'machine' | 'money'
+type WorkKind = 'machine' | 'money'
 
 export interface DueWork {
   readonly rentalId: string

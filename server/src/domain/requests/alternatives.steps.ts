@@ -7,7 +7,7 @@ import { type Cell, type CellSupply, cellsOf, laterWeeks, pricesOf, type Smaller
 type Alternative = RequestPreview['alternatives'][number]
 
 /** Other names, and the cells that the demand would then be in. */
-export interface NamedAlternative {
+interface NamedAlternative {
   readonly change: { readonly gpuModel?: string; readonly region?: string }
   readonly cells: readonly Cell[]
   /** What nothing is called is given its nearest name: what was meant, rather than something else. */
@@ -82,7 +82,7 @@ const howNamed = ({ gpuModel, region }: NamedAlternative['change']): string => {
 const howMany = (count: number, one: string) => `With ${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What was looked up for a demand. */
-export interface Found {
+interface Found {
   readonly own: readonly CellSupply[]
   readonly named: readonly (NamedAlternative & { readonly supplies: readonly CellSupply[] })[]
   /** Where half of the nodes find nothing either: the most nodes that something has; so for GPUs. */

@@ -10,12 +10,12 @@ import { expireOverdueOf, insertOpportunities, waitingListings } from '../opport
 import { findAuthor } from '../texts/author.store.ts'
 import { lockRequestToOffer, markMatched } from './store.ts'
 
-export interface Offered {
+interface Offered {
   readonly id: string
   readonly listingId: string
 }
 
-export interface Offering {
+interface Offering {
   readonly listingIds: readonly string[]
   /** The flagged text was looked at. */
   readonly textReviewed?: boolean

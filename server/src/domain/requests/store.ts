@@ -160,7 +160,7 @@ export const findProgress = (read: Reader, id: string, companyId: number) => rea
 const mayBeOffered = (suspended: string, signed: string) =>
   `c.suspended_at is not null as ${suspended}, has_signed_current(c.id) as ${signed}`
 
-export interface RequestToOffer {
+interface RequestToOffer {
   readonly status: RequestStatus
   readonly company_id: number
   readonly gpuModel: string

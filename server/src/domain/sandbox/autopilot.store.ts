@@ -22,7 +22,7 @@ export function saveAutopilot(tx: Tx, companyId: number, { enabled, delaySeconds
   if (!enabled) tx.enqueue(cancelSql, [companyId])
 }
 
-export const autopilotSteps = ['offer', 'accept', 'approve', 'ready'] as const
+const autopilotSteps = ['offer', 'accept', 'approve', 'ready'] as const
 export type AutopilotStep = (typeof autopilotSteps)[number]
 
 export interface DueStep {
@@ -45,7 +45,7 @@ const finishSql = sql<{ step: string }>('finish_test_work', 'delete from test_wo
 /** Nothing when the world was emptied, or the autopilot switched off. */
 export const finishStep = (tx: Tx, { thingId, step }: DueStep) => tx.first(finishSql, [thingId, step])
 
-export interface StepActor {
+interface StepActor {
   readonly companyId: number
   readonly companyName: string
   /** Who filed the thing. */

@@ -10,7 +10,7 @@ import type { Player } from './players.store.ts'
 
 // Whom it concerns
 
-export interface WaitingSeller extends Player {
+interface WaitingSeller extends Player {
   readonly opportunityId: string
 }
 const waitingSql = sql<WaitingSeller>(

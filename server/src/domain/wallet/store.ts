@@ -39,7 +39,7 @@ export const findCompanyWallet = (read: Reader, handle: string) => read.first(co
 // A transfer within the company is found by its goal alone, so that it is listed once.
 const sides = (companyId: string) =>
   [`t.to_company = ${companyId}`, `t.from_company = ${companyId} and t.from_company is distinct from t.to_company`] as const
-export interface MovementRow extends Wire {
+interface MovementRow extends Wire {
   readonly id: string
 }
 const movements = defineList({

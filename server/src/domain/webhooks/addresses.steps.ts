@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** A URL's host as an address, when it is one: by then every spelling of an IPv4 address is four decimal numbers. */
-export function addressIn({ hostname }: URL): string | undefined {
+function addressIn({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(address) === 0 ? undefined : address
 }

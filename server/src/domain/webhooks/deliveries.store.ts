@@ -7,7 +7,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 interface Wire {
   readonly wire: string
 }
-export interface ListedDelivery extends Wire {
+interface ListedDelivery extends Wire {
   readonly id: string
   readonly key: number
 }

@@ -4,7 +4,7 @@ import { type Attempt, type Lane, markAttempts, releaseLanes } from './sending.s
 import { giveUpDeliveries } from './store.ts'
 
 /** What a sender has to tell, in its order. */
-export interface SentBatch {
+interface SentBatch {
   readonly attempts: readonly Attempt[]
   /** Lanes that it has done with, and whether they are slow ones by now. */
   readonly released: readonly (Lane & { readonly slow: boolean })[]

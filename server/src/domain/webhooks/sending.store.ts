@@ -27,7 +27,7 @@ export interface ClaimedDelivery {
   readonly attempts: number
   readonly round: number
 }
-export interface ClaimBounds {
+interface ClaimBounds {
   /** Lanes of endpoints that answered quickly, and of others. */
   readonly quick: number
   readonly slow: number
@@ -81,7 +81,7 @@ export interface Attempt {
   readonly error: string | null
   readonly duration_ms: number
 }
-export interface EndedEndpoint {
+interface EndedEndpoint {
   readonly id: string
   readonly company_id: number
   readonly mode: Mode

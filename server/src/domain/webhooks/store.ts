@@ -33,7 +33,7 @@ export async function countForCreation(tx: Tx, companyId: number, mode: Mode): P
 const scopesSql = sql<{ scopes: Scope[] }>('scopes_of_key', 'select scopes from api_keys where id = $1')
 export const scopesOfKey = async (read: Reader, keyId: string) => (await read.first(scopesSql, [keyId]))?.scopes ?? []
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly id: string
   readonly companyId: number
   readonly mode: Mode
@@ -65,7 +65,7 @@ export function insertEndpoint(tx: Tx, made: NewEndpoint) {
 const findSql = sql<EndpointDocument>('find_webhook_endpoint', `select ${document} from webhook_endpoints e where ${owned} and id = $3`)
 export const findEndpoint = (read: Reader, owner: WebhookOwner, id: string) => read.first(findSql, [...valuesOf(owner), id])
 
-export interface ListedEndpoint extends EndpointDocument {
+interface ListedEndpoint extends EndpointDocument {
   readonly id: string
   readonly key: number
 }
@@ -77,7 +77,7 @@ const listSql = sql<ListedEndpoint>(
 export const listEndpoints = (read: Reader, owner: WebhookOwner, after: readonly unknown[]) =>
   read.rows(listSql, [...valuesOf(owner), ...after])
 
-export interface LockedEndpoint {
+interface LockedEndpoint {
   readonly wire: string
   readonly mode: Mode
   readonly url: string
@@ -96,7 +96,7 @@ const lockSql = sql<LockedEndpoint>(
 /** Holds the endpoint until the commit; who changes its deliveries holds it first. */
 export const lockEndpoint = (tx: Tx, owner: WebhookOwner, id: string) => tx.first(lockSql, [...valuesOf(owner), id])
 
-export interface EndpointChanges {
+interface EndpointChanges {
   readonly url: string
   readonly types: readonly string[]
   readonly heard: readonly string[]
@@ -161,7 +161,7 @@ export async function disableEndpointsOf(tx: Tx, companyId: number): Promise<rea
 }
 
 /** The rest is given up by the clean-up. */
-export const maxGivenUpAtOnce = 5_000
+const maxGivenUpAtOnce = 5_000
 const giveUpSql = sql<{ count: number }>('give_up_deliveries', 'select give_up_deliveries($1, $2) as count')
 /** What waits for disabled endpoints has failed. */
 export const giveUpDeliveries = (tx: Tx, endpointIds: readonly string[]) => tx.enqueue(giveUpSql, [endpointIds, maxGivenUpAtOnce])

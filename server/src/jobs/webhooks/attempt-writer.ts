@@ -11,7 +11,7 @@ interface Waiting {
   readonly done: () => void
 }
 
-export interface AttemptWriterOptions {
+interface AttemptWriterOptions {
   readonly db: Database
   readonly retrySeconds: readonly number[]
   readonly log: Logger

@@ -9,7 +9,7 @@ import { type Resolve, resolveLocally, resolvePublicly } from './resolve.ts'
 import { WebhookSender } from './sender.ts'
 import { WebhookTransport } from './transport.ts'
 
-export interface OpenSenderOptions {
+interface OpenSenderOptions {
   readonly db: Database
   readonly clock: Clock
   readonly sealer: Sealer

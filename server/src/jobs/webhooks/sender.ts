@@ -23,7 +23,7 @@ import type { AttemptWriter } from './attempt-writer.ts'
 import { type SendOutcome, sendOutcomes } from './failures.ts'
 import { CutOff, type Exchange, type WebhookTransport } from './transport.ts'
 
-export interface WebhookSenderOptions {
+interface WebhookSenderOptions {
   readonly db: Database
   readonly clock: Clock
   readonly sealer: Sealer

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly durationMs: number
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly allowPrivate: boolean
   readonly resolve: Resolve
   /** For the whole exchange. */
