@@ -43,7 +43,9 @@ const commandOf = (path: readonly string[]) =>
 it.each(writes)('%s is a command that takes an Idempotency-Key, and says what comes of it', (endpoint, idempotency) => {
   const command = commandOf(commands[endpoint] ?? spelled(endpoint))
   const option = command?.options.find(({ long }) => long === '--idempotency-key')
-  expect(option?.description).toContain(idempotency === 'echo' ? 'writes again' : 'without doing it twice')
+  expect(option?.description ?? '', 'its command is missing in cli/src/commands').toContain(
+    idempotency === 'echo' ? 'writes again' : 'without doing it twice',
+  )
 })
 
 describe('a call that waits for approval', () => {

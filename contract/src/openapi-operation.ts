@@ -108,7 +108,7 @@ function documentedIdIn({ path, liveOnly, testOnly }: Card, kind: IdKind | undef
   if (kind === 'rental' && liveOnly) return documentedIds.liveRental
   const known: Partial<Record<IdKind, string>> = documentedIds
   const id = kind && known[kind]
-  if (id === undefined) throw new Error(`${path}: the id that it takes has no example in contract/src/example-ids.ts`)
+  if (id === undefined) throw new Error(`${path}: its collection belongs into contract/src/id-kinds.ts, an id into example-ids.ts`)
   return id
 }
 

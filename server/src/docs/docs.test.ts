@@ -86,7 +86,7 @@ describe('the documentation', () => {
   })
 
   test('says of every endpoint what it is for, where its one sentence does not, and of nothing else', () => {
-    expect(Object.keys(purposes).sort()).toEqual(Object.keys(documentedCards).sort())
+    expect(Object.keys(purposes).sort(), 'server/src/docs/reference/purposes.ts').toEqual(Object.keys(documentedCards).sort())
     for (const [name, purpose] of Object.entries(purposes)) expect(purpose, name).toMatch(/^[A-Z`].{20,}\.$/)
   })
 

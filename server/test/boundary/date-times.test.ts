@@ -1,12 +1,11 @@
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
-import { exampleOf } from '@parley/contract/examples'
 import { partnerCards } from '@parley/contract/partner'
 import type { Schema } from '@parley/contract/schema'
-import type Type from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
+import { leastBody } from '../least-body.ts'
 import { goodDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { fullSubmission } from '../radar.ts'
@@ -44,19 +43,13 @@ function fieldsIn(cards: Readonly<Record<string, Card>>): [string, DateTimeField
   )
 }
 
-/** What a body must hold, and the time. */
-function bodyWith(shape: Type.TObject, name: string, time: string): object {
-  const { required = [], properties } = shape as unknown as { required?: string[]; properties: Record<string, Schema> }
-  return { ...Object.fromEntries(required.map((one) => [one, exampleOf(properties[one] as Schema, {}, one)])), [name]: time }
-}
-
 /** What is looked for before the body is judged, by the path that it is in. */
 type Ids = Readonly<Record<string, string>>
 
 async function send(client: PartnerClient | DashboardClient, ids: Ids, { card, side, name }: DateTimeField, time: string) {
   const id = ids[card.path] ?? newId('node')
   const path = card.path.replace('{id}', id) + (side === 'query' ? `?${name}=${encodeURIComponent(time)}` : '')
-  const body = side === 'body' ? bodyWith(card.body as Type.TObject, name, time) : undefined
+  const body = side === 'body' ? { ...leastBody(card), [name]: time } : undefined
   const { status, body: answer } = await client.call(card.method, path, body)
   // A preview answers what it would be refused for.
   const problems = (answer?.problems ?? []) as string[]

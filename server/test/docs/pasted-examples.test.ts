@@ -102,7 +102,8 @@ describe('an example call, pasted with the demo’s key', () => {
   it.each(all.filter(([, { method }]) => method === 'GET'))('of %s answers what is documented', async (name, card) => {
     const [line = ''] = await linesOf(endpointPath(name))
     const answer = await paste(line, keyFor(card))
-    expect(answer.status, `${line}\n${await answer.clone().text()}`).toBe(card.status)
+    const made = 'the thing that an example names is made in server/src/demo/documented.ts'
+    expect(answer.status, `${line}\n${await answer.clone().text()}\n${made}`).toBe(card.status)
     const told = await answer.json()
     // The document has no example of itself.
     if (name === 'readOpenapi') expect(Object.keys(told as Fields)).toContain('paths')

@@ -5,6 +5,7 @@ import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { createdKey } from '../keys.ts'
+import { leastBody } from '../least-body.ts'
 import { goodDemand, putListing } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -17,20 +18,6 @@ const cards: readonly Swept[] = Object.entries<Card>(partnerCards).flatMap(([nam
 )
 const writes = cards.filter(([, card]) => card.method !== 'GET')
 const withId = cards.filter(([, card]) => card.path.includes('{id}'))
-
-/** The least that some bodies must hold to be judged further. */
-const leastBody: Readonly<Record<string, object>> = {
-  'PATCH /requests/{id}': { nodes: 3 },
-  'POST /radar/submissions': { title: '8 × H100' },
-  'PUT /radar/submissions/{id}': { title: '8 × H100' },
-  'POST /rental-quotes': { offer_id: 'offer_0000000000000000000000', gpu_count: 1 },
-  'POST /webhook-endpoints': { url: 'https://hooks.example/parley' },
-  'POST /rentals': { offer_id: 'offer_0000000000000000000000', gpu_count: 1 },
-  'POST /test-helpers/rentals': { offer_id: 'offer_0000000000000000000000', gpu_count: 1 },
-  'PUT /test-helpers/autopilot': { enabled: true },
-  'POST /test-helpers/submissions/{id}/reject': { reason: 'Too short.' },
-}
-const least = (card: Card) => leastBody[`${card.method} ${card.path}`]
 
 describe('every endpoint', () => {
   let app: TestApp
@@ -100,7 +87,7 @@ describe('every endpoint', () => {
     const [kind = 'request'] = idsInPath(card.path).map((one) => one.kind)
     const ids = [newId(kind), 'no-such-id', '%00', 'x'.repeat(300)]
     if (collection) ids.push(foreign[mode][collection] as string)
-    const answers = await Promise.all(ids.map((id) => call(app.as('pedro', mode), card, id, least(card))))
+    const answers = await Promise.all(ids.map((id) => call(app.as('pedro', mode), card, id, leastBody(card))))
     for (const { status, body } of answers) {
       expect(status).toBe(404)
       expect({ ...body.error, request_id: '' }).toEqual({ ...answers[0]?.body.error, request_id: '' })
@@ -118,7 +105,7 @@ describe('every endpoint', () => {
   })
 
   it.each(writes.filter(([, card]) => card.method === 'POST'))('%s refuses an unknown property by name', async (_name, card, mode) => {
-    const answered = await call(app.as('mina', mode), card, newId('request'), { ...least(card), colour: 'red' })
+    const answered = await call(app.as('mina', mode), card, newId('request'), { ...leastBody(card), colour: 'red' })
     // A preview is there to tell what is wrong with a body.
     if (card === partnerCards.previewRequest) expect([answered.status, answered.body.requestBody]).toEqual([200, null])
     else expect([answered.status, answered.body.error.code]).toMatchObject([400, expect.any(String)])

@@ -164,7 +164,8 @@ describe('letters', () => {
 
     const all = [...new Set(cards.flatMap(freeTexts))]
     const posted = [...marks.values()].map(({ field }) => field)
-    expect([...new Set([...posted, ...Object.keys(told), ...untold])].sort()).toEqual(all.sort())
+    const missing = 'a free text is posted with a mark here, or named in told or untold'
+    expect([...new Set([...posted, ...Object.keys(told), ...untold])].sort(), missing).toEqual(all.sort())
 
     const letters: ReadLetter[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

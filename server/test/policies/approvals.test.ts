@@ -163,7 +163,8 @@ describe('a call that a person approves first', () => {
     expect(closing.body.summary).toBe(`Close a request (${id}).`)
     expect((await decide(closing.body.id, 'approve')).body.response.body.status).toBe('closed')
     for (const [operation, card] of Object.entries<Card>(partnerCards))
-      if (approvedUnder(card) === 'writes' && !card.sealedReply) expect(stepSummary(operation, {})).not.toBe(`${operation}.`)
+      if (approvedUnder(card) === 'writes' && !card.sealedReply)
+        expect(stepSummary(operation, {}), 'domain/approvals/summary.documents.ts').not.toBe(`${operation}.`)
   })
 
   it('is one of a hundred that wait under its policy, however many are sent at once', async () => {

@@ -83,7 +83,9 @@ describe('a key whose writes a person approves first', () => {
   }
 
   const ask = (operation: PartnerOperation, card: Card) => {
-    const { ids, body } = asked[operation] ?? { ids: {} }
+    const things = asked[operation]
+    if (things === undefined) throw new Error(`${operation}: what it is called with is missing in thingsOf`)
+    const { ids, body } = things
     const path = card.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name} for ${operation}`)
     return agent.call(card.method, path, body)
   }

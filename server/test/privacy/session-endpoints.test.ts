@@ -46,7 +46,7 @@ describe('what a page reads', () => {
     const [forPage, forKey] = needed[name] ?? ['', '']
     const read = await page[who].get(filled(sessionEndpointCards[name].path) + forPage)
     const { body } = await app.as(who).get(filled((partnerCardsInSession[name] as Card).path).replace('/catalog', '') + forKey)
-    expect(read.status).toBe(200)
+    expect(read.status, 'what it reads is made in beforeAll, its id in ids').toBe(200)
     if (Array.isArray(body.data)) expect(body.data.length).toBeGreaterThan(0)
     expect(read.body).toEqual(inCamelCase(body))
     expect(Object.keys(read.body)).toEqual(Object.keys(inCamelCase(body)))

@@ -1,0 +1,14 @@
+import type { Card } from '@parley/contract/endpoint'
+import { exampleOf } from '@parley/contract/examples'
+import type { Schema } from '@parley/contract/schema'
+
+/** The least that a body must hold to be judged further: the fields that are required, and one of an edit, as the document shows them. */
+export function leastBody({ method, body }: Card): Readonly<Record<string, unknown>> | undefined {
+  if (body === undefined) return undefined
+  const { required = [], properties } = body as {
+    readonly required?: readonly string[]
+    readonly properties: Readonly<Record<string, Schema>>
+  }
+  const names = method === 'PATCH' && required.length === 0 ? Object.keys(properties).slice(0, 1) : required
+  return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {}, {}, name)]))
+}
