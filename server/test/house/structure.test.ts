@@ -277,6 +277,36 @@ describe('packages', () => {
   })
 })
 
+describe('docs/architecture.md', () => {
+  const room = (file: string) => /^server\/src\/(\w+)[./]/.exec(file)?.[1]
+  const page = source('docs/architecture.md')
+
+  it("draws the server's rooms and their imports, all but those of what is for every room", () => {
+    const [, drawing = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(page) ?? []
+    const names = (side: string) =>
+      side
+        .replaceAll(/\[.*?\]/g, '')
+        .trim()
+        .split(' & ')
+    const drawn = drawing.split('\n').flatMap((line) => {
+      const [from = '', to = ''] = line.split(' --> ')
+      return names(from).flatMap((one) => names(to).map((other) => `${one} --> ${other}`))
+    })
+    const imported = sources('server/src', code).flatMap((file) =>
+      importsOf(file)
+        .map(room)
+        .filter((other) => other !== undefined && other !== 'core' && other !== room(file))
+        .map((other) => `${room(file)} --> ${other}`),
+    )
+    expect(drawn.sort()).toEqual([...new Set(imported)].sort())
+  })
+
+  it('names every room of the server', () => {
+    const rooms = new Set(sources('server/src', code).map(room))
+    expect([...rooms].filter((one) => !page.includes(`\`${one}/`) && !page.includes(`\`${one}.ts\``))).toEqual([])
+  })
+})
+
 describe('docs/security.md', () => {
   it('names tests that are there, each by an end of one path', () => {
     const folders = ['contract/src', 'server/src', 'server/test', 'cli/test', 'mcp/test', 'sdk/test']
