@@ -1,0 +1,56 @@
+/** What the pages of Markdown name is there: files and folders, as backticked paths and as links. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+
+function pathsIn(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (/^(node_modules|dist(-.*)?|\.(?!ci|npmrc).*)$/.test(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? [path, ...pathsIn(path)] : [path]
+  })
+}
+const paths = pathsIn()
+/** What git ignores is made by whoever runs it. */
+const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
+const known = new Set([...paths, ...made.map((line) => line.replaceAll(/^\/|\/$/g, ''))])
+const folders = new Set(paths.map((path) => path.split('/', 1)[0]))
+const pages = paths.filter((path) => path.endsWith('.md'))
+const text = (page: string) => readFileSync(join(root, page), 'utf8').replaceAll(/```[\s\S]*?```/g, '')
+
+/** A file of sources or documents, by its ending; or what begins with a folder of the repository or ends as a folder. */
+function isPath(word: string): boolean {
+  if (!/^[\w@.<>*/-]+$/.test(word) || word.startsWith('/')) return false
+  const begins = word.includes('/') && folders.has(word.split('/', 1)[0])
+  return begins || /\w\.(tsx?|mjs|sql|md|yml)$/.test(word) || /^[\w./-]+\w\/$/.test(word)
+}
+
+/** Pages name what is theirs from their own folder or from that of the sources, and files by the end of their paths. */
+const starts = (page: string) => ['', dirname(page), 'server/src', 'dashboard/src']
+function isThere(page: string, word: string): boolean {
+  const path = word.replace(/\/$/, '')
+  if (starts(page).some((start) => known.has(normalize(join(start, path))))) return true
+  const pattern = path.replaceAll('.', '\\.').replaceAll(/<\w+>|\*/g, '[^/]+')
+  const end = new RegExp(`(^|/)${pattern}$`)
+  return paths.some((one) => end.test(one))
+}
+
+describe.each(pages)('%s', (page) => {
+  it('names files and folders that are there', () => {
+    const words = [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, word]) => word as string)
+    expect(words.filter((word) => isPath(word) && !isThere(page, word))).toEqual([])
+  })
+
+  it('links to what is there', () => {
+    const links = [...text(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link as string)
+    expect(links.filter((link) => !/^\w+:/.test(link) && !known.has(normalize(join(dirname(page), link))))).toEqual([])
+  })
+})
+
+it('the search sees the pages and what they name', () => {
+  expect(pages.length).toBeGreaterThan(35)
+  expect(pages.flatMap((page) => [...text(page).matchAll(/`([^`\n]+)`/g)].filter(([, word = '']) => isPath(word))).length).toBeGreaterThan(
+    150,
+  )
+})
