@@ -24,7 +24,7 @@ const EventObject = shape(
   'EventObject',
   {
     type: oneOf(eventObjectTypes),
-    id: text({ description: 'The id of the thing, to read it by.' }),
+    id: text({ description: 'The id to read the thing by.' }),
     status: oneOf(eventStatuses, { description: "The thing's status right after the step." }),
   },
   { description: 'What it happened to.' },

@@ -47,7 +47,7 @@ const kindNames: Readonly<Record<NamedKind, string>> = {
   model: 'a GPU model',
   family: 'a GPU family',
   region: 'a region',
-  geo: 'a part of the world',
+  geo: 'a geography',
 }
 
 /** What to tell of a filter that takes names of one kind. A name of another kind is no slip: it belongs into another of the list's filters. */

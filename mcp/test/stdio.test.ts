@@ -56,7 +56,7 @@ describe('an agent', () => {
     expect(reserved.data).toMatchObject({ rent_now: [], reserved: [{ id: node }] })
   })
 
-  it('answers the question of the README, by a family and a part of the world', async () => {
+  it('answers the question of the README, by a family and a geography', async () => {
     const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
     expect(readme).toContain('Which H100s can I rent in Europe now?')
     const oslo = await putOffer(app, 'kestrel', { gpu_model: 'h100-pcie', region: 'eu-north', price_per_hour_cents: 201 })

@@ -10,7 +10,7 @@ const input = {
     .max(120)
     .optional()
     .describe('A model, such as h100-sxm or "H100 SXM", or a family, such as H100: all of its models. Several by comma.'),
-  region: z.string().max(120).optional().describe('A region, such as eu-north, or a part of the world, such as Europe. Several by comma.'),
+  region: z.string().max(120).optional().describe('A region, such as eu-north, or a geography, such as Europe. Several by comma.'),
   gpus: machineSize.optional().describe('GPUs in one machine.'),
   nodes: z.int().min(1).max(1000).optional().describe('Reserved nodes, at least so many.'),
   max_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),

@@ -348,7 +348,7 @@ export interface EditWebhookEndpointBody {
 export interface EventObject {
   /** Its type. */
   type: 'request' | 'opportunity' | 'introduction' | 'submission' | 'inquiry' | 'rental' | 'approval' | (string & {})
-  /** The id of the thing, to read it by. */
+  /** The id to read the thing by. */
   id: string
   /** The thing's status right after the step. */
   status: 'open' | 'matched' | 'closed' | 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'active' | 'concluded' | 'lapsed' | 'voided' | 'pending' | 'approved' | 'rejected' | 'received' | 'forwarded' | 'answered' | 'provisioning' | 'running' | 'stopping' | 'stopped' | 'refused' | (string & {})

@@ -24,7 +24,7 @@ export const changes: readonly Change[] = [
       'Date-times may have their `t` and `z` in lower case, as RFC 3339 allows.',
       'A body that is refused before it is judged, such as broken JSON or another Content-Type, leaves the connection open for the next call.',
       'POST /rentals, /rental-quotes and /test-helpers/rentals tell all that is wrong with a body at once, `auto_stop_at` included; what an Idempotency-Key replays is found before the body is judged.',
-      'GET /radar/nodes says which filter a family or a part of the world belongs into, as GET /offers does; `gpu_models` and `regions` also find nodes whose own text is such a name.',
+      'GET /radar/nodes says which filter a family or a geography belongs into, as GET /offers does; `gpu_models` and `regions` also find nodes whose own text is such a name.',
       '`node_not_listed` carries `current`, the status that the listing is in. An answer that could not be confirmed in time (503) no longer says that it was replayed.',
       'The description names every header that an answer may bear, `Cache-Control`, `Vary` and `Content-Encoding` among them.',
       'POST /test-helpers/opportunities tells all that is wrong with its `demand` at once and with one code, `request_invalid`, each as `demand: …`; before, some of it was `invalid_request`.',

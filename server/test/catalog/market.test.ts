@@ -119,7 +119,7 @@ describe('the market by the day', () => {
     ['', 'gpu_model', 'gpu_model: is required'],
     ['gpu_model=H100%20SXMM', 'gpu_model', 'gpu_model: nothing is called "H100 SXMM"; did you mean "H100 SXM"?'],
     ['gpu_model=h100', 'gpu_model', 'gpu_model: "h100" is a GPU family: name one of its models'],
-    ['gpu_model=h100-sxm&region=eu', 'region', 'region: "eu" is a part of the world: name one of its regions'],
+    ['gpu_model=h100-sxm&region=eu', 'region', 'region: "eu" is a geography: name one of its regions'],
     ['gpu_model=h100-sxm&from=2026-02-30', 'from', 'from: must be a day of UTC, such as 2027-01-31, in the years 2000 to 2199'],
     ['gpu_model=h100-sxm&from=2026-03-01&to=2026-02-01', 'from', 'from: must not be later than to'],
     ['gpu_model=h100-sxm&from=2190-01-01', 'from', 'from: must not be later than today'],

@@ -139,7 +139,7 @@ describe('filters that name hardware and places', () => {
     ])
     expect((await nodesOf({ gpu_model: 'H100', region: 'EU' })).body.meta.notices).toEqual([
       'gpu_model: "H100" is a GPU family; filter by gpu_models',
-      'region: "EU" is a part of the world; filter by regions',
+      'region: "EU" is a geography; filter by regions',
     ])
     expect((await offersOf({ gpu_model: 'b200' })).body).toEqual({ data: [], meta: { next_cursor: null } })
     expect((await nodesOf({ gpu_model: 'h200-sxm' })).body).toEqual({ data: [], meta: { next_cursor: null } })

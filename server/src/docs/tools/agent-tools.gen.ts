@@ -56,7 +56,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "region",
         "type": "string",
         "required": false,
-        "description": "A region, such as eu-north, or a part of the world, such as Europe. Several by comma."
+        "description": "A region, such as eu-north, or a geography, such as Europe. Several by comma."
       },
       {
         "name": "gpus",

@@ -28,7 +28,7 @@ export async function readMarket(read: Reader, query: MarketQuery, names: Refere
 const invalid = (param: string, reason: string) => new Fault('invalid_request', { param, message: `${param}: ${reason}` })
 
 const wider = { model: 'family', region: 'geo' } as const
-const widerNames = { family: 'a GPU family: name one of its models', geo: 'a part of the world: name one of its regions' } as const
+const widerNames = { family: 'a GPU family: name one of its models', geo: 'a geography: name one of its regions' } as const
 
 function codeOf(field: string, kind: 'model' | 'region', text: string, names: ReferenceNames): string {
   const code = names.find(kind, text)
