@@ -84,8 +84,8 @@ export function openBackground(
   }
   /** Links, announces and publishes what was done by now. */
   const publishEvents = async (): Promise<void> => {
-    await chain.turn()
-    await publisher.turn()
+    await chain.iterate()
+    await publisher.iterate()
   }
   return {
     ...part,
@@ -107,10 +107,10 @@ export function openBackground(
     /** Does what time made due, and publishes it, now. */
     async settle(): Promise<void> {
       await settleDue(db, bids, undecided)
-      await moving.turn()
+      await moving.iterate()
       await rentalWork.idle()
       await publishEvents()
-      await notifications.turn()
+      await notifications.iterate()
     },
   }
 }

@@ -7,12 +7,12 @@ import type { Database } from '../db/client.ts'
 import { type Linked, linkAudit } from '../domain/audit/chain.store.ts'
 import { announceChanges } from '../domain/changes/store.ts'
 import type { Loop } from './loop.ts'
-import { SharedTurn } from './shared-turn.ts'
+import { SharedRun } from './shared-run.ts'
 
 const everyMs = 250
 const maxAtOnce = 1000
 /**
- * How long after a commit of this instance the next turn begins, by how many rows the last one linked: what commits meanwhile
+ * How long after a commit of this instance the next iteration begins, by how many rows the last one linked: what commits meanwhile
  * shares its transactions. Where they are many, it comes by itself soon enough.
  */
 const wakeAfterMs = (lastCount: number) => (lastCount < 4 ? 20 : lastCount < 128 ? 100 : null)
@@ -31,8 +31,8 @@ export class AuditChain {
   readonly #db: Database
   readonly #log: Logger
   readonly #onLinked: () => void
-  readonly #turns = new SharedTurn(() => this.#link())
-  readonly loop: Loop = { name: 'audit chain', everyMs, turn: () => this.turn(), end: () => clearTimeout(this.#waking) }
+  readonly #iterations = new SharedRun(() => this.#link())
+  readonly loop: Loop = { name: 'audit chain', everyMs, iterate: () => this.iterate(), end: () => clearTimeout(this.#waking) }
   #waking: NodeJS.Timeout | undefined
   #lastCount = 0
 
@@ -44,8 +44,8 @@ export class AuditChain {
   }
 
   /** Links and announces what waits now. */
-  turn(): Promise<void> {
-    return this.#turns.run()
+  iterate(): Promise<void> {
+    return this.#iterations.run()
   }
 
   /** Something was committed here: it is linked sooner than the loop would come by. */
@@ -54,7 +54,7 @@ export class AuditChain {
     if (this.#waking !== undefined || ms === null) return
     this.#waking = setTimeout(() => {
       this.#waking = undefined
-      this.turn().catch((error) => this.#log.warn({ err: error }, 'audit: not linked, the next turn will catch up'))
+      this.iterate().catch((error) => this.#log.warn({ err: error }, 'audit: not linked, the next iteration will catch up'))
     }, ms)
   }
 

@@ -41,12 +41,12 @@ async function takeStep({ db, words, terms, log }: AutopilotOptions, due: DueSte
   }
 }
 
-/** One turn after the other: who asks for one has what was due before done when it ends. */
+/** One iteration after the other: who asks for one has what was due before done when it ends. */
 export function autopilot(options: AutopilotOptions): Loop {
   let last: Promise<void> = Promise.resolve()
-  const turn = () => {
+  const iterate = () => {
     last = last.catch(() => {}).then(() => takeDueSteps(options))
     return last
   }
-  return { name: 'autopilot', everyMs, turn }
+  return { name: 'autopilot', everyMs, iterate }
 }

@@ -11,24 +11,24 @@ import { type CallRow, dropOldCalls, insertCalls, trimCalls } from '../domain/ac
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
-/** How many are kept between two turns: writing them takes some hundredths of a core. */
+/** How many are kept between two iterations: writing them takes some hundredths of a core. */
 const maxWaiting = 1_000
 /** And of one key: who floods the service leaves no other key without its calls. */
 const maxOfKey = 200
 /** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
 const trimAfter = 100
-/** Old calls are looked for once in so many turns. */
+/** Old calls are looked for once in so many iterations. */
 const cleanUpEvery = 60
 
 export class CallLog {
   /** Calls that were left out. */
   dropped = 0
-  readonly loop: Loop = { name: 'call log', everyMs, turn: () => this.turn() }
+  readonly loop: Loop = { name: 'call log', everyMs, iterate: () => this.iterate() }
   readonly #ring: KeyCall[] = []
   /** How many came, and how many of them are behind us. */
   #came = 0
   #past = 0
-  #turns = 0
+  #iterations = 0
   readonly #shares = new Map<string, number>()
   readonly #untrimmed = lruCache<number>(20_000)
   readonly #db: Database
@@ -61,9 +61,9 @@ export class CallLog {
     this.#ring[this.#came++ % this.#max] = call
   }
 
-  async turn(): Promise<void> {
+  async iterate(): Promise<void> {
     await this.flush()
-    if (this.#turns++ % cleanUpEvery === 0) await this.#db.transaction(async (tx) => dropOldCalls(tx))
+    if (this.#iterations++ % cleanUpEvery === 0) await this.#db.transaction(async (tx) => dropOldCalls(tx))
   }
 
   /** Writes what waits; what cannot be written waits on, while there is room. */

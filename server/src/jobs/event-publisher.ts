@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts'
 import { isWrongRow } from '../db/unavailable.ts'
 import { isBehind, lockHead, passOver, publishAfter, type Step } from '../domain/events/publishing.store.ts'
 import type { Loop } from './loop.ts'
-import { SharedTurn } from './shared-turn.ts'
+import { SharedRun } from './shared-run.ts'
 
 /** Between two looks for what an instance linked and could not publish. */
 const everyMs = 500
@@ -45,8 +45,8 @@ async function publishLinked(db: Database, onPassedOver: (step: Step, error: unk
 export class EventPublisher {
   readonly #db: Database
   readonly #log: Logger
-  readonly loop: Loop = { name: 'event publisher', everyMs, turn: () => this.#catchUp(), end: () => this.#end() }
-  readonly #turns = new SharedTurn(() => publishLinked(this.#db, (step, error) => this.#notePassedOver(step, error)))
+  readonly loop: Loop = { name: 'event publisher', everyMs, iterate: () => this.#catchUp(), end: () => this.#end() }
+  readonly #iterations = new SharedRun(() => publishLinked(this.#db, (step, error) => this.#notePassedOver(step, error)))
   /** Steps of which nothing could be told. */
   passedOver = 0
   #woken: Promise<void> = Promise.resolve()
@@ -58,14 +58,14 @@ export class EventPublisher {
   }
 
   /** Publishes what is linked now. */
-  turn(): Promise<void> {
-    return this.#turns.run()
+  iterate(): Promise<void> {
+    return this.#iterations.run()
   }
 
   /** Steps were linked here: nobody waits for their events, the chain neither, and the loop catches up with what fails. */
   wake(): void {
     if (this.#ended) return
-    this.#woken = this.turn().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next turn will catch up'))
+    this.#woken = this.iterate().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next iteration will catch up'))
   }
 
   #notePassedOver({ id, action }: Step, error: unknown): void {
@@ -79,6 +79,6 @@ export class EventPublisher {
   }
 
   async #catchUp(): Promise<void> {
-    if (await isBehind(this.#db.read)) await this.turn()
+    if (await isBehind(this.#db.read)) await this.iterate()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Adds up the transfers of each company in turn and compares them with its balances. The database keeps the two together;
- * this finds what came by another way. A share of time each turn, so that it costs the same however many companies there are; one whose
- * sum takes too long fails the turn, and the next goes on behind it.
+ * Adds up the transfers of each company, one after the other, and compares them with its balances. The database keeps the two together;
+ * this finds what came by another way. A share of time each iteration, so that it costs the same however many companies there are; one whose
+ * sum takes too long fails the iteration, and the next goes on behind it.
  */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
@@ -27,10 +27,10 @@ export class LedgerCheck {
     this.#log = log
   }
 
-  readonly loop: Loop = { name: 'ledger check', everyMs, long: true, turn: () => this.turn() }
+  readonly loop: Loop = { name: 'ledger check', everyMs, long: true, iterate: () => this.iterate() }
 
   /** Looks at the next companies, to the last of them or until the time is up. */
-  async turn(): Promise<void> {
+  async iterate(): Promise<void> {
     const startedAt = performance.now()
     do {
       const companyId = await nextBalance(this.#db.read, this.#lastCompanyId)

@@ -73,7 +73,7 @@ async function deliverDue(options: MailLoopOptions): Promise<boolean> {
 export const mailing = (options: MailLoopOptions): Loop => ({
   name: 'mail',
   everyMs,
-  turn: async () => {
+  iterate: async () => {
     let batches = 0
     while (batches < maxBatches && (await deliverDue(options))) batches++
   },

@@ -4,7 +4,7 @@ import { foldDay, nextDueDay, takesFoldLock } from '../domain/market/store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 60_000
-/** So many in one turn: what a long standstill left is caught up with in some minutes. */
+/** So many in one iteration: what a long standstill left is caught up with in some minutes. */
 const maxAtOnce = 60
 
 /** Each day in a transaction of its own, by one instance at a time; answers how many it was. */
@@ -24,7 +24,7 @@ export const marketFold = (db: Database): Loop => ({
   name: 'market',
   everyMs,
   long: true,
-  turn: async () => {
+  iterate: async () => {
     await foldMarket(db)
   },
 })

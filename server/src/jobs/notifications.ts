@@ -18,15 +18,15 @@ const maxStepsAtOnce = 500
 const maxCompaniesAtOnce = 100
 const maxPeopleAtOnce = 50
 const maxDroppedAtOnce = 5_000
-/** Moments are looked for once in so many turns, wallets and what is old once in more. */
+/** Moments are looked for once in so many iterations, wallets and what is old once in more. */
 const momentsEvery = 10
 const housekeepingEvery = 120
 
 export class Notifications {
   readonly #db: Database
   readonly #letters: Letters
-  readonly loop: Loop = { name: 'notifications', everyMs, turn: () => this.#after(() => this.#next()) }
-  #turns = 0
+  readonly loop: Loop = { name: 'notifications', everyMs, iterate: () => this.#after(() => this.#next()) }
+  #iterations = 0
   #underWay: Promise<void> = Promise.resolve()
 
   constructor(db: Database, letters: Omit<Letters, 'onUnwritten'>, log: Logger) {
@@ -34,8 +34,8 @@ export class Notifications {
     this.#letters = { ...letters, onUnwritten: (kind, error) => log.error({ err: error, kind }, 'a notification has no words') }
   }
 
-  /** Tells of all that there is to tell now, after the turn under way. */
-  turn(): Promise<void> {
+  /** Tells of all that there is to tell now, after the iteration under way. */
+  iterate(): Promise<void> {
     return this.#after(async () => {
       await this.#steps()
       await this.#moments()
@@ -49,10 +49,10 @@ export class Notifications {
   }
 
   async #next(): Promise<void> {
-    const turn = this.#turns++
+    const iteration = this.#iterations++
     if (await isNotifyingBehind(this.#db.read)) await this.#steps()
-    if (turn % momentsEvery === 0) await this.#moments()
-    if (turn % housekeepingEvery === 0) await this.#seldom()
+    if (iteration % momentsEvery === 0) await this.#moments()
+    if (iteration % housekeepingEvery === 0) await this.#seldom()
   }
 
   async #steps(): Promise<void> {

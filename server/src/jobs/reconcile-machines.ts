@@ -35,5 +35,5 @@ async function reconcileHome(db: Database, registry: DriverRegistry, { driver, s
 export const reconciling = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
   name: 'machines',
   everyMs,
-  turn: () => reconcileMachines(db, registry, (error, driver) => log.warn({ err: error, driver }, 'machines: not compared')),
+  iterate: () => reconcileMachines(db, registry, (error, driver) => log.warn({ err: error, driver }, 'machines: not compared')),
 })

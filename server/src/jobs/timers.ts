@@ -137,13 +137,13 @@ async function bitByBit(db: Database, drop: (tx: Tx) => Promise<boolean>): Promi
 
 /** The sweep: what is due, and now and then the house, which waits for nothing that could not be settled. */
 export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
-  let turns = 0
-  const turn = () => {
-    const isHousekeeping = turns++ % housekeepingEvery === 0
+  let iterations = 0
+  const iterate = () => {
+    const isHousekeeping = iterations++ % housekeepingEvery === 0
     return eachOf('the sweep was not made whole', [
       () => settleDue(db, bids, undecided),
       async () => (isHousekeeping ? cleanUp(db) : undefined),
     ])
   }
-  return { name: 'timers', everyMs, turn }
+  return { name: 'timers', everyMs, iterate }
 }

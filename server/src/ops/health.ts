@@ -24,10 +24,10 @@ export async function healthOf(instance: Instance): Promise<Health> {
       .flatMap((one) => one.pools())
       .map(({ name, open, idle, most, waiting }) => ({ name, used: open - idle, open, most, waiting })),
     backlogs: (await readBacklogs(db.read, sendsMail)).map(([of, found]) => ({ of, ...found })),
-    loops: loops().map(({ name, turns, failedTurns, wellAtMs }) => ({
+    loops: loops().map(({ name, iterations, failedIterations, wellAtMs }) => ({
       name,
-      turns,
-      failedTurns,
+      turns: iterations,
+      failedTurns: failedIterations,
       wellSecondsAgo: Math.max(0, nowMs - wellAtMs) / 1000,
     })),
     drivers: registry.installed.map((name) => ({ name, accepting: registry.accepting().includes(name) })),

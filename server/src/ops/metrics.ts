@@ -336,19 +336,19 @@ function loopMetrics(loops: readonly RunningLoop[]): Metric[] {
     family(
       'parley_loop_turns_total',
       'counter',
-      'Turns of what runs beside the calls.',
-      each((loop) => loop.turns),
+      'Iterations of what runs beside the calls.',
+      each((loop) => loop.iterations),
     ),
     family(
       'parley_loop_failed_turns_total',
       'counter',
       'Those of them that failed.',
-      each((loop) => loop.failedTurns),
+      each((loop) => loop.failedIterations),
     ),
     family(
       'parley_loop_well_seconds_ago',
       'gauge',
-      'Since the last turn that did not fail.',
+      'Since the last iteration that did not fail.',
       each((loop) => seconds(now - loop.wellAtMs)),
     ),
   ]

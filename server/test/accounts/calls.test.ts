@@ -212,7 +212,7 @@ describe('what the log of calls holds', () => {
     const call = ended()
     const log = new CallLog(app.service.db, await clockOf(app))
     log.note(call)
-    await log.turn()
+    await log.iterate()
     expect(await kept()).toEqual([call.id])
   })
 

@@ -18,7 +18,7 @@ import {
 } from './statement-types.ts'
 
 /** What runs again and again beside the calls. A plan that is made while a table is empty is kept while it fills. */
-const turns = ['publish_events', 'insert_key_calls', 'trim_key_calls'] as const
+const ofLoops = ['publish_events', 'insert_key_calls', 'trim_key_calls'] as const
 
 interface PlanNode {
   readonly 'Index Name'?: string
@@ -110,9 +110,9 @@ describe('statements', () => {
     expect(sources.uses.filter(({ values }) => values === undefined).length).toBeLessThan(sources.uses.length / 8)
   })
 
-  it('of turns look up what they need, by the plan that is made while all tables are empty', async () => {
+  it('of loops look up what they need, by the plan that is made while all tables are empty', async () => {
     await client.query('set enable_seqscan = off')
-    for (const name of turns) {
+    for (const name of ofLoops) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (generic_plan, format json) ${statements.get(name)}`,
       )

@@ -14,9 +14,9 @@ import { pass, quickMachines, startRental } from '../rentals.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const rows = 5_000
-const turns = 12
-/** What the minute or a first look reads as a whole is not read as often as there are turns; what runs is compared with its wallets once a minute, and by `settle` each time. */
-const maxRead = (name: string) => rows * (turns / 2 + (name === 'rentals' ? turns : 0))
+const iterations = 12
+/** What the minute or a first look reads as a whole is not read as often as there are iterations; what runs is compared with its wallets once a minute, and by `settle` each time. */
+const maxRead = (name: string) => rows * (iterations / 2 + (name === 'rentals' ? iterations : 0))
 
 /** A copy of one row of a table, so many times: of other companies, and apart in every column of an index that is unique. Nothing follows of it. */
 const fill = `
@@ -112,7 +112,7 @@ it('what is done every second reads no table as a whole', async () => {
     )
     await app.sql('select pg_stat_force_next_flush()')
     const before = await rowsRead(reader)
-    for (let turn = 0; turn < turns; turn++) await app.settle()
+    for (let n = 0; n < iterations; n++) await app.settle()
     await app.close()
     await until(async () => (await reader.query(othersSql)).rowCount === 0)
     const after = await rowsRead(reader)

@@ -200,7 +200,7 @@ describe('the health that the operator sees', () => {
     await until(
       async () => (await scrape(app)).of('parley_call_duration_seconds_count{listener="partner",card="readMe",status="200"}') === 1,
     )
-    await app.service.ledger.turn()
+    await app.service.ledger.iterate()
     const { body } = await (await app.signedIn('oona')).get('/operator/health')
     const told = await scrape(app)
     expect(body).toMatchObject({ unready: null, rightsTrusted: true, callLogDropped: 0 })
@@ -245,7 +245,7 @@ describe('the check of the ledger', () => {
     const { ledger } = app.service
     const round = async () => {
       const { rounds } = ledger
-      while (ledger.rounds === rounds) await ledger.turn()
+      while (ledger.rounds === rounds) await ledger.iterate()
     }
     await round()
     expect((await scrape(app)).of('parley_ledger_wrong_companies')).toBe(0)

@@ -82,7 +82,7 @@ describe('a wallet', () => {
     expect((await operator.get(`${path}/wallet`)).body.payouts).toHaveLength(2)
     expect((await pedro.get('/wallet/statement.csv')).text).toContain('Bank 1')
     expect((await pedro.post(`${path}/payouts`, { amountCents: 1, reference: 'x' })).body.error.code).toBe('operator_only')
-    await app.service.ledger.turn()
+    await app.service.ledger.iterate()
     expect(app.service.ledger.wrong).toEqual(new Set())
   })
 

@@ -1,5 +1,5 @@
-/** Work that is done once for all who asked before it began: who asks while it is under way shares the next turn with all others. */
-export class SharedTurn {
+/** Work that is done once for all who asked before it began: who asks while it is under way shares the next run with all others. */
+export class SharedRun {
   readonly #work: () => Promise<void>
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
