@@ -122,7 +122,7 @@ function laidOver(under: unknown, over: unknown, named: Named): unknown {
 function exampleMade(schema: Schema, named: Named, name: string): unknown {
   const target = schema.$ref === undefined ? schema : named[nameIn(schema)]
   if (target === undefined) return null
-  const [first, ...more] = target.anyOf ?? []
+  const [first, ...more] = target.anyOf ?? target.oneOf ?? []
   const nullable = more.some(({ type }) => type === 'null')
   if (first) return nullable && !known(name) ? null : exampleOf(first, named, name)
   if (typesOf(target).includes('null') && !known(name)) return null

@@ -75,7 +75,7 @@ export class Shapes {
   /** A nullable shape is its reference or null: the spelling that client generators read. */
   #reference(name: string, { type, ...rest }: Schema): Schema {
     const nullable = Array.isArray(type) && type.includes('null')
-    const schema = { type: 'object', ...rest }
+    const schema = rest.oneOf ? rest : { type: 'object', ...rest }
     const kept = this.#named.get(name)
     if (kept && JSON.stringify(kept) !== JSON.stringify(schema)) throw new Error(`Two different shapes are called ${name}.`)
     this.#named.set(name, schema)

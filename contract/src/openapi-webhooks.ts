@@ -40,6 +40,9 @@ const pingEvent: Schema = {
   },
 }
 
+const eventRef = '#/components/schemas/CompanyEvent'
+const pingRef = '#/components/schemas/PingEvent'
+
 /** The shape that a receiver's body has. */
 const webhookPayload: Schema = {
   type: 'object',
@@ -50,7 +53,11 @@ const webhookPayload: Schema = {
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
     data: {
       description: 'The event, as `GET /events` has it; where `type` is `ping`, what a ping brings.',
-      anyOf: [{ $ref: '#/components/schemas/CompanyEvent' }, { $ref: '#/components/schemas/PingEvent' }],
+      oneOf: [{ $ref: eventRef }, { $ref: pingRef }],
+      discriminator: {
+        propertyName: 'type',
+        mapping: { ...Object.fromEntries(eventTypes.map((type) => [type, eventRef])), ping: pingRef },
+      },
     },
   },
 }

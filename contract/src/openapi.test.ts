@@ -11,6 +11,7 @@ import { shape, shapeOrNull, text } from './fields.ts'
 import { committedOptions, describedCards, openapi, openapiText } from './openapi.ts'
 import { statusesOf } from './openapi-operation.ts'
 import { partnerCards } from './partner.ts'
+import { rentalEventTypes } from './rentals.ts'
 import { requestStates } from './requests.ts'
 import type { Schema } from './schema.ts'
 import { finalStates, statesPage } from './states-page.ts'
@@ -130,16 +131,37 @@ describe('the OpenAPI document', () => {
   test('says what every field means', () => {
     const said = ({ description, $ref, anyOf = [] }: Schema): boolean =>
       description !== undefined || ($ref !== undefined && said(resolve($ref) as Schema)) || anyOf.some(said)
-    const unsaid = (name: string, { properties = {}, items, anyOf = [] }: Schema): string[] => [
+    const unsaid = (name: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] => [
       ...Object.entries(properties).flatMap(([field, schema]) => [
         ...(said(schema) ? [] : [`${name}.${field}`]),
         ...unsaid(`${name}.${field}`, schema),
       ]),
       ...(items ? unsaid(`${name}[]`, items) : []),
-      ...anyOf.flatMap((one) => unsaid(name, one)),
+      ...[...anyOf, ...oneOf].flatMap((one) => unsaid(name, one)),
     ]
     const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) => unsaid(name, schema))
     expect(silent, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
+  })
+
+  test('tells which of several shapes a value has, by a field that is another constant in each', () => {
+    const untold: string[] = []
+    const constants = (shape: Schema, field: string) => {
+      const { const: constant, enum: values } = shape.properties?.[field] ?? {}
+      return values ?? [constant]
+    }
+    const look = (place: string, value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { anyOf = [], oneOf, discriminator } = value as Schema
+      if (anyOf.filter(({ type }) => type !== 'null').length > 1) untold.push(place)
+      const told = oneOf?.flatMap(({ $ref = '' }) =>
+        constants(resolve($ref) as Schema, discriminator?.propertyName ?? '').map((constant) => [constant, $ref]),
+      )
+      if (told) expect(Object.entries(discriminator?.mapping ?? {}), place).toEqual(told)
+      for (const [name, inner] of Object.entries(value)) look(`${place}.${name}`, inner)
+    }
+    look('', { ...document, info: {} })
+    expect(untold).toEqual([])
+    expect(Object.keys(document.components.schemas.RentalEvent?.discriminator?.mapping ?? {})).toEqual(rentalEventTypes)
   })
 
   test('marks the lists of an error that may grow', () => {
@@ -151,7 +173,7 @@ describe('the OpenAPI document', () => {
 
   test('has examples that its own schemas accept', () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
-    ajv.addKeyword('x-extensible-enum')
+    ajv.addVocabulary(['x-extensible-enum', 'discriminator'])
     addFormats.default(ajv)
     const local = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/'))
     const $defs = local(document.components.schemas)

@@ -119,40 +119,55 @@ export const Rental = shape('Rental', {
   max_total_cents: centsOrNull({ description: 'What it never costs more than: it stops when that is used up.' }),
 })
 
+const dataShape = <const P extends Type.TProperties>(title: string, properties: P) =>
+  shape(title, properties, { description: 'What the event says.' })
 /** What an event of each type says. */
 const eventData = {
-  'rental.created': shape('RentalCreatedData', {
+  'rental.created': dataShape('RentalCreatedData', {
     offer_id: id('offer'),
     gpu_count: gpuCount(),
     template_id: text(),
     price_per_hour_cents: cents(),
     hold_cents: cents({ description: 'What was held ahead.' }),
   }),
-  'rental.provisioning': shape('RentalProvisioningData', {}),
-  'rental.running': shape('RentalRunningData', { connection: Connection }),
-  'rental.charged': shape('RentalChargedData', {
+  'rental.provisioning': dataShape('RentalProvisioningData', {}),
+  'rental.running': dataShape('RentalRunningData', { connection: Connection }),
+  'rental.charged': dataShape('RentalChargedData', {
     amount_cents: cents({ description: 'What was charged now.' }),
     total_cents: cents({ description: 'What was charged so far.' }),
     through: dateTime({ description: 'Until when the running time is charged.' }),
   }),
-  'rental.stop_requested': shape('RentalStopRequestedData', {}),
-  'rental.stopping': shape('RentalStoppingData', { reason: oneOf(stopReasons, { description: 'Why it stops.' }) }),
-  'rental.stopped': shape('RentalStoppedData', { machine_gone: Type.Boolean({ description: 'Whether the machine is known to be gone.' }) }),
-  'rental.failed': shape('RentalFailedData', {
+  'rental.stop_requested': dataShape('RentalStopRequestedData', {}),
+  'rental.stopping': dataShape('RentalStoppingData', { reason: oneOf(stopReasons, { description: 'Why it stops.' }) }),
+  'rental.stopped': dataShape('RentalStoppedData', {
+    machine_gone: Type.Boolean({ description: 'Whether the machine is known to be gone.' }),
+  }),
+  'rental.failed': dataShape('RentalFailedData', {
     reason: text({ description: 'What failed.' }),
     charged_cents: cents({ description: 'What was charged: nothing.' }),
   }),
 } as const satisfies Record<RentalEventType, Type.TObject>
 
-export const RentalEvent = shape('RentalEvent', {
-  id: id('event'),
-  type: oneOf(rentalEventTypes),
-  created_at: dateTime(),
-  data: Type.Unsafe<object>(
-    Type.Union(Object.values(eventData), {
-      description: 'What the event says: of `rental.created` RentalCreatedData, and so on; fields may be added.',
-    }),
-  ),
+const eventName = (type: RentalEventType) => `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+/** An event of one type, with the data of that type. */
+const eventOf = <T extends RentalEventType>(type: T) =>
+  shape(eventName(type), {
+    id: id('event'),
+    type: Type.Literal(type, { description: `Always \`${type}\`.` }),
+    created_at: dateTime(),
+    data: eventData[type],
+  })
+type EventOfEachType = { [T in RentalEventType]: Type.Static<ReturnType<typeof eventOf<T>>> }
+
+export const RentalEvent = Type.Unsafe<EventOfEachType[RentalEventType]>({
+  title: 'RentalEvent',
+  oneOf: rentalEventTypes.map(eventOf),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(rentalEventTypes.map((type) => [type, `#/components/schemas/${eventName(type)}`])),
+  },
+  description:
+    'What happened to a rental: `type` tells what `data` says. Types and fields may be added: pass over those that you do not know.',
 })
 
 /** What a rental may be limited to when it begins; a quote takes the same. */

@@ -20,6 +20,8 @@ export interface Schema {
   readonly additionalProperties?: unknown
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
+  /** Which of `oneOf` a value is: the name of the field that tells, and the shape of each of its values. */
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> }
   readonly examples?: readonly unknown[]
   /** Values may be added: the extension that client generators know. */
   readonly 'x-extensible-enum'?: readonly unknown[]

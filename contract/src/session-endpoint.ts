@@ -85,11 +85,12 @@ interface Schema {
   readonly required?: readonly string[]
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
 }
 
 /** The schema of the same value in camelCase; `more` are optional properties that take the place of its own, or come last. */
 function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, object>> = {}): S {
-  const { properties, required, items, anyOf } = schema
+  const { properties, required, items, anyOf, oneOf } = schema
   const inner = properties && Object.entries(properties).map(([name, one]) => [camelCase(name), camelSchema(one)])
   return {
     ...retold(schema),
@@ -97,6 +98,7 @@ function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, 
     ...(required && { required: required.map(camelCase) }),
     ...(items && { items: camelSchema(items) }),
     ...(anyOf && { anyOf: anyOf.map((one) => camelSchema(one)) }),
+    ...(oneOf && { oneOf: oneOf.map((one) => camelSchema(one)) }),
   }
 }
 

@@ -43,7 +43,7 @@ export class TypeWriter {
     if (schema.$ref !== undefined) return this.#reference(schema.$ref, direction)
     const variants = schema.anyOf ?? schema.oneOf
     if (variants) return union(variants.map((variant) => this.expression(variant, direction)))
-    if (schema.const !== undefined) return JSON.stringify(schema.const)
+    if (schema.const !== undefined) return literal(schema.const)
     if (schema.enum) return enumeration(schema.enum, direction)
     const types = [schema.type ?? []].flat()
     return types.length === 0 ? 'unknown' : union(types.map((type) => this.#ofType(type, schema, direction)))
@@ -121,8 +121,10 @@ const union = (parts: readonly string[]): string => [...new Set(parts)].join(' |
 
 const arrayOf = (item: string): string => (/^[\w.]+$/.test(item) ? `${item}[]` : `Array<${item}>`)
 
+const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'")
+
 function enumeration(values: readonly unknown[], direction: Direction): string {
-  const literals = values.map((value) => JSON.stringify(value).replaceAll('"', "'"))
+  const literals = values.map(literal)
   const isOpen = direction === 'answered' && values.some((value) => typeof value === 'string')
   return union(isOpen ? [...literals, '(string & {})'] : literals)
 }

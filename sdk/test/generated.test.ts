@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openapiCard } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
-import { expect, it } from 'vitest'
+import { expect, expectTypeOf, it } from 'vitest'
 import { sdkSources } from '../generate/sources.ts'
+import type { RentalEvent } from '../src/generated/types.ts'
 
 const folder = join(import.meta.dirname, '../src/generated')
 
@@ -21,4 +22,10 @@ it('every endpoint has a method', () => {
     expect(text, `${method} ${path}`).toContain(`method: '${method}', path: ${quote}${spelled}${quote}`)
   }
   expect(text).not.toContain(openapiCard.path)
+})
+
+it('the type of an event tells what its data are', () => {
+  expectTypeOf<Extract<RentalEvent, { type: 'rental.charged' }>['data']['amount_cents']>().toEqualTypeOf<number>()
+  const chargedBy = (event: RentalEvent) => (event.type === 'rental.charged' ? event.data.amount_cents : 0)
+  expectTypeOf(chargedBy).returns.toEqualTypeOf<number>()
 })

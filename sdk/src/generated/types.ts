@@ -1081,6 +1081,7 @@ export interface Rental {
   max_total_cents: number | null
 }
 
+/** What the event says. */
 export interface RentalChargedData {
   /** What was charged now. */
   amount_cents: number
@@ -1090,6 +1091,17 @@ export interface RentalChargedData {
   through: string
 }
 
+export interface RentalChargedEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.charged`. */
+  type: 'rental.charged'
+  /** When it was created. */
+  created_at: string
+  data: RentalChargedData
+}
+
+/** What the event says. */
 export interface RentalCreatedData {
   /** Id of the offer. */
   offer_id: string
@@ -1103,17 +1115,20 @@ export interface RentalCreatedData {
   hold_cents: number
 }
 
-export interface RentalEvent {
+export interface RentalCreatedEvent {
   /** Its id: opaque, unique, never reused. */
   id: string
-  /** Its type. */
-  type: 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | (string & {})
+  /** Always `rental.created`. */
+  type: 'rental.created'
   /** When it was created. */
   created_at: string
-  /** What the event says: of `rental.created` RentalCreatedData, and so on; fields may be added. */
-  data: RentalCreatedData | RentalProvisioningData | RentalRunningData | RentalChargedData | RentalStopRequestedData | RentalStoppingData | RentalStoppedData | RentalFailedData
+  data: RentalCreatedData
 }
 
+/** What happened to a rental: `type` tells what `data` says. Types and fields may be added: pass over those that you do not know. */
+export type RentalEvent = RentalCreatedEvent | RentalProvisioningEvent | RentalRunningEvent | RentalChargedEvent | RentalStopRequestedEvent | RentalStoppingEvent | RentalStoppedEvent | RentalFailedEvent
+
+/** What the event says. */
 export interface RentalFailedData {
   /** What failed. */
   reason: string
@@ -1121,7 +1136,28 @@ export interface RentalFailedData {
   charged_cents: number
 }
 
+export interface RentalFailedEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.failed`. */
+  type: 'rental.failed'
+  /** When it was created. */
+  created_at: string
+  data: RentalFailedData
+}
+
+/** What the event says. */
 export type RentalProvisioningData = Record<string, unknown>
+
+export interface RentalProvisioningEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.provisioning`. */
+  type: 'rental.provisioning'
+  /** When it was created. */
+  created_at: string
+  data: RentalProvisioningData
+}
 
 export interface RentalQuote {
   /** Id of the offer. */
@@ -1175,20 +1211,64 @@ export interface RentalQuote {
   max_total_cents: number | null
 }
 
+/** What the event says. */
 export interface RentalRunningData {
   connection: Connection
 }
 
+export interface RentalRunningEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.running`. */
+  type: 'rental.running'
+  /** When it was created. */
+  created_at: string
+  data: RentalRunningData
+}
+
+/** What the event says. */
 export type RentalStopRequestedData = Record<string, unknown>
 
+export interface RentalStopRequestedEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.stop_requested`. */
+  type: 'rental.stop_requested'
+  /** When it was created. */
+  created_at: string
+  data: RentalStopRequestedData
+}
+
+/** What the event says. */
 export interface RentalStoppedData {
   /** Whether the machine is known to be gone. */
   machine_gone: boolean
 }
 
+export interface RentalStoppedEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.stopped`. */
+  type: 'rental.stopped'
+  /** When it was created. */
+  created_at: string
+  data: RentalStoppedData
+}
+
+/** What the event says. */
 export interface RentalStoppingData {
   /** Why it stops. */
   reason: 'requested' | 'provisioning_failed' | 'balance_exhausted' | 'spend_limit' | 'interrupted' | 'operator' | 'auto_stop' | 'total_limit' | (string & {})
+}
+
+export interface RentalStoppingEvent {
+  /** Its id: opaque, unique, never reused. */
+  id: string
+  /** Always `rental.stopping`. */
+  type: 'rental.stopping'
+  /** When it was created. */
+  created_at: string
+  data: RentalStoppingData
 }
 
 export interface RentalsEventsListQuery {

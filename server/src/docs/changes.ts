@@ -7,6 +7,12 @@ interface Change {
 
 export const changes: readonly Change[] = [
   {
+    day: '2026-11-27',
+    lines: [
+      'The description ties the `data` of a rental’s event to its `type`: RentalEvent is one of eight shapes, and `type` tells which. What is sent stays as it was.',
+    ],
+  },
+  {
     day: '2026-11-26',
     lines: [
       'A machine that has not come up in 15 minutes is given up on then, whatever its driver asks to wait.',

@@ -12,7 +12,8 @@ const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'strin
 /** `integer or null`, `array of Request`, `date-time`. */
 function typeWords(schema: Schema): Content {
   if (schema.$ref !== undefined) return shapeLink(schema.$ref)
-  if (schema.anyOf) return joined(schema.anyOf.map(typeWords), ' or ')
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return joined(variants.map(typeWords), ' or ')
   const words = typesOf(schema).map((type): Content => {
     if (type === 'array') return ['array of ', typeWords(schema.items ?? {})]
     return type === 'string' && schema.format !== undefined ? schema.format : type
@@ -70,9 +71,14 @@ function nested(name: string, schema: Schema): Content {
 
 /** `saysRequired` for bodies: in a reply every field is there. */
 export function fields(schema: Schema, saysRequired: boolean): Markup {
+  if (schema.discriminator) return variants(schema.discriminator)
   const flagOf = (name: string) => (saysRequired ? (schema.required?.includes(name) ? 'required' : 'optional') : undefined)
   return html`<dl class="fields">${Object.entries(schema.properties ?? {}).map(([name, property]) => field(name, property, flagOf(name)))}</dl>`
 }
+
+/** One of several shapes, by the field that tells which. */
+const variants = ({ propertyName, mapping }: NonNullable<Schema['discriminator']>): Markup =>
+  html`<p>One of these, by its <code>${propertyName}</code>:</p><dl class="fields">${Object.entries(mapping).map(([value, reference]) => html`<div><dt><code>${value}</code> <span class="type">${shapeLink(reference)}</span></dt></div>`)}</dl>`
 
 function capitalised([first, ...rest]: Content[]): Content[] {
   if (typeof first === 'string') return [first.slice(0, 1).toUpperCase() + first.slice(1), ...rest]

@@ -4,7 +4,8 @@ import { moneyText } from '../money-text.ts'
 import { plainWords } from '../plain-words.ts'
 import type { Step } from '../timeline.tsx'
 
-type Event = Item<'listRentalEvents'>
+/** As the renter and the operator read it. */
+type Event = Pick<Item<'listRentalEvents'>, 'id' | 'type' | 'createdAt'> & { readonly data: object }
 
 const said: Readonly<Record<Event['type'], string>> = {
   'rental.created': 'Begun',
