@@ -8,6 +8,9 @@ type Values = Readonly<Record<string, unknown>>
 /** Stands for the example of a whole shape. */
 const exampleFor = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
+/** Stands in the place of what is made from the schema, not over it. */
+const only = (value: Values) => ({ $only: value })
+
 const asked = '2028-01-15T09:30:00.000Z'
 const later = '2028-01-16T14:05:00.000Z'
 const weekLater = '2028-01-22T09:30:00.000Z'
@@ -73,7 +76,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   },
   RequestAlternative: {
     text: 'In eu-west, 5 to 19 listings fit.',
-    change: { region: 'eu-west' },
+    change: only({ region: 'eu-west' }),
     supply: { listings: 'some', monthlyCents: { low: 2_600_000, median: 2_900_000, high: 3_300_000 } },
   },
   RequestPreview: { problems: [], notices: [], supply: { listings: 'few' }, requestBody: demand },

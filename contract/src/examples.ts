@@ -114,6 +114,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function laidOver(under: unknown, over: unknown, named: Named): unknown {
   if (!isObject(over)) return over
   if (typeof over.$ref === 'string') return exampleOf(over, named)
+  if (over.$only !== undefined) return over.$only
   const fields = Object.entries(over)
   if (!isObject(under)) return Object.fromEntries(fields.map(([name, value]) => [name, laidOver(undefined, value, named)]))
   return { ...under, ...Object.fromEntries(fields.map(([name, value]) => [name, laidOver(under[name], value, named)])) }

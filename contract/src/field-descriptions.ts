@@ -104,6 +104,7 @@ const meanings: Readonly<Record<string, string>> = {
   rentalWritesPerMinute: 'Rental writes that the key may make a minute.',
   rentals: 'Rentals in it.',
   reportedAt: 'When it was reported.',
+  requestBody: 'The body for POST /requests; null while there are problems.',
   requests: 'Requests in it.',
   revealedAt: 'When both sides were revealed to each other.',
   role: 'The role in which it is seen or acted.',

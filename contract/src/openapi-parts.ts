@@ -14,6 +14,10 @@ type Side = 'body' | 'reply'
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** An object without a name for any of its fields. */
+const holdsAnything = ({ type, properties = {} }: Words): boolean =>
+  [type].flat().includes('object') && isWords(properties) && Object.keys(properties).length === 0
+
 /** A format of our own, which the description tells: some readers of the document refuse a format that they do not know. */
 const sshPublicKeyFormat = 'ssh-public-key'
 
@@ -41,8 +45,10 @@ export class Shapes {
     )
   }
 
-  #schema(given: Words, side: Side): Schema {
+  #schema(given: Words, reader: Side): Schema {
     const { title, ...words } = given
+    // The body of another call is ready to be sent: it stays closed in an answer, too.
+    const side = typeof title === 'string' && given.additionalProperties === false ? 'body' : reader
     const entries = Object.entries(words).filter(
       ([keyword, value]) =>
         !(side === 'reply' && keyword === 'additionalProperties' && value === false) &&
@@ -51,6 +57,8 @@ export class Shapes {
     const schema: Schema = Object.fromEntries([
       ...entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)] as const),
       ...(side === 'reply' && Array.isArray(given.enum) && given.enum.length > 1 ? [['x-extensible-enum', given.enum] as const] : []),
+      // Generators read an object whose fields nobody names as one that has none.
+      ...(side === 'reply' && holdsAnything(given) ? [['additionalProperties', true] as const] : []),
     ])
     return typeof title === 'string' ? this.#reference(title, schema) : schema
   }

@@ -164,6 +164,24 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.schemas.RentalEvent?.discriminator?.mapping ?? {})).toEqual(rentalEventTypes)
   })
 
+  test('names the fields of every object but of those that may hold any, which say so', () => {
+    const unnamed: [place: string, isOpen: boolean][] = []
+    const look = (place: string, value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { type, properties = {}, additionalProperties } = value as Schema
+      if ([type].flat().includes('object') && Object.keys(properties).length === 0) unnamed.push([place, additionalProperties === true])
+      for (const [name, inner] of Object.entries(value)) if (name !== 'examples') look(`${place}${place && '.'}${name}`, inner)
+    }
+    look('', document.components.schemas)
+    expect(unnamed).toEqual([
+      ['ApprovalCall.properties.body', true],
+      ['ApprovalResponse.properties.body', true],
+      ['ReadOpenapiReply', true],
+      ['RentalProvisioningData', true],
+      ['RentalStopRequestedData', true],
+    ])
+  })
+
   test('marks the lists of an error that may grow', () => {
     const { error } = document.components.schemas.ApiError?.properties ?? {}
     const lists = Object.entries(error?.properties ?? {}).filter(([, schema]) => schema.enum !== undefined)

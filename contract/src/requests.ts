@@ -91,12 +91,15 @@ const demandBody = {
 }
 
 /** The body of POST /requests; a merged PATCH obeys it too. Its order of fields is the order of `problems`. */
-export const RequestBody = body(demandBody)
+export const RequestBody = Type.Object(demandBody, { additionalProperties: false, description: 'Demand, as it is filed.' })
 export type RequestBody = Type.Static<typeof RequestBody>
 /** What a body that leaves it out means. */
 export const requestDefaults = { currency: 'USD' } as const satisfies Partial<RequestBody>
 /** Any of them; what is left out stays as it is, so that nothing has a default. */
-const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), { additionalProperties: false })
+const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), {
+  additionalProperties: false,
+  description: 'Fields of demand with their new values; what is left out stays as it is.',
+})
 
 const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
 export const Supply = shape(
@@ -115,17 +118,11 @@ export const Supply = shape(
 )
 export type Supply = Type.Static<typeof Supply>
 
-const Alternative = shape('RequestAlternative', {
-  text: text({ description: 'For people to read.' }),
-  change: Type.Object(
-    {},
-    {
-      description: 'The field to send otherwise, with its value; both names where neither of those sent is known.',
-      additionalProperties: true,
-    },
-  ),
-  supply: Supply,
-})
+const Alternative = shape(
+  'RequestAlternative',
+  { text: text({ description: 'For people to read.' }), change: { ...RequestPatchBody, title: 'EditRequestBody' }, supply: Supply },
+  { description: '`change` is the one field to send otherwise, with its value; both names where neither of those sent is known.' },
+)
 export const maxAlternatives = 5
 
 export const RequestPreview = shape('RequestPreview', {
@@ -136,11 +133,7 @@ export const RequestPreview = shape('RequestPreview', {
     maxItems: maxAlternatives,
     description: 'Changes of one field that find more: the name that was meant first (of both, where both are misspelt), then the most.',
   }),
-  requestBody: Type.Unsafe<RequestBody | null>({
-    type: ['object', 'null'],
-    description: 'The body for POST /requests; null while there are problems.',
-    additionalProperties: true,
-  }),
+  requestBody: shapeOrNull({ ...RequestBody, title: 'FileRequestBody' }),
 })
 export type RequestPreview = Type.Static<typeof RequestPreview>
 

@@ -75,7 +75,8 @@ export class TypeWriter {
   #reference(reference: string, direction: Direction): string {
     const name = nameIn(reference)
     const schema = this.#named(reference)
-    if (isObject(schema)) return this.declare(name, schema, direction)
+    // The body of a call is one that is sent, in an answer too.
+    if (isObject(schema)) return this.declare(name, schema, schema.additionalProperties === false ? 'sent' : direction)
     if (!this.#declared.has(name)) {
       this.#declared.set(name, '')
       this.#declared.set(name, `${docComment(schema.description)}export type ${name} = ${this.expression(schema, direction)}`)

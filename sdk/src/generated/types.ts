@@ -308,6 +308,7 @@ export interface Demand {
   currency: 'USD' | 'EUR' | (string & {})
 }
 
+/** Fields of demand with their new values; what is left out stays as it is. */
 export interface EditRequestBody {
   /** GPU model. */
   gpuModel?: string | undefined
@@ -367,6 +368,7 @@ export interface EventsListQuery {
   cursor?: string | undefined
 }
 
+/** Demand, as it is filed. */
 export interface FileRequestBody {
   /** GPU model. */
   gpuModel: string
@@ -748,6 +750,7 @@ export interface Opportunity {
   updatedAt: string
 }
 
+/** Demand, as it is filed. */
 export interface PreviewRequestBody {
   /** GPU model. */
   gpuModel: string
@@ -1336,11 +1339,11 @@ export interface ReplaceSubmissionBody {
   reference?: string | null | undefined
 }
 
+/** `change` is the one field to send otherwise, with its value; both names where neither of those sent is known. */
 export interface RequestAlternative {
   /** For people to read. */
   text: string
-  /** The field to send otherwise, with its value; both names where neither of those sent is known. */
-  change: Record<string, unknown>
+  change: EditRequestBody
   supply: Supply
 }
 
@@ -1353,7 +1356,7 @@ export interface RequestPreview {
   /** Changes of one field that find more: the name that was meant first (of both, where both are misspelt), then the most. */
   alternatives: RequestAlternative[]
   /** The body for POST /requests; null while there are problems. */
-  requestBody: Record<string, unknown> | null
+  requestBody: FileRequestBody | null
 }
 
 export interface RequestsListQuery {

@@ -10,6 +10,7 @@ export const changes: readonly Change[] = [
     day: '2026-11-27',
     lines: [
       'The description ties the `data` of a rental’s event to its `type`: RentalEvent is one of eight shapes, and `type` tells which. What is sent stays as it was.',
+      'The description has a shape for the `requestBody` of a preview, that of POST /requests, and for the `change` of its alternatives, that of PATCH /requests/{id}; objects that may hold any field say so.',
     ],
   },
   {

@@ -2,10 +2,16 @@
 import { meaningOf } from '@parley/contract/field-descriptions'
 import type { Schema } from '@parley/contract/schema'
 import { type Content, html, joined, type Markup, prose } from './html.ts'
-import { objectPath } from './paths.ts'
+import { endpointPath, objectPath } from './paths.ts'
 
 const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
-const shapeLink = (reference: string) => html`<a href="${objectPath(nameIn(reference))}">${nameIn(reference)}</a>`
+/** The body of a call is shown with it, every other shape on a page of its own. */
+function shapeLink(reference: string): Markup {
+  const name = nameIn(reference)
+  const [, operation = ''] = /^(.*)Body$/.exec(name) ?? []
+  const path = operation === '' ? objectPath(name) : `${endpointPath(operation.slice(0, 1).toLowerCase() + operation.slice(1))}#body`
+  return html`<a href="${path}">${name}</a>`
+}
 
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []))
 
