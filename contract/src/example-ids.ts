@@ -15,6 +15,8 @@ export const documentedIds = {
   introduction: exampleId('intro'),
   offer: exampleId('offer'),
   rental: exampleId('rental'),
+  /** Its machine never comes up. */
+  startingRental: exampleId('rental', 2),
   approval: exampleId('apv'),
   webhookEndpoint: exampleId('whe'),
   webhookDelivery: exampleId('whd'),

@@ -105,6 +105,7 @@ function pathParameters(card: Card): Parameter[] {
 }
 function documentedIdIn({ path, liveOnly, testOnly }: Card, kind: IdKind | undefined): string {
   if (kind === 'node' && path.includes('/submissions/')) return documentedIds[testOnly ? 'waitingNode' : 'ownNode']
+  if (kind === 'rental' && path.endsWith('/fail')) return documentedIds.startingRental
   if (kind === 'rental' && liveOnly) return documentedIds.liveRental
   const known: Partial<Record<IdKind, string>> = documentedIds
   const id = kind && known[kind]

@@ -23,18 +23,26 @@ const policy: KeyPolicy = {
   approval: 'spend',
 }
 const name = 'Demo, agent'
-const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and mode = 'test' and name = $2`)
+/** Which row of `api_keys` is a person's agent key. */
+export const isAgentKey = `(mode = 'test' and name = '${name}')`
+const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and ${isAgentKey}`)
 
 const renewSql = sql(
   'demo_renew_agent_key',
-  `update api_keys set hash = $3, last_four = $4, revoked_at = null where person_id = $1 and mode = 'test' and name = $2`,
+  `update api_keys set hash = $2, last_four = $3, revoked_at = null where person_id = $1 and ${isAgentKey}`,
 )
-/** With the person's other keys it ended; what it asked for is in the documentation's examples. It has another secret now. */
+/** Gives it another secret. It is not revoked meanwhile: what it asked for would lapse, and is in the documentation's examples. */
 export function renewAgentKey(tx: Tx, personId: number): string {
   const key = newApiKey('test')
-  tx.enqueue(renewSql, [personId, name, sha256(key), key.slice(-4)])
+  tx.enqueue(renewSql, [personId, sha256(key), key.slice(-4)])
   return key
 }
+
+const endSql = sql(
+  'demo_end_agent_key',
+  `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and ${isAgentKey}`,
+)
+export const endAgentKey = (tx: Tx, personId: number) => tx.enqueue(endSql, [personId])
 
 const standingSql = sql<{ personId: number; email: string; fits: boolean }>(
   'demo_standing_agent_key',
@@ -58,7 +66,7 @@ export async function handedOutAgentKey(db: Database, kept: string): Promise<Age
 
 /** The person's agent key in test mode, which is made when there is none; a start hands it out. */
 export async function agentKeyOf(tx: Tx, personId: number): Promise<string> {
-  const found = await tx.first(findSql, [personId, name])
+  const found = await tx.first(findSql, [personId])
   if (found) return found.id
   const id = newId('key')
   const key = newApiKey('test')

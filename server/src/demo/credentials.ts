@@ -10,7 +10,7 @@ import { insertKey } from '../domain/account/keys.store.ts'
 import { hashPassword } from '../domain/account/passwords.crypto.ts'
 import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
 import { recordCommand } from '../domain/audit/store.ts'
-import { renewAgentKey } from './agent-key.ts'
+import { endAgentKey, isAgentKey, renewAgentKey } from './agent-key.ts'
 import { type CastPerson, people } from './cast.ts'
 
 export interface Secrets {
@@ -43,9 +43,9 @@ const setFactor = sql(
    on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = '{}', wrong_codes = 0, locked_until = null`,
 )
 
-/** All that lets a person in but their password and authenticator, and what they invited others to. Passkeys first: who signs in with one holds it. */
+/** All that lets a person in but their password, authenticator and agent key, and what they invited others to. Passkeys first: who signs in with one holds it. */
 const endings = [
-  'update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null',
+  `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and not ${isAgentKey}`,
   'delete from passkeys where person_id = $1',
   'delete from recovery_codes where person_id = $1',
   'delete from password_resets where person_id = $1',
@@ -105,6 +105,7 @@ export async function closeDemo(db: Database): Promise<void> {
     const open = await tx.rows(findOpen)
     for (const { id, handle } of open) {
       renew(tx, id, null)
+      endAgentKey(tx, id)
       recordCommand(tx, 'demo.closed', handle)
     }
     if (open.length > 0) announceRightsChange(tx)

@@ -10,6 +10,7 @@ import type { Tx } from '../db/client.ts'
 import { fileApproval } from '../domain/approvals/file-approval.ts'
 import { proposeNode } from '../domain/radar/propose-node.ts'
 import { type RentalSettings, rentalTerms } from '../domain/rentals/terms.steps.ts'
+import { scheduleWork } from '../domain/rentals/work.store.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { createEndpoint } from '../domain/webhooks/create-endpoint.ts'
 import { pingEndpoint } from '../domain/webhooks/ping-endpoint.ts'
@@ -55,6 +56,8 @@ export async function seedDocumented(
   const rental = rentalTerms({ ...settings, maxActiveRentals: 10, dailySpendLimitCents: 100_000 }, Buffer.alloc(32), () => ['local'])
   const body = { offer_id: ids.offer, gpu_count: 8, name: 'Example' } as const
   const rehearsed = await withIds({ rental: ids.rental }, () => createTestRental(tx, lena, body, rental))
+  await withIds({ rental: ids.startingRental }, () => createTestRental(tx, lena, body, rental))
+  scheduleWork(tx, ids.startingRental, 'machine', 365 * dayMs)
   const path = { method: 'POST', path: '/test-helpers/rentals', ids: {}, body, idempotencyKey: null } as const
   const needs = { operation: 'createTestRental', right: 'rental.manage', scope: 'rentals:write', spends: true } as const
   const agent = { ...lena, keyId: await agentKeyOf(tx, lena.personId) }

@@ -1,5 +1,6 @@
 /** What a start says on standard output once it serves: what to open, and the first three calls to try. */
 import type { Config } from '../config.ts'
+import { people as cast } from '../demo/cast.ts'
 import type { DemoFile } from '../demo/demo-file.ts'
 
 export const lettersKept =
@@ -27,7 +28,9 @@ function demoLines(config: Config, demo: Demo, toTerminal: boolean): string[] {
   return [
     '',
     `  The demo world's people, with their passwords and keys, are in ${demo.path}`,
-    ...(toTerminal ? firstCalls(config, demo) : ['  They are shown on a terminal alone: this may be a log.']),
+    ...(toTerminal
+      ? [...firstCalls(config, demo), ...documentationKey(demo)]
+      : ['  They are shown on a terminal alone: this may be a log.']),
     '',
     `  The whole story, played against this service: ${dataDir}npm run tour`,
   ]
@@ -47,4 +50,11 @@ function firstCalls({ baseUrl }: Config, { people }: Demo): string[] {
     `    curl -s -H "Authorization: Bearer ${key}" -H "Idempotency-Key: first" -H "Content-Type: application/json" \\`,
     `      -d '${demand}' ${baseUrl}/requests`,
   ]
+}
+
+/** The things that the documentation's examples name are in her company's test world. */
+function documentationKey({ people }: Demo): string[] {
+  const reader = people.find(({ email }) => email === cast.lena.email)
+  if (!reader?.keys) return []
+  return ['', `  Try the documentation's examples with the test key of ${reader.name}:`, '', `    export API_KEY=${reader.keys.test}`]
 }

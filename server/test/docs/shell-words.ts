@@ -39,6 +39,8 @@ export function curlCall(line: string, variables: Readonly<Record<string, string
     if (word === '-X') init.method = words[++at] ?? ''
     else if (word === '-H') headers.push((words[++at] ?? '').split(/: (.*)/s, 2) as [string, string])
     else if (word === '-d') init.body = words[++at] ?? ''
+    // It shows the answer's headers, too.
+    else if (word === '-i') continue
     else if (word.startsWith('-')) throw new Error(`Nothing is known of ${word}.`)
     else url = word
   }

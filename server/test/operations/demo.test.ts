@@ -109,7 +109,10 @@ describe('a database that held the demo, started without it,', () => {
     expect([kept.people, await readAgent()]).toEqual([demo.people, agent])
     await app.sql('update api_keys set revoked_at = now() where hash = $1', [sha256(agent.key)])
     const renewed = await prepareDemo(app.service.db, readConfig({}), testSecret, folder)
-    expect([renewed.people, (await app.withKey((await readAgent()).key).get('/me')).status]).toEqual([demo.people, 200])
+    const { key } = await readAgent()
+    expect([renewed.people, (await app.withKey(key).get('/me')).status]).toEqual([demo.people, 200])
+    await closeDemo(app.service.db)
+    expect((await app.withKey(key).get('/me')).status).toBe(401)
   })
 })
 
@@ -176,7 +179,9 @@ describe('a start', () => {
       expect(output).not.toMatch(/gpk_\w+|code {2,}\d{6}/)
     }
     const trader = written.find(({ email: address }) => address === people.mina.email)
-    expect(greeting(readConfig({}), { people: written, path: '' }, true)).toContain(`Bearer ${trader?.keys?.live}`)
+    const shown = greeting(readConfig({}), { people: written, path: '' }, true)
+    expect(shown).toContain(`Bearer ${trader?.keys?.live}`)
+    expect(shown).toContain(`export API_KEY=${written.find(({ email: address }) => address === people.lena.email)?.keys?.test}\n`)
     expect([said.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
   }, 60_000)
 

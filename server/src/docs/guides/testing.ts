@@ -35,7 +35,7 @@ ${callOf(site, 'setAutopilot', 'Switch the autopilot on')}
 <p>From then on what you file is offered after one delay and accepted after two, proposals are approved and the other side becomes ready.</p>
 <h2 id="rentals">Rentals that cost nothing</h2>
 ${callOf(site, 'createTestRental', 'Start one')}
-<p>It runs within three seconds, on a machine that is none. <code>POST /rentals</code> itself answers a test key with ${faultLink('test_mode_not_supported')}: a key that cannot spend is what you want in a test.</p>
+<p>It runs within three seconds, on a machine that is none. Until then ${operationLink(site, 'failTestRental')} lets that machine fail, from then on ${operationLink(site, 'interruptTestRental')} takes it away; at another time either is ${faultLink('rental_not_active')}. <code>POST /rentals</code> itself answers a test key with ${faultLink('test_mode_not_supported')}: a key that cannot spend is what you want in a test.</p>
 <h2 id="anew">Begin anew</h2>
 ${callOf(site, 'emptyTestWorld', 'Delete everything in the test world')}
 ${table(
