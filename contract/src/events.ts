@@ -50,7 +50,7 @@ const eventQuery = {
     text({
       maxLength: 64,
       format: 'event-start',
-      description: `Where to begin without a cursor: a date-time within ${eventDays} days, or \`now\`. Left out: at the oldest event that is kept.`,
+      description: `Where to begin without a cursor: a date-time within ${eventDays} days, or \`now\`; one that is ahead of the service's clock, by a minute at most, is \`now\`. Steps under way at that time are told too: their events may be some milliseconds older. Left out: at the oldest event that is kept.`,
     }),
   ),
   wait: Type.Optional(

@@ -358,7 +358,7 @@ export interface EventObject {
 export interface EventsListQuery {
   /** Up to 20 types by comma, each exact (`rental.running`) or a family (`rental.*`). */
   type?: string | undefined
-  /** Where to begin without a cursor: a date-time within 30 days, or `now`. Left out: at the oldest event that is kept. */
+  /** Where to begin without a cursor: a date-time within 30 days, or `now`; one that is ahead of the service's clock, by a minute at most, is `now`. Steps under way at that time are told too: their events may be some milliseconds older. Left out: at the oldest event that is kept. */
   since?: string | undefined
   /** How many seconds a page that would be empty waits for the first event. */
   wait?: number | undefined

@@ -1,10 +1,11 @@
 /** GET /v1/events: pages, cursors, filters, where a walk begins, and who sees what. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { lockHead } from '../../src/domain/events/publishing.store.ts'
 import { cleanUp } from '../../src/jobs/timers.ts'
 import { createdKey } from '../keys.ts'
 import { goodDemand, putListing } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { fromNow, walk } from './feed.ts'
 
 /** Puts events of a company into the table, as the publisher would have long ago. */
@@ -125,6 +126,8 @@ describe('the feed', () => {
     expect(await idsSince(before)).toEqual([id])
     expect(await idsSince(before.replace('Z', '+00:00'))).toEqual([id])
     expect(await idsSince('now')).toEqual([])
+    const filed = (await mina.post('/requests', goodDemand(await app.nowMs()))).body
+    expect(await idsSince(filed.createdAt)).toEqual([filed.id])
     const now = await app.nowMs()
     const at = (ms: number) => new Date(now + ms).toISOString()
     const day = 86_400_000
@@ -135,9 +138,19 @@ describe('the feed', () => {
     expect(await code(`since=now&cursor=${await fromNow(mina)}`)).toEqual(['invalid_request', 'since'])
   })
 
-  it('begun now, tells nothing of what was done before', async () => {
-    await file()
-    const { cursor, events } = await walk(mina, 'since=now')
+  it.each(['now', 'a time'])('begun at %s, tells nothing of what was done before, published or not', async (since) => {
+    const begin = async () => walk(mina, `since=${since === 'now' ? since : new Date(await app.nowMs()).toISOString()}`)
+    const publisherWaits = async () =>
+      (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_head%'`)).length > 0
+    const walking = await app.service.db.transaction(async (tx) => {
+      await lockHead(tx)
+      await file()
+      await app.advance('1 second')
+      const begun = begin()
+      await until(publisherWaits)
+      return { begun }
+    })
+    const { cursor, events } = await walking.begun
     expect(events).toEqual([])
     const id = await file()
     await app.settle()

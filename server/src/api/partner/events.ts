@@ -32,7 +32,8 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
     const binding = bindingIn(mode)
     if (query.cursor !== undefined) refuseOtherMode(feed, query.cursor, mode, bindingIn)
     const start = startOf(feed, query, binding)
-    if (query.since === 'now') await call.waitAside(feed.catchUp())
+    // What was done before has its place before the start, though it was not published yet.
+    if (query.since !== undefined) await call.waitAside(feed.catchUp())
 
     // A waiter that hears before the first look misses nothing.
     const waiter = query.wait ? feed.signal.waiter(companyId, mode, principal.keyId) : undefined
