@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { partnerCards } from '@parley/contract/partner'
+import { sdkNameOf } from '@parley/contract/sdk-names'
 import type { Command } from 'commander'
 import { expect, it } from 'vitest'
+import { withoutCommand } from '../../server/src/docs/pages/cli.ts'
 import { Cli } from '../src/cli.ts'
 import { createProgram } from '../src/program.ts'
 
@@ -58,4 +62,16 @@ const helpers = Object.values(partnerCards)
 it.each(helpers)('%s is a command of the sandbox', (endpoint) => {
   const spelled = endpoint.replace('POST /test-helpers/', '').replace('/{id}/', ' ')
   expect(commands.map(([path]) => path)).toContain(`parley sandbox ${verbs[endpoint] ?? spelled}`)
+})
+
+it('the documentation names every other endpoint that no command calls', () => {
+  const folder = join(import.meta.dirname, '../src/commands')
+  const source = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const uncalled = Object.entries(partnerCards).filter(([, card]) => {
+    const { resource, method } = sdkNameOf(card)
+    return !card.path.startsWith('/test-helpers/') && !source.includes(`.${[...resource, method].join('.')}(`)
+  })
+  expect(uncalled.map(([name]) => name)).toEqual(withoutCommand)
 })

@@ -106,7 +106,9 @@ export const Rental = shape('Rental', {
   template_id: text(),
   price_per_hour_cents: cents({ description: 'The total, frozen when the rental began.' }),
   currency: catalogCurrency(),
-  hold_cents: cents({ description: "What is held ahead: one hour's total." }),
+  hold_cents: cents({
+    description: "What is held ahead while it runs: one hour's total. It keeps its value when nothing is held any more.",
+  }),
   accrued_cents: cents({ description: 'What the rental costs so far, by the second from `running_at` to `stopping_at`.' }),
   connection: shapeOrNull(Connection),
   stop_reason: oneOfOrNull(stopReasons),

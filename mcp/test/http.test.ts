@@ -122,6 +122,19 @@ describe('/mcp', () => {
     await agent.close()
   })
 
+  it('counts a message against the limits of the key, and each call of its tool', async () => {
+    const key = await createdKey(app, 'mina', { scopes: ['catalog:read'] })
+    const leftAfter = async (body: unknown) => {
+      await message(urlOf(app), key, body)
+      return Number((await app.withKey(key).get('/me')).headers.get('ratelimit-remaining'))
+    }
+    const first = await leftAfter(list)
+    // The question itself is a call, too.
+    expect(first - (await leftAfter(list))).toBe(2)
+    const whoami = { ...list, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
+    expect(first - 2 - (await leftAfter(whoami))).toBe(3)
+  })
+
   it.each([
     ['no JSON', '{"jsonrpc"', 400],
     ['a batch', '[]', 400],

@@ -1060,7 +1060,7 @@ export interface Rental {
   price_per_hour_cents: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** What is held ahead: one hour's total. */
+  /** What is held ahead while it runs: one hour's total. It keeps its value when nothing is held any more. */
   hold_cents: number
   /** What the rental costs so far, by the second from `running_at` to `stopping_at`. */
   accrued_cents: number

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { pass, quickMachines, runningRental, sshKey } from '../rentals.ts'
+import { eventsOf, pass, quickMachines, runningRental, sshKey } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Movement {
@@ -10,11 +10,14 @@ interface Movement {
   readonly kind: string
   readonly balanceCents: number
   readonly balanceAfterCents: number
+  readonly heldCents: number
   readonly machine: string | null
   readonly rentalName: string | null
   readonly rentalId: string | null
   readonly earnedCents: number
 }
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
 describe('a statement', () => {
   let app: TestApp
@@ -87,6 +90,17 @@ describe('a statement', () => {
     expect(new Set(movements.map((one) => one.rentalId))).toEqual(new Set([first]))
     expect(movements).toEqual((await statement()).filter((one) => one.rentalId === first))
     expect(await statement(`&rentalId=${first}`, await app.signedIn('ruth'))).toEqual([])
+  })
+
+  it('has charges that come to what the events of the rental say, and the rental itself', async () => {
+    const mina = app.as('mina')
+    const charges = (await statement(`&rentalId=${first}`)).filter(({ kind }) => kind === 'charge')
+    const told = (await eventsOf(mina, first)).filter(({ type }) => type === 'rental.charged')
+    expect(charges.length).toBeGreaterThan(1)
+    const charged = sum(charges.map(({ heldCents }) => -heldCents))
+    expect(sum(told.map(({ data }) => data.amount_cents))).toBe(charged)
+    // An hour's total, though nothing is held any more.
+    expect((await mina.get(`/rentals/${first}`)).body).toMatchObject({ status: 'stopped', accrued_cents: charged, hold_cents: 333 })
   })
 
   it('knows by which SSH key a person rented last', async () => {

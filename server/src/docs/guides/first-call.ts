@@ -17,7 +17,7 @@ export const firstCall: Page = {
   words: ['quickstart', 'hello world', 'getting started'],
   body: (site) => html`
 <h2 id="key">1. Get a test key</h2>
-<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>New key</em>, the mode <em>Test</em>, and all scopes. It is shown once. In the demo, the keys of its people stand in <code>.parley/demo.json</code>. With the test key of Lena Fuchs, which <code>npm start</code> shows on a terminal, every example of this documentation works as it stands, once: the things that it names are there. Those that spend money take her live key: ${spending(site)}.</p>
+<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>New key</em>, the mode <em>Test</em>, and all scopes. It is shown once. In the demo, the keys of its people stand in <code>.parley/demo.json</code>. With the test key of Lena Fuchs, which <code>npm start</code> shows on a terminal, every example of this documentation works as it stands: the things that it names are there, and a step that ends one of them, such as an acceptance, finds it once. Those that spend money take her live key: ${spending(site)}.</p>
 ${sample('export API_KEY=gpk_test_…', 'Shell')}
 <p>The API is at <code>${site.baseUrl}</code>. The examples make each <code>Idempotency-Key</code> with <code>uuidgen</code>; where your system lacks it, write any other fresh value.</p>
 <h2 id="ask">2. Ask who you are</h2>

@@ -29,5 +29,5 @@ ${callOf(site, 'createRental', 'Start')}
 ${callOf(site, 'readRental', 'Read')}
 <h2 id="stop">5. Stop it</h2>
 ${callOf(site, 'stopRental', 'Stop')}
-<p>Billing ends with this call, whatever time the machine takes to go. ${operationLink(site, 'listRentalEvents')} tells what was charged, and when. A wallet that runs dry stops its machines at the end of the paid time, with <code>stop_reason</code> saying so.</p>`,
+<p>Billing ends with this call, whatever time the machine takes to go. ${operationLink(site, 'listRentalEvents')} tells what was charged, and when: the <code>amount_cents</code> of its <code>rental.charged</code> come to <code>accrued_cents</code>, and to the charges of that rental on the company's statement in the dashboard. <code>hold_cents</code> keeps its value after the end: it tells what an hour was held ahead for, not what is held now; what was held beyond the bill is back in the wallet at once. A wallet that runs dry stops its machines at the end of the paid time, with <code>stop_reason</code> saying so.</p>`,
 }

@@ -1,11 +1,29 @@
 /** `parley`: install, the first commands, and every command as the CLI itself describes it. */
 import { html, joined, type Markup, prose } from '../html.ts'
-import { code, type Page, sample, table } from '../site.ts'
+import { code, operationLink, type Page, type Site, sample, table } from '../site.ts'
 import { type CommandText, commands } from '../tools/commands.gen.ts'
 
 const anchorOf = ({ path }: CommandText) => path.replaceAll(' ', '-')
 const isGroup = ({ path }: CommandText) => commands.some((other) => other.path.startsWith(`${path} `))
 const depthOf = ({ path }: CommandText) => path.split(' ').length
+
+/** Operations that no command calls. */
+export const withoutCommand = [
+  'listInquiries',
+  'listGpuFamilies',
+  'listGpuModels',
+  'listRegions',
+  'listReferencePrices',
+  'createWebhookEndpoint',
+  'listWebhookEndpoints',
+  'readWebhookEndpoint',
+  'editWebhookEndpoint',
+  'deleteWebhookEndpoint',
+  'rollWebhookSecret',
+  'pingWebhookEndpoint',
+  'listWebhookDeliveries',
+  'redeliverWebhook',
+] as const
 
 const exitCodes = [
   [0, 'done'],
@@ -32,10 +50,10 @@ export const cliPage: Page = {
     { href: '#programs', label: 'For programs', level: 2 },
     ...commands.filter((one) => depthOf(one) === 2).map((one) => ({ href: `#${anchorOf(one)}`, label: one.path, level: 2 }) as const),
   ],
-  body: ({ baseUrl }) => html`
+  body: (site) => html`
 <h2 id="install">Install</h2>
 <p>It needs Node 20.19 or newer and nothing else. The key is kept in your settings folder, readable by you alone; <code>PARLEY_API_KEY</code> in the environment wins over it. The package is on no public registry: the operator hands out its tarball, or <code>npm run pack -- FOLDER</code> in the repository makes it. Without <code>--base-url</code> or <code>PARLEY_BASE_URL</code> it calls an installation on your own machine.</p>
-${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-url ${baseUrl}\nparley me\nparley offers --gpu-model h100-sxm --available`, 'Shell')}
+${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-url ${site.baseUrl}\nparley me\nparley offers --gpu-model h100-sxm --available`, 'Shell')}
 <p><code>source &lt;(parley completion bash)</code> completes commands, options and their values; <code>zsh</code> and <code>fish</code> too; <code>bash</code> needs the package <code>bash-completion</code> for it. Every command tells more with <code>--help</code>.</p>
 <h2 id="webhooks">Webhooks on your machine</h2>
 <p><code>parley listen</code> follows the <a href="/docs/guides/staying-in-sync">events</a> of your company and posts each to a program of yours, with the headers and the body of a real delivery. With a test key, <code>parley sandbox</code> makes things happen:</p>
@@ -43,6 +61,7 @@ ${code('shell', 'parley listen --forward-to localhost:3000/webhooks\nparley sand
 <p>It prints the secret that signs, then each delivery's type and your program's answer. Nothing is posted again: the service repeats deliveries, this command does not.</p>
 <h2 id="programs">For programs</h2>
 <p><code>--json</code> answers in JSON, failures too (on the error stream); endless commands print a line for each. Nothing is asked where no terminal is; what spends or deletes then needs <code>--yes</code>. <code>--idempotency-key</code> makes a write that is run again do nothing twice; <code>parley rent</code> takes it with the offer named, and Radar (<code>nodes inquire</code>, <code>submissions …</code>) remembers no reply: it echoes the key and writes again.</p>
+<p>No command calls these; use the <a href="/docs/tools/sdk">SDK</a> or the API itself: ${missing(site)}.</p>
 ${table(
   'Exit codes',
   ['exit code', 'meaning'],
@@ -50,6 +69,12 @@ ${table(
 )}
 ${commands.map(commandPart)}`,
 }
+
+const missing = (site: Site) =>
+  joined(
+    withoutCommand.map((name) => operationLink(site, name)),
+    ', ',
+  )
 
 function commandPart(command: CommandText): Markup {
   const { path, summary, options, examples } = command

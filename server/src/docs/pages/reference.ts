@@ -6,7 +6,7 @@ import { html } from '../html.ts'
 import { endpointPath, headingAnchor, objectPath } from '../paths.ts'
 import { endpointsUnder } from '../reference/endpoints.ts'
 import { objectNames } from '../reference/object-pages.ts'
-import { type Page, type Site, table } from '../site.ts'
+import { code, type Page, type Site, table } from '../site.ts'
 
 export const referencePage: Page = {
   path: '/docs/reference',
@@ -19,6 +19,8 @@ export const referencePage: Page = {
   ],
   body: (site) => html`
 <p>Paths are relative to <code>${site.baseUrl}</code>. Fields may be added at any time: ignore what you do not know. The same facts for machines: <a href="${site.baseUrl}/openapi.json">openapi.json</a> (OpenAPI 3.1), and for agents <a href="/llms.txt">llms.txt</a>; each page is there as Markdown too, with <code>.md</code> after its address.</p>
+<p>Types and clients can be generated from the description. <code>openapi-typescript</code> takes a flag: without it, it has you send every field of a body that has a default.</p>
+${code('shell', `npx openapi-typescript ${site.baseUrl}/openapi.json -o parley.ts --default-non-nullable=false`, 'Shell')}
 ${site.document.tags.map(({ name }) => section(site, name))}
 <h2 id="objects">Objects</h2>
 <ul class="columns">${objectNames(site.document).map((name) => html`<li><a href="${objectPath(name)}">${name}</a></li>`)}</ul>`,
