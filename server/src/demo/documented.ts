@@ -56,7 +56,8 @@ export async function seedDocumented(
   const rental = rentalTerms({ ...settings, maxActiveRentals: 10, dailySpendLimitCents: 100_000 }, Buffer.alloc(32), () => ['local'])
   const body = { offer_id: ids.offer, gpu_count: 8, name: 'Example' } as const
   const rehearsed = await withIds({ rental: ids.rental }, () => createTestRental(tx, lena, body, rental))
-  await withIds({ rental: ids.startingRental }, () => createTestRental(tx, lena, body, rental))
+  const never = { ...body, name: 'Example that never comes up' }
+  await withIds({ rental: ids.startingRental }, () => createTestRental(tx, lena, never, rental))
   scheduleWork(tx, ids.startingRental, 'machine', 365 * dayMs)
   const path = { method: 'POST', path: '/test-helpers/rentals', ids: {}, body, idempotencyKey: null } as const
   const needs = { operation: 'createTestRental', right: 'rental.manage', scope: 'rentals:write', spends: true } as const
