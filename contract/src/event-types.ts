@@ -80,6 +80,8 @@ export const eventObjectTypes = Object.keys(eventObjects) as EventObjectType[]
 const objects: readonly EventObject[] = Object.values(eventObjects)
 
 export const eventTypes = objects.flatMap(({ types }) => types) as EventType[]
+/** What webhooks deliver. */
+export const deliveryTypes = [...eventTypes, 'ping'] as const
 export const eventStatuses = [...new Set(objects.flatMap(({ statuses }) => statuses))] as EventStatus[]
 
 /** What a key with these scopes can be told of. */

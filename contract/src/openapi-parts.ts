@@ -93,7 +93,7 @@ export class Shapes {
 }
 
 /** Values may be added: clients take one that they do not know. */
-const mayGrow = (values: readonly unknown[]) => ({ enum: values, 'x-extensible-enum': values })
+export const mayGrow = (values: readonly unknown[]) => ({ enum: values, 'x-extensible-enum': values })
 
 /** What each extra field of the error object is. */
 export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {

@@ -1,7 +1,8 @@
 /** The webhooks of the OpenAPI document: what a receiver is sent, for each type of event. */
-import { type EventType, eventTypes } from './event-types.ts'
+import { deliveryTypes, type EventType, eventTypes } from './event-types.ts'
 import { exampleId, exampleOf } from './examples.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
+import { mayGrow } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
 
 const signed = 'as the Standard Webhooks specification has it'
@@ -49,7 +50,7 @@ const webhookPayload: Schema = {
   description: 'What an endpoint is sent.',
   required: ['type', 'timestamp', 'data'],
   properties: {
-    type: { type: 'string', description: "The event's type, or `ping`." },
+    type: { type: 'string', ...mayGrow(deliveryTypes), description: "The event's type, or `ping`." },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
     data: {
       description: 'The event, as `GET /events` has it; where `type` is `ping`, what a ping brings.',
@@ -92,5 +93,4 @@ const webhook = (type: EventType | 'ping'): Webhook => ({
   },
 })
 
-export const webhooks = (): Record<string, Webhook> =>
-  Object.fromEntries([...eventTypes, 'ping' as const].map((type) => [type, webhook(type)]))
+export const webhooks = (): Record<string, Webhook> => Object.fromEntries(deliveryTypes.map((type) => [type, webhook(type)]))

@@ -182,6 +182,18 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  test('lists the values of every type and status', () => {
+    const open = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+      ['type', 'status', 'kind', 'mode', 'role']
+        .filter((field) => {
+          const { type, enum: values, const: constant } = properties[field] ?? {}
+          return [type].flat().includes('string') && values === undefined && constant === undefined
+        })
+        .map((field) => `${name}.${field}`),
+    )
+    expect(open).toEqual([])
+  })
+
   test('marks the lists of an error that may grow', () => {
     const { error } = document.components.schemas.ApiError?.properties ?? {}
     const lists = Object.entries(error?.properties ?? {}).filter(([, schema]) => schema.enum !== undefined)

@@ -1,6 +1,7 @@
 /** Webhooks: endpoints of a company that are told of its events, and what was delivered to them (Standard Webhooks). */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
+import { deliveryTypes } from './event-types.ts'
 import {
   body,
   countOrNull,
@@ -62,7 +63,7 @@ const WebhookEndpointWithSecret = shape('WebhookEndpointWithSecret', { ...webhoo
 export const webhookDeliveryFields = {
   id: id('webhookDelivery'),
   eventId: id('event', { description: 'Sent as `webhook-id`: the same for every attempt.' }),
-  type: text({ description: 'The type of the event; `ping` for a test.' }),
+  type: oneOf(deliveryTypes, { description: 'The type of the event; `ping` for a test.' }),
   status: oneOf(deliveryStatuses),
   attempts: Type.Integer({ description: 'Attempts that have ended.' }),
   responseStatus: countOrNull({ description: 'The status that the last attempt was answered with; null without an answer.' }),

@@ -1453,7 +1453,7 @@ export interface WebhookDelivery {
   /** Sent as `webhook-id`: the same for every attempt. */
   eventId: string
   /** The type of the event; `ping` for a test. */
-  type: string
+  type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.deal_withdrawn' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | 'approval.approved' | 'approval.refused' | 'approval.lapsed' | 'ping' | (string & {})
   /** The state that it is in. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {})
   /** Attempts that have ended. */
