@@ -12,6 +12,8 @@ create or replace function forget_events(p_company bigint, p_mode text) returns 
 declare
   nothing bigint;
 begin
+  -- All but those that are published meanwhile, before the head is held: publishers wait for it.
+  delete from events where company_id = p_company and mode = p_mode;
   update event_head set position = position + 1 returning position into nothing;
   delete from events where company_id = p_company and mode = p_mode;
   return nothing;
