@@ -8,5 +8,5 @@ export const countedToDo = (
   one: string,
   many: string,
   detail: string | undefined,
-  where: Pick<ToDo, 'to' | 'params' | 'search' | 'hash'>,
+  where: Pick<ToDo, 'step' | 'to' | 'params' | 'search' | 'hash'>,
 ): ToDo[] => (count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }])

@@ -1,9 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Operation } from '../client/operations.ts'
 import { Countdown } from './formatters.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** One thing that waits for somebody, on the way to where it is done. */
 export interface ToDo {
+  /** The call it waits for: whoever may not make it is told of nothing. */
+  readonly step: Operation
   readonly icon: IconName
   readonly text: string
   readonly detail?: string | undefined

@@ -14,6 +14,7 @@ export function useBuyingToDos(when: boolean): ToDos {
   const stillOpen = matched.pages.flatMap((page) => page.data).filter(({ id }) => progress.get(id) === 'has a deal')
   return [
     ...outbid.map(({ id, node, currentBidCents }) => ({
+      step: 'placeBid' as const,
       icon: 'lot' as const,
       text: `You are outbid on ${node.title}`,
       detail: currentBidCents === null ? undefined : `The leading bid is ${moneyText(currentBidCents)} a GPU hour.`,
@@ -21,6 +22,7 @@ export function useBuyingToDos(when: boolean): ToDos {
       params: { id },
     })),
     ...stillOpen.map((request) => ({
+      step: 'closeRequest' as const,
       icon: 'request' as const,
       text: `Still open after its deal: ${demandTitle(request)}`,
       detail: 'The request may be offered to more sellers until you close it.',

@@ -1,5 +1,5 @@
 import { useRead } from '../../client/queries.ts'
-import { useSession } from '../../client/session.ts'
+import { useSession, whyNotCall } from '../../client/session.ts'
 import { VerifiedOperator } from '../../layout/verified-operator.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -33,7 +33,7 @@ export default function HomePage() {
   )
 }
 
-/** What waits for this person, and the figures to look at. */
+/** What waits for this person and is theirs to do, and the figures to look at. */
 function Start() {
   const session = useSession()
   const { person, company } = session
@@ -44,7 +44,7 @@ function Start() {
     useBuyingToDos(company !== null),
     useIntroducedToDos(company !== null),
   ]
-  const waiting = rooms.flatMap((room) => room ?? [])
+  const waiting = rooms.flatMap((room) => room ?? []).filter(({ step }) => whyNotCall(session, step) === null)
   const firstSteps = useFirstSteps(session)
   const reading = rooms.includes(undefined) || firstSteps === undefined
   return (

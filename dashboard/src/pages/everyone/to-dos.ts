@@ -5,6 +5,7 @@ import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 export const ownToDos = ({ person, secondFactor: { enrolled } }: Session): ToDos => (person.operator && !enrolled ? [secondFactor] : [])
 
 const secondFactor: ToDo = {
+  step: 'confirmAuthenticator',
   icon: 'shield',
   text: 'Set up a second factor',
   detail: 'The operator console needs one.',

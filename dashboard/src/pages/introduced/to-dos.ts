@@ -27,6 +27,7 @@ export function useIntroducedToDos(when: boolean): ToDos {
 }
 
 const toRead = ({ introductionId, counterpartyName, count }: Reply<'listUnreadMessages'>['data'][number]): ToDo => ({
+  step: 'listMessages',
   icon: 'mail',
   text: `${counted(count, 'unread message')} from ${counterpartyName}`,
   to: '/introductions/$id',
@@ -41,11 +42,19 @@ function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
   const contested = introductions.filter(dealToReportAnew)
   const saidReady = 'Say when your side is ready to make a deal.'
   const agreed = `Read what the ${other} says, and report it anew once you agree.`
-  const [confirmed, anew] = [whereOf(toConfirm, role, dealPanelId), whereOf(contested, role, dealPanelId)]
   return [
-    ...countedToDo(unready.length, 'introduction', `${other} to talk to`, `${other}s to talk to`, saidReady, whereOf(unready, role)),
-    ...countedToDo(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', `The ${other} reported it.`, confirmed),
-    ...countedToDo(contested.length, 'deal', 'contested deal', 'contested deals', agreed, anew),
+    ...countedToDo(unready.length, 'introduction', `${other} to talk to`, `${other}s to talk to`, saidReady, {
+      step: 'declareReady',
+      ...whereOf(unready, role),
+    }),
+    ...countedToDo(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', `The ${other} reported it.`, {
+      step: 'confirmDeal',
+      ...whereOf(toConfirm, role, dealPanelId),
+    }),
+    ...countedToDo(contested.length, 'deal', 'contested deal', 'contested deals', agreed, {
+      step: 'reportDeal',
+      ...whereOf(contested, role, dealPanelId),
+    }),
   ]
 }
 

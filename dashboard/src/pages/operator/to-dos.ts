@@ -12,6 +12,7 @@ export function useOperatorToDos(when: boolean): ToDos {
 }
 
 const lineOf = ({ icon, count, more, one, many, oldestAt, to, search }: Queue, nowMs: number): ToDo => ({
+  step: 'readQueues',
   icon,
   text: (more ? 'More than ' : '') + counted(count, one, many),
   detail: oldestAt ? `The oldest is from ${agoText(oldestAt, nowMs)}.` : undefined,

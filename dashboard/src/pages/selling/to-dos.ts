@@ -19,6 +19,7 @@ export function useSellingToDos(when: boolean): ToDos {
   return [
     ...toDecide(opportunities.pages.flatMap(({ data }) => data)),
     ...soldListings.map((id) => ({
+      step: 'lowerListing' as const,
       icon: 'listing' as const,
       text: 'A listing offers nodes that are sold',
       detail: 'Lower it, or take it off Radar.',
@@ -32,11 +33,13 @@ export function useSellingToDos(when: boolean): ToDos {
       'listings were rejected',
       'Each tells why; edit it, and it is reviewed anew.',
       {
+        step: 'replaceSubmission',
         to: '/listings',
         search: { status: 'rejected' },
       },
     ),
     ...countedToDo(refused, 'catalog', 'offer was rejected', 'offers were rejected', 'Each tells why; edit it, and it is reviewed anew.', {
+      step: 'editOffer',
       to: '/offers',
     }),
   ]
@@ -48,6 +51,8 @@ const maxNamed = 5
 function toDecide(waiting: readonly Item<'listOpportunities'>[]): ToDo[] {
   const first = [...waiting].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt)).slice(0, maxNamed)
   const named = first.map(({ id, demand, expiresAt }) => ({
+    // Whoever may accept it may decline it, too.
+    step: 'declineOpportunity' as const,
     icon: 'opportunity' as const,
     text: `Opportunity: ${demandTitle(demand)}`,
     until: expiresAt,
@@ -61,6 +66,7 @@ function toDecide(waiting: readonly Item<'listOpportunities'>[]): ToDo[] {
     'more opportunities to decide',
     undefined,
     {
+      step: 'declineOpportunity',
       to: '/opportunities',
       search: { status: 'offered' },
     },

@@ -7,10 +7,10 @@ import { useRead } from '../../../client/queries.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
 import { Money } from '../../../parts/formatters.tsx'
-import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { counted, providerText } from '../../../parts/plain-words.ts'
+import { StepLink } from '../../../parts/step-link.tsx'
 
 const sizes = ['2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
 
@@ -66,9 +66,9 @@ function Preview({ input }: { readonly input: PreviewInput }) {
         in all for {input.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
         {providerText(matchedListing.providerCode)}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
       </p>
-      <LinkButton kind="main" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(input.gpuCount) }}>
+      <StepLink operation="createRental" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(input.gpuCount) }}>
         Rent it
-      </LinkButton>
+      </StepLink>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedFacets } from '../../../parts/named-facets.tsx'
 import { Segments } from '../../../parts/segments.tsx'
+import { StepLink } from '../../../parts/step-link.tsx'
 import { List, Paged } from '../../../parts/table.tsx'
 import { contractDayEnd } from '../../../parts/times.ts'
 import { NodeCards } from './node-card.tsx'
@@ -49,7 +50,11 @@ export default function RadarPage() {
   const empty = (
     <Empty
       title={isFiltered ? 'Nothing on Radar fits these filters' : 'Radar is empty just now'}
-      action={<LinkButton to="/requests/new">File a request</LinkButton>}
+      action={
+        <StepLink to="/requests/new" operation="fileRequest" kind="plain">
+          File a request
+        </StepLink>
+      }
     >
       Say what you need, and sellers who have it are asked without your name.
     </Empty>

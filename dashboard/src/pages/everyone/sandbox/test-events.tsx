@@ -4,9 +4,9 @@ import { useList, useRead } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
-import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { StepLink } from '../../../parts/step-link.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'
 
 type Event = Reply<'listTestEvents'>['data'][number]
@@ -20,7 +20,14 @@ const columns: readonly Column<Event>[] = [
 
 /** What the feed of a test key tells, and where it is delivered to. */
 export const TestEvents = () => (
-  <Panel title="Events" beside={<LinkButton to="/webhooks/new">Add a webhook endpoint</LinkButton>}>
+  <Panel
+    title="Events"
+    beside={
+      <StepLink to="/webhooks/new" operation="createWebhookEndpoint" kind="plain">
+        Add a webhook endpoint
+      </StepLink>
+    }
+  >
     <TestEndpoints />
     <Loaded query={useRead('listTestEvents', {})}>
       {({ data }) =>

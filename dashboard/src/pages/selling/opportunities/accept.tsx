@@ -5,7 +5,7 @@ import { opportunityStates } from '@parley/contract/opportunities'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
-import { useSession, whyNot, whyNotMove } from '../../../client/session.ts'
+import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { DemandTerms, demandTitle, Term } from '../../../parts/demand.tsx'
 import type { DemandMoney } from '../../../parts/demand-money.ts'
@@ -46,7 +46,7 @@ export default function AcceptPage() {
 
 function Decision({ opportunity }: { readonly opportunity: Reply<'readOpportunity'> }) {
   const session = useSession()
-  const blocked = whyNot(session, 'legal.sign') ?? whyNotMove(opportunityStates, 'accept', opportunity.status)
+  const blocked = whyNotCall(session, 'acceptOpportunity') ?? whyNotMove(opportunityStates, 'accept', opportunity.status)
   if (blocked !== null) return <Blocked why={blocked} opportunity={opportunity} />
   return (
     <>
@@ -118,8 +118,9 @@ function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly c
 /** The company's own card, before it is given away for good. */
 function Card() {
   const company = useRead('readCompany', {})
+  const mayEdit = whyNotCall(useSession(), 'editCompany') === null
   return (
-    <Panel title="3. What the buyer reads of you" beside={<Link to="/company">Edit the card</Link>}>
+    <Panel title="3. What the buyer reads of you" beside={mayEdit && <Link to="/company">Edit the card</Link>}>
       <Loaded query={company} lines={4}>
         {(read) => <OwnCard company={read} />}
       </Loaded>

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { people } from '../../server/src/demo/cast.ts'
+import { openFilledStage } from './filled-stage.ts'
+import { type Stage, story } from './stage.ts'
+
+/** Links to pages on which a step is taken that not every role may take. */
+const stepLinks = 'main a:is([href$="/edit"], [href$="/accept"], [href$="/requests/new"], [href$="/listings/new"], [href$="/webhooks/new"])'
+
+story('what a role may do', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openFilledStage()
+  })
+  const toDos = (page: Page) => page.locator('main > .page > .waiting-list')
+  /** The start, once all that waits is read. */
+  async function start(page: Page): Promise<void> {
+    await page.goto('/')
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+  }
+
+  it('a viewer is told of no step that waits for others, and is led to no page of one', async () => {
+    const ruth = await stage.as('ruth')
+    await start(ruth)
+    await toDos(ruth)
+      .getByText(/^Opportunity:/)
+      .first()
+      .waitFor()
+    await stage.world.sql(`update memberships set role = 'viewer' where person_id = (select id from people where email = $1)`, [
+      people.sam.email,
+    ])
+    for (const viewer of [await stage.as('sam'), await stage.as('olav')]) {
+      await start(viewer)
+      const told = await toDos(viewer).locator('strong').allInnerTexts()
+      expect(told.filter((text) => !text.includes('unread message'))).toEqual([])
+      const links = await viewer.locator('.sidebar nav a').all()
+      const places = await Promise.all(links.map((link) => link.getAttribute('href')))
+      for (const place of places) {
+        await viewer.goto(place ?? '')
+        await viewer.locator('h1').waitFor()
+        await viewer.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
+        expect(await viewer.locator(stepLinks).count(), place ?? '').toBe(0)
+      }
+    }
+  })
+})
