@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { people } from '../../server/src/demo/cast.ts'
 import { openFilledStage } from './filled-stage.ts'
+import { photograph, scan } from './screenshots.ts'
 import { type Stage, story } from './stage.ts'
 
 /** Links to pages on which a step is taken that not every role may take. */
@@ -42,5 +43,14 @@ story('what a role may do', () => {
         expect(await viewer.locator(stepLinks).count(), place ?? '').toBe(0)
       }
     }
+  })
+
+  it.each(['ruth', 'pedro', 'ingrid'] as const)('whoever has begun in one way is not told to begin in another: %s', async (name) => {
+    const page = await stage.as(name)
+    await start(page)
+    const steps = page.locator('main .panel .waiting-list')
+    expect(await steps.getByText(/^(Top up the wallet|File your first request|Propose your first listing)$/).count()).toBe(0)
+    await photograph(page, `start-of-${name}`)
+    await scan(page)
   })
 })

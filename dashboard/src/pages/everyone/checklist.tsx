@@ -33,17 +33,24 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
   const listings = useList('listSubmissions', {}, sells && may('proposeNode'))
   const keys = useList('listKeys', {}, may('createKey'))
   const wallet = useRead('readWallet', {}, buys && may('readWallet'))
+  const rentals = useList('listRentals', {}, buys)
+  const offers = useList('listOwnOffers', {}, sells)
   const webhooks = useList('listWebhookEndpoints', {}, may('createWebhookEndpoint'))
   const testRequests = useList('listTestRequests', {}, buys && may('fileRequest'))
   const testListings = useList('listTestSubmissions', {}, sells && may('proposeNode'))
   if (!session.company) return { company: [], integration: [] }
-  const asked = [agreements, requests, listings, keys, webhooks, testRequests, testListings]
+  const asked = [agreements, requests, listings, keys, rentals, offers, webhooks, testRequests, testListings]
   if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
-  // Whoever has begun with one of the two needs no reminder of the other.
-  const isBoth = company.activity === 'both'
   // Whoever comes for both names an account once it sells.
   const isPaid = company.activity === 'selling' || hasAny(listings.data)
+  const isFunded = wallet.data !== undefined && wallet.data.balanceCents + wallet.data.heldCents > 0
   // What a company does not come for may have been read elsewhere on the page: it is no step of its.
+  const begins = those([
+    buys && requests.data && { ...request, done: hasAny(requests.data) },
+    sells && listings.data && { ...listing, done: hasAny(listings.data) },
+    buys && wallet.data && { ...walletStep, done: isFunded },
+  ])
+  const hasBegun = begins.some(({ done }) => done) || (buys && hasAny(rentals.data)) || (sells && hasAny(offers.data))
   const ofCompany = [
     { ...secondFactor, detail: whatFactorOpens[company.activity], done: session.secondFactor.enrolled },
     may('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
@@ -53,9 +60,8 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
       detail: whatAgreementOpens[company.activity],
       done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null),
     },
-    buys && requests.data && !(isBoth && hasAny(listings.data)) && { ...request, done: hasAny(requests.data) },
-    sells && listings.data && !(isBoth && hasAny(requests.data)) && { ...listing, done: hasAny(listings.data) },
-    buys && wallet.data && { ...walletStep, done: wallet.data.balanceCents + wallet.data.heldCents > 0 },
+    // A company requests, sells or rents: whoever has begun with one of them needs no reminder of the others.
+    ...begins.filter(({ done }) => done || !hasBegun),
   ]
   const ofIntegration = [
     keys.data && { ...key, done: hasAny(keys.data) },
