@@ -82,6 +82,27 @@ story('what fails', () => {
     expect(await operator.getByRole('dialog').count()).toBe(0)
   })
 
+  it('a step that failed is told until it is dismissed, by key too, and news go by themselves', async () => {
+    const page = await stage.proven('ingrid')
+    await page.clock.install()
+    await page.goto('/account/notifications')
+    const digest = page.getByRole('radio').and(page.locator(':not(:checked)')).first()
+    await page.route('**/v1/account/notifications', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+    await digest.check({ force: true })
+    const told = page.getByRole('alert').filter({ hasText: 'The service did not answer.' })
+    await told.waitFor()
+    await page.unrouteAll()
+    await digest.check({ force: true })
+    await page.getByRole('status').getByText('Saved').waitFor()
+    await page.clock.fastForward('05:00')
+    await page.getByRole('status').getByText('Saved').waitFor({ state: 'detached' })
+    await photograph(page, 'failed-step')
+    await scan(page)
+    await told.getByRole('button', { name: 'Dismiss' }).focus()
+    await page.keyboard.press('Enter')
+    await told.waitFor({ state: 'detached' })
+  })
+
   it('on paper a page is light, and holds neither navigation nor buttons', async () => {
     await company.goto('/keys')
     await company.getByRole('cell').first().waitFor()

@@ -37,6 +37,12 @@ export const unreachable = () => new Fault('unreachable', 'The service did not a
 export const faultOf = (error: unknown): Fault =>
   error instanceof Fault ? error : new Fault('page_failed', 'Something on this page failed.')
 
+/** In one line, with the request ID to quote. */
+export function faultText(error: unknown): string {
+  const { message, requestId } = faultOf(error)
+  return requestId === null ? message : `${message} Request ID: ${requestId}`
+}
+
 export async function faultIn(response: Response): Promise<Fault> {
   const requestId = response.headers.get('request-id')
   try {

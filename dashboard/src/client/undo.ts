@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
-import { faultOf } from './fault.ts'
+import { faultText } from './fault.ts'
 import type { Input, Writing } from './operations.ts'
 import { queryClient } from './queries.ts'
 import { readAnew } from './read-anew.ts'
@@ -58,7 +58,7 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
     void call(operation, input, { keepalive: true })
       .then(
         () => tell(done),
-        (error: unknown) => tell(faultOf(error).message, 'bad'),
+        (error: unknown) => tell(faultText(error), 'bad'),
       )
       .finally(() => void readAnew(queryClient))
   }

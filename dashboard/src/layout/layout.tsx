@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { listen } from '../client/live.ts'
 import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
+import { dismissAll } from '../parts/toasts.tsx'
 import { useVisited } from '../parts/visited.ts'
 import { ChosenZone } from '../parts/zone.ts'
 import { AccessDenied } from './error-pages.tsx'
@@ -14,6 +15,7 @@ import { VerifiedOperator } from './verified-operator.tsx'
 /** What stands around the pages of a person who is signed in. */
 export default function Layout() {
   useEffect(() => listen(queryClient), [])
+  useEffect(() => dismissAll, [])
   useOpenedIsRead()
   useVisited()
   const { person } = useSession()

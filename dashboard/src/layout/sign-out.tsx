@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call, tellOtherTabs } from '../client/call.ts'
-import { faultOf } from '../client/fault.ts'
+import { faultText } from '../client/fault.ts'
 import { queryClient } from '../client/queries.ts'
 import { sendWaiting } from '../client/undo.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -17,7 +17,7 @@ export function SignOut() {
       // Nothing that was read stays for who signs in next.
       queryClient.clear()
     } catch (error) {
-      say(faultOf(error).message, 'bad')
+      say(faultText(error), 'bad')
     }
   }
   return (

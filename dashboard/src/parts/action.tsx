@@ -1,6 +1,6 @@
 /** A step as a button: disabled with the reason when the role or the state does not allow it, confirmed where it is final. */
 import { useState } from 'react'
-import type { Fault } from '../client/fault.ts'
+import { type Fault, faultText } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
@@ -63,7 +63,7 @@ export function ActionButton<N extends Writing>({
         onDone?.(reply)
       },
       (fault: Fault) => {
-        if (!confirm) say([fault.message, fault.requestId].filter(Boolean).join(' '), 'bad')
+        if (!confirm) say(faultText(fault), 'bad')
       },
     )
   }

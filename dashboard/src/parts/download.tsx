@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../client/call.ts'
-import { faultOf } from '../client/fault.ts'
+import { faultText } from '../client/fault.ts'
 import type { Input, Operation, Reading, Reply } from '../client/operations.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
 import { Button } from './button.tsx'
@@ -25,8 +25,7 @@ export function Download<N extends Downloading>({ operation, input, fileName, ch
       const file = await call(operation, input)
       if (file instanceof Blob) saveFile(file, fileName)
     } catch (error) {
-      const { message, requestId } = faultOf(error)
-      say([message, requestId].filter(Boolean).join(' '), 'bad')
+      say(faultText(error), 'bad')
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-/** Short news, read out politely: on a wide screen beside the page, over the navigation's foot; on a phone above its lower edge. */
+/** Short news, which goes by itself, and errors, which stay until they are dismissed: on a wide screen over the navigation's foot, on a phone above the page's lower edge. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useWaitingSteps, type WaitingStep } from '../client/undo.ts'
 import { Icon } from './icon.tsx'
@@ -28,10 +28,15 @@ function show(next: readonly Toast[]): void {
 
 export function say(text: string, tone: Toast['tone'] = 'good'): void {
   const toast = { id: nextId++, text, tone }
-  show([...toasts, toast].slice(-maxAtOnce))
-  setTimeout(() => dismiss(toast.id), shownForMs)
+  // What is told again takes the place of what was told; news push no error away.
+  const all = [...toasts.filter((one) => one.text !== text), toast]
+  show((['good', 'bad'] as const).flatMap((which) => all.filter((one) => one.tone === which).slice(-maxAtOnce)))
+  if (tone === 'good') setTimeout(() => dismiss(toast.id), shownForMs)
 }
 const dismiss = (id: number) => show(toasts.filter((toast) => toast.id !== id))
+
+/** What one person was told is not for who signs in next. */
+export const dismissAll = () => show(none)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -53,19 +58,24 @@ export function Toasts() {
   const isTop = useSyncExternalStore(subscribe, () => places.at(-1) === id)
   const steps = useWaitingSteps()
   return (
-    <div className="toasts" role="status" aria-live="polite">
-      {isTop && steps.map(({ key, ...step }) => <UndoToast key={key} {...step} />)}
-      {shown.map(({ id, text, tone }) => (
-        <p key={id} className={`toast ${tone}`}>
-          <span>{text}</span>
-          <button type="button" className="icon-button" aria-label="Dismiss" title="Dismiss" onClick={() => dismiss(id)}>
-            <Icon name="close" />
-          </button>
-        </p>
-      ))}
+    <div className="toasts">
+      <div role="status" aria-live="polite">
+        {isTop && steps.map(({ key, ...step }) => <UndoToast key={key} {...step} />)}
+        {shown.map((toast) => toast.tone === 'good' && <Told key={toast.id} {...toast} />)}
+      </div>
+      {shown.map((toast) => toast.tone === 'bad' && <Told key={toast.id} {...toast} />)}
     </div>
   )
 }
+
+const Told = ({ id, text, tone }: Toast) => (
+  <div className={`toast ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
+    <span>{text}</span>
+    <button type="button" className="icon-button" aria-label="Dismiss" title="Dismiss" onClick={() => dismiss(id)}>
+      <Icon name="close" />
+    </button>
+  </div>
+)
 
 /** A step that can still be undone, for as long as somebody points at it or is in it; closed, it is sent at once. */
 const UndoToast = ({ doing, undo, sendNow, hold, letGo }: Omit<WaitingStep, 'key'>) => (

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
 import { startTransition, useOptimistic, useRef } from 'react'
-import { faultOf } from '../../../client/fault.ts'
+import { faultText } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
 import { useAct, useRead } from '../../../client/queries.ts'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -33,9 +33,9 @@ function Settings({ stored }: { readonly stored: NotificationSettings }) {
     startTransition(async () => {
       show(body)
       unsaved.current++
-      const fault = await mutateAsync({ body }).then(() => null, faultOf)
+      const failed = await mutateAsync({ body }).then(() => null, faultText)
       unsaved.current--
-      if (fault) say(fault.message, 'bad')
+      if (failed !== null) say(failed, 'bad')
       else if (unsaved.current === 0) say('Saved')
     })
   return (
