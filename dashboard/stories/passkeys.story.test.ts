@@ -76,8 +76,8 @@ story('passkeys', () => {
       await page.getByLabel('New password').fill('a long enough phrase')
     }
     const set = async () => {
-      await page.getByRole('button', { name: 'Set the password' }).click()
-      await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      await page.getByRole('heading', { name: 'Your password is reset' }).waitFor()
       await page.getByRole('link', { name: 'Sign in' }).click()
     }
     await openLink()
@@ -92,10 +92,10 @@ story('passkeys', () => {
 
     await openLink()
     await page.getByLabel('Keep', { exact: true }).check()
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Reset password' }).click()
     await page.getByText('Enter a value.').waitFor()
     await page.getByLabel('Code').fill('000000')
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Reset password' }).click()
     await page.getByRole('alert').getByText('The code is wrong, expired or was used before.').waitFor()
     await page.getByLabel('Remove all').check()
     await set()

@@ -31,7 +31,7 @@ story('sessions', () => {
     const page = await stage.proven('sam')
     await page.goto('/account/profile')
     await page.getByRole('button', { name: 'Change', exact: true }).click()
-    await page.getByLabel('New email address').fill('sam@new.example')
+    await page.getByLabel('New email').fill('sam@new.example')
     await page.getByLabel('Password', { exact: true }).fill(stage.world.password('sam'))
     await photograph(page, 'change-email')
     await page.getByRole('button', { name: 'Send the link' }).click()

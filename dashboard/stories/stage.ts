@@ -74,7 +74,7 @@ export class Stage {
 
   /** Fills and sends the sign-in page that is open. */
   async signIn(page: Page, name: PersonName): Promise<void> {
-    await page.getByLabel('Email address').fill(people[name].email)
+    await page.getByLabel('Email').fill(people[name].email)
     await page.getByLabel('Password').fill(this.world.password(name))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }

@@ -22,7 +22,7 @@ export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string
 export function openTermsText({ startsAt, durationMonths }: Pick<LotSize, 'startsAt' | 'durationMonths'>): string | null {
   const open = [startsAt === null && 'start', durationMonths === null && 'term'].filter((one) => one !== false).join(' and the ')
   if (open === '') return null
-  return `The winner and the seller agree on the ${open} after the lot. If they cannot, the bid still binds to its price and quantity: it does not lapse. ${serviceName} sets no deadline, takes no claims about lots and does not decide between them; the introduction agreement holds.`
+  return `The winner and the seller agree on the ${open} after the lot. If they cannot, the bid stays binding at its price and quantity. ${serviceName} sets no deadline, takes no claims about lots and does not decide between them; the introduction agreement applies.`
 }
 
 const toAgree = 'To be agreed with the seller after the lot'
@@ -48,8 +48,8 @@ export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: num
 
 /** What a lot's format means. */
 export const formatWords: Readonly<Record<Auction['format'], string>> = {
-  open: 'Open: everybody sees the leading bid',
-  sealed: 'Sealed: nobody sees an amount',
+  open: 'Open: the leading bid is visible',
+  sealed: 'Sealed: amounts are hidden',
 }
 
 interface AuctionTermsProps {

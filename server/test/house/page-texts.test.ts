@@ -25,5 +25,17 @@ describe('labels on pages', () => {
   it('name rates, sums, counts and ids in one way each', () => {
     const otherwise = /'An? (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
     expect(found(otherwise)).toEqual([])
+    expect(
+      found(/['"](?:Id of|Audit['"]|Begun['"]|Tries['"]|Status['"] \/>|Export (?:all|what))|label="(?:\w+ )?[Ee]mail address"/g),
+    ).toEqual([])
+  })
+  it('head a column of buttons with Actions, and no other', () => {
+    expect(found(/head: '(?!Actions')[^']+',\s+align: 'acts'|head: 'Actions',\s+(?=\S)(?!align: 'acts')/g)).toEqual([])
+  })
+  it('tell a period from one day to another', () => {
+    expect(found(/<DayFilter name="(?:from" label="(?!From")|(?:to|until)" label="(?!To"))[^"]*"/g)).toEqual([])
+  })
+  it('begin with a capital', () => {
+    expect(found(/ (?:label|title|head)(?:=|: )["'](?!vCPUs|all codes)[a-z][^"'{}]*["']/g)).toEqual([])
   })
 })

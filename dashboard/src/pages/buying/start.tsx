@@ -102,7 +102,7 @@ export function OwnLots() {
               {node.title}
             </Link>
             <span className="soft small">
-              {ownBid?.leading === true && 'you lead, '}
+              {ownBid?.leading === true && 'leading, '}
               {ownBid?.leading === false && 'outbid, '}
               <Countdown until={endsAt} />
             </span>

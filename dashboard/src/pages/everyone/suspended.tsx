@@ -74,7 +74,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
-  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
     head: 'Actions',
     align: 'acts',

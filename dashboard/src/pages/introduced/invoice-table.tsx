@@ -61,7 +61,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     cell: DueOrPaid,
   },
   {
-    head: 'Steps',
+    head: 'Actions',
     align: 'acts',
     cell: (invoice) => <InvoiceSteps {...invoice} />,
   },

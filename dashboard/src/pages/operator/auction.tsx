@@ -7,6 +7,7 @@ import { serverNow } from '../../client/clock.ts'
 import type { Body } from '../../client/operations.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { type MarketPrice, whyPriceTypedAgain } from '../../parts/amounts.ts'
+import { formatWords } from '../../parts/auction.tsx'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
@@ -15,10 +16,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { counted, plainWords } from '../../parts/plain-words.ts'
 import type { Review } from './findings.tsx'
 
-const formats = [
-  { value: 'open', label: 'Open: bidders see the leading bid' },
-  { value: 'sealed', label: 'Sealed: nobody sees a bid' },
-]
+const formats = (['open', 'sealed'] as const).map((value) => ({ value, label: formatWords[value] }))
 const weekMs = 7 * 86_400_000
 
 /** What opening a lot means; a reserve far from the market, or from the listing's own price where no market is known, is typed again. */

@@ -18,7 +18,7 @@ type Entry = Item<'searchAudit'>
 
 const columns: readonly Column<Entry>[] = [
   { head: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span> },
-  { head: 'Thing', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
+  { head: 'Object', cell: ({ target }) => (target ? <ObjectId id={target} /> : '–') },
   { head: 'Who', cell: (entry) => <Who {...entry} /> },
   { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
   { head: 'More', cell: (entry) => <More {...entry} /> },
@@ -75,7 +75,7 @@ export default function AuditPage() {
   return (
     <div className="page">
       <PageHeading
-        title="Audit"
+        title="Audit log"
         lead="What was done, by whom, on what. Rows are never changed, and chained so that a change would show."
         actions={
           <Download operation="exportWholeAudit" input={{ query: set }} fileName="audit.ndjson">
@@ -89,10 +89,10 @@ export default function AuditPage() {
         <CompanyFilter />
         <PersonFilter />
         <DayFilter name="from" label="From" />
-        <DayFilter name="until" label="Until" />
+        <DayFilter name="until" label="To" />
       </div>
       <List
-        label="Audit"
+        label="Audit log"
         list={useList('searchAudit', { query: set })}
         columns={columns}
         rowKey={({ id }) => id}

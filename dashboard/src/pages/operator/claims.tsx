@@ -42,7 +42,7 @@ const columns: readonly Column<Claim>[] = [
     ),
   },
   { head: 'Filed', cell: ({ filedAt }) => <Ago at={filedAt} />, by: ({ filedAt }) => filedAt },
-  { head: 'Steps', align: 'acts', cell: (claim) => <Decision {...claim} /> },
+  { head: 'Actions', align: 'acts', cell: (claim) => <Decision {...claim} /> },
 ]
 
 interface EvidenceProps {

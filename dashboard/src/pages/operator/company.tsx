@@ -130,7 +130,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
   return (
     <>
       <LinkButton kind="quiet" to="/operator/audit" search={{ company: id }}>
-        Audit
+        Audit log
       </LinkButton>
       <LinkButton kind="quiet" to="/operator/rentals" search={{ company: id }}>
         Rentals

@@ -26,7 +26,7 @@ const columns: readonly Column<Inquiry>[] = [
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
   {
-    head: 'Steps',
+    head: 'Actions',
     align: 'acts',
     cell: (inquiry) => <Steps of={inquiry} />,
   },

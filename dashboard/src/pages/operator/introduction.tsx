@@ -39,7 +39,7 @@ function Looked({ detail }: { readonly detail: Detail }) {
         actions={
           <>
             <LinkButton kind="quiet" to="/operator/audit" search={{ target: id }}>
-              Audit
+              Audit log
             </LinkButton>
             <Void id={id} status={status} buyerName={buyerName} sellerName={sellerName} />
           </>

@@ -42,7 +42,7 @@ const columns: readonly Column<Introduction>[] = [
     cell: ({ closedAt }) => (closedAt ? <Ago at={closedAt} /> : <span className="soft">–</span>),
     by: ({ closedAt }) => closedAt,
   },
-  { head: 'Steps', align: 'acts', cell: (introduction) => <Void {...introduction} /> },
+  { head: 'Actions', align: 'acts', cell: (introduction) => <Void {...introduction} /> },
 ]
 
 export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, 'id' | 'status' | 'buyerName' | 'sellerName'>) {

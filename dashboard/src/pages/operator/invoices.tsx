@@ -52,7 +52,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   { head: 'State', cell: (invoice) => <State {...invoice} />, by: invoiceStateOf },
   { head: 'Due or paid', cell: DueOrPaid, by: ({ dueAt }) => dueAt },
-  { head: 'Steps', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
+  { head: 'Actions', align: 'acts', cell: (invoice) => <Steps {...invoice} /> },
 ]
 
 const totalOf = (label: string, kind: Invoice['kind'], status: Invoice['status']): Total<Invoice> => ({

@@ -35,7 +35,7 @@ const Looked = ({ lot }: { readonly lot: Lot }) => (
       lead={sentence(`A lot with ${lot.format} bids, opened for ${lot.sellerName}`)}
       actions={
         <LinkButton kind="quiet" to="/operator/audit" search={{ target: lot.id }}>
-          Audit
+          Audit log
         </LinkButton>
       }
     />

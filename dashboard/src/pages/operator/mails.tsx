@@ -19,9 +19,9 @@ const columns: readonly Column<Mail>[] = [
   { head: 'Subject', cell: ({ subject }) => <strong className="verbatim">{subject}</strong>, by: ({ subject }) => subject },
   { head: 'To', cell: ({ to }) => to, by: ({ to }) => to },
   { head: 'State', cell: (mail) => <State {...mail} /> },
-  { head: 'Tries', align: 'end', cell: ({ attempts }) => attempts, by: ({ attempts }) => attempts },
+  { head: 'Attempts', align: 'end', cell: ({ attempts }) => attempts, by: ({ attempts }) => attempts },
   { head: 'Written', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Steps', align: 'acts', cell: (mail) => <Read {...mail} /> },
+  { head: 'Actions', align: 'acts', cell: (mail) => <Read {...mail} /> },
 ]
 
 const State = ({ sentAt, failedAt, lastError }: Mail) => (

@@ -38,7 +38,7 @@ export const operatorNavGroups: readonly NavGroup[] = [
       { to: '/operator/agreements', label: 'Agreements', icon: 'agreement', needs },
       { to: '/operator/reference-data', label: 'Reference data', icon: 'book', needs },
       { to: '/operator/mails', label: 'Mails', icon: 'mail', needs },
-      { to: '/operator/audit', label: 'Audit', icon: 'audit', needs },
+      { to: '/operator/audit', label: 'Audit log', icon: 'audit', needs },
       { to: '/operator/health', label: 'Health', icon: 'health', needs },
     ],
   },

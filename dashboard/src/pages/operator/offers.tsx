@@ -13,7 +13,7 @@ import { DriverField } from './driver-field.tsx'
 const columns: readonly Column<ManagedOffer>[] = [
   ...offerColumns,
   {
-    head: 'Steps',
+    head: 'Actions',
     align: 'acts',
     cell: (offer) => <OfferSteps offer={offer} price="changeAnyOfferPrice" capacity="changeAnyOfferCapacity" withdraw="withdrawAnyOffer" />,
   },

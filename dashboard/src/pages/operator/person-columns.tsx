@@ -21,7 +21,7 @@ export const personColumns = {
   },
   role: { head: 'Role', cell: ({ role, operator }) => (operator ? 'Operator' : role ? plainWords(roleNames[role]) : '–') },
   state: { head: 'State', cell: ({ suspendedAt }) => <StateBadge state={suspendedAt === null ? 'active' : 'suspended'} /> },
-  steps: { head: 'Steps', align: 'acts', cell: (person) => <Steps {...person} /> },
+  steps: { head: 'Actions', align: 'acts', cell: (person) => <Steps {...person} /> },
 } satisfies Record<string, Column<Person>>
 
 function Steps({ id, name, email, role, suspendedAt }: Person) {
@@ -29,7 +29,7 @@ function Steps({ id, name, email, role, suspendedAt }: Person) {
   return (
     <span className="row">
       <LinkButton kind="quiet" to="/operator/audit" search={{ person: id }}>
-        Audit
+        Audit log
       </LinkButton>
       {suspendedAt === null ? (
         <ActionButton

@@ -25,7 +25,7 @@ const modelColumns: readonly Column<Model>[] = [
   { head: 'Memory', align: 'end', cell: ({ vramGb }) => `${vramGb} GB` },
   { head: 'Per GPU hour', align: 'end', cell: ({ price }) => (price ? <Money cents={price.onDemandPricePerHourCents} /> : '–') },
   { head: 'Since', cell: ({ price }) => (price ? <Ago at={price.updatedAt} /> : '–') },
-  { head: 'Steps', align: 'acts', cell: (model) => <ChangePrice {...model} /> },
+  { head: 'Actions', align: 'acts', cell: (model) => <ChangePrice {...model} /> },
 ]
 
 function ChangePrice({ gpuModel, gpuName, price }: Model) {

@@ -41,7 +41,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       actions={
         <>
           <LinkButton kind="quiet" to="/operator/audit" search={{ target: rental.id }}>
-            Audit
+            Audit log
           </LinkButton>
           <Stop {...rental} />
         </>
@@ -103,7 +103,7 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Image', <NamedText key="image" text={templateId} />],
     ['Driver', driver],
     ['Tries of the next step', attempts],
-    ['Begun', momentOf(when.createdAt)],
+    ['Created', momentOf(when.createdAt)],
     ['Running since', momentOf(when.runningAt)],
     ['Stops by itself', momentOf(when.autoStopAt)],
     ['Spends at most', when.maxTotalCents === null ? null : <Money key="most" cents={when.maxTotalCents} />],

@@ -49,8 +49,8 @@ const columns: readonly Column<OperatorRental>[] = [
   },
   { head: 'State', cell: (rental) => <RentalState {...rental} />, by: ({ status }) => status },
   ...costColumns,
-  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Steps', align: 'acts', cell: (rental) => <Stop {...rental} /> },
+  { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Actions', align: 'acts', cell: (rental) => <Stop {...rental} /> },
 ]
 
 /** Its state, and what is remarkable about it: that it is stuck, or why it ended. */
@@ -100,7 +100,7 @@ export default function RentalsPage() {
       <div className="filters">
         <StateFilter states={rentalFilters} counts={counts} />
         <CompanyFilter />
-        <SearchFilter name="offer" label="Id of the offer" />
+        <SearchFilter name="offer" label="Offer ID" />
       </div>
       <List
         label="Rentals"

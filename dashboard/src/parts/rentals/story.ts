@@ -1,14 +1,14 @@
 /** What happened to a rental, in words. */
 import type { Item } from '../../client/operations.ts'
 import { moneyText } from '../money-text.ts'
-import { plainWords } from '../plain-words.ts'
+import { plainWords, sentence } from '../plain-words.ts'
 import type { Step } from '../timeline.tsx'
 
 /** As the renter and the operator read it. */
 type Event = Pick<Item<'listRentalEvents'>, 'id' | 'type' | 'createdAt'> & { readonly data: object }
 
 const said: Readonly<Record<Event['type'], string>> = {
-  'rental.created': 'Begun',
+  'rental.created': 'Created',
   'rental.provisioning': 'The machine is being made ready',
   'rental.running': 'Running: billing began',
   'rental.charged': 'Charged',
@@ -32,7 +32,7 @@ function detailOf(data: object): string | null {
     if (typeof value === 'number' && name.endsWith('Cents')) return `${plainWords(name.slice(0, -'Cents'.length))} ${moneyText(value)}`
     return typeof value === 'string' && ['reason', 'message'].includes(name) ? reasonText(value) : []
   })
-  return known.length > 0 ? known.join(', ') : null
+  return known.length > 0 ? known.map(sentence).join(' ') : null
 }
 
 /** A reason is a code, or a sentence of the machine's. */

@@ -28,13 +28,13 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, { marke
     text: (
       <>
         <p>
-          {ownBid?.leading && 'You lead already: this raises your own bid. '}A bid binds your company and cannot be taken back. If it wins,
-          your company buys the capacity at this price.
+          {ownBid?.leading && 'Your bid is the highest already: this raises it. '}A bid is binding and cannot be withdrawn. If it wins, your
+          company buys the capacity at this price.
         </p>
         {openTerms && <p>{openTerms}</p>}
         <p>
-          You are told by email and here; you and the seller then see each other's name and contact card on the page of the lot, and agree
-          on the rest and on payment between you. No invoice is drawn here, and nothing is charged.
+          The winner is notified by email. You and the seller then see each other's name and contact card on the lot's page, and agree on
+          payment and everything else between you. No invoice is issued here, and nothing is charged.
         </p>
       </>
     ),

@@ -20,17 +20,15 @@ export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<
           {({ commitments }) => (
             <>
               <p>
-                {counted(commitments.length, 'bid')} counted
-                {commitments.includes(ownBid?.commitment ?? '')
-                  ? ', yours among them.'
-                  : '; yours is not among them: write to the operator.'}
+                {counted(commitments.length, 'bid')} counted,{' '}
+                {commitments.includes(ownBid?.commitment ?? '') ? 'including yours.' : 'not including yours: contact the operator.'}
               </p>
               <Check commitments={commitments} />
             </>
           )}
         </Loaded>
       ) : (
-        <p>Once the lot is decided, your receipt proves here that exactly your bid was counted.</p>
+        <p>Once the lot is decided, check here with your receipt that your bid was counted.</p>
       )}
     </Panel>
   )
@@ -57,16 +55,16 @@ function Check({ commitments }: { readonly commitments: readonly string[] }) {
         <label htmlFor="receipt">Your receipt</label>
         <input id="receipt" name="receipt" autoComplete="off" aria-describedby="receipt-hint" />
         <p id="receipt-hint" className="hint">
-          As it was shown when you bid. Your browser computes its SHA-256 and looks for it among the bids that were counted.
+          As shown when you placed the bid. Your browser computes its SHA-256 and looks it up among the bids that were counted.
         </p>
       </div>
       {verdict !== null && (
         <p className={verdict ? 'note' : 'note bad'} role="status">
-          {verdict ? 'Exactly this bid was counted.' : 'No bid that was counted has this receipt.'}
+          {verdict ? 'This bid was counted.' : 'No bid that was counted matches this receipt.'}
         </p>
       )}
       <div className="row actions">
-        <Button type="submit">Check it</Button>
+        <Button type="submit">Check</Button>
       </div>
     </form>
   )

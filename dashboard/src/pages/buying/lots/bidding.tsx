@@ -41,11 +41,11 @@ export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
 }
 
 function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<'readLot'>['ownBid']> }) {
-  if (leading === null) return <p>Your bid is in. Another one takes its place, at any amount from the reserve up.</p>
+  if (leading === null) return <p>Your bid is placed. A new bid replaces it, at any amount from the reserve up.</p>
   return (
     <p className="row">
-      <StateBadge state={leading ? 'you lead' : 'outbid'} tone={leading ? 'good' : 'waiting'} />
-      {leading ? 'Your bid is the highest.' : 'Somebody bid more than you.'}
+      <StateBadge state={leading ? 'leading' : 'outbid'} tone={leading ? 'good' : 'waiting'} />
+      {leading ? 'Your bid is the highest.' : 'Another company bid more.'}
     </p>
   )
 }
@@ -74,7 +74,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
       check={({ body }) => problem(body.amountCents)}
       confirm={({ body }) => meaningOfBid(body.amountCents, lot, { market, listedCents })}
       why={whyNotCall(session, 'placeBid') ?? why}
-      submit="Bid"
+      submit="Place bid"
       onDone={(reply) => {
         setRound(round + 1)
         onPlaced({ lotId, reply })
@@ -86,8 +86,8 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
         per="GPU hour"
         hint={
           <>
-            From {moneyText(least)}.{listedCents !== null && ` The listing itself asks ${moneyText(listedCents)}.`} A bid binds your company
-            and cannot be taken back.
+            At least {moneyText(least)}.{listedCents !== null && ` The listing's own price is ${moneyText(listedCents)}.`} A bid is binding
+            and cannot be withdrawn.
             <MarketHint read={(values) => ({ gpuModel, region, hourlyCents: values.centsOrNull('amountCents') })} />
           </>
         }

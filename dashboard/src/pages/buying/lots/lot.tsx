@@ -35,7 +35,7 @@ export default function LotPage() {
           <div className="columns">
             <div className="stack">
               {loaded.status === 'open' ? (
-                <Panel title="It takes bids">
+                <Panel title="Bidding">
                   {loaded.role === 'buyer' && <EmptyCardNote reader="the seller, if you win," />}
                   <Bidding auction={{ ...loaded, lotId: loaded.id }} gpuCount={loaded.node.gpuCount} onPlaced={setPlaced} />
                 </Panel>
@@ -81,9 +81,9 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
 function Ended({ lot }: { readonly lot: Lot }) {
   const { status, endsAt, format, reserveCents, bidCount, winningCents } = lot
   return (
-    <Panel title={status === 'voided' ? 'It was voided' : 'It has ended'}>
+    <Panel title={status === 'voided' ? 'Voided' : 'Ended'}>
       {status === 'closed' && <p>The bids are being counted.</p>}
-      {status === 'voided' && <p>Its listing was edited or withdrawn. Nobody has won it.</p>}
+      {status === 'voided' && <p>The listing was edited or withdrawn. No bid won.</p>}
       {status === 'decided' && <Outcome lot={lot} />}
       <Terms
         of={[

@@ -21,7 +21,7 @@ export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot
   if (role === 'seller') return <>your listing</>
   if (!ownBid) return <>no bid</>
   if (status !== 'open' || ownBid.leading === null) return <>Bid placed</>
-  return <StateBadge state={ownBid.leading ? 'you lead' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
+  return <StateBadge state={ownBid.leading ? 'leading' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
 }
 
 /** What it costs a month at the price it stands at: the winning or leading bid, else the reserve. */

@@ -8,18 +8,18 @@ import { Loaded } from '../../../parts/loaded.tsx'
 /** Who won is told to the winner and the seller; to all others the lot is over. */
 export function Outcome({ lot: { id, role, ownBid } }: { readonly lot: Reply<'readLot'> }) {
   const result = useRead('readLotResult', { params: { id } }, role === 'seller' || ownBid !== null)
-  if (role === 'buyer' && ownBid === null) return <p>Its outcome is told to the winner and the seller alone.</p>
+  if (role === 'buyer' && ownBid === null) return <p>Only the winner and the seller see the result.</p>
   if (result.error && faultOf(result.error).code === 'not_found')
-    return <p>{role === 'seller' ? 'Nobody won it.' : 'Your bid did not win.'}</p>
+    return <p>{role === 'seller' ? 'No bid won.' : 'Your bid did not win.'}</p>
   return (
     <Loaded query={result}>
       {({ amountCents, counterparty }) => (
         <>
           <p>
-            <strong>{role === 'seller' ? `${counterparty.companyName} won it.` : 'You won it.'}</strong> For{' '}
+            <strong>{role === 'seller' ? `${counterparty.companyName} won.` : 'You won.'}</strong> For{' '}
             <Money cents={amountCents} per="GPU hour" />.
           </p>
-          <ContactCard {...counterparty} unreachable="They have filled in no contact card yet. It shows here once they do." />
+          <ContactCard {...counterparty} unreachable="Their contact card is still empty. It shows here once they fill it in." />
         </>
       )}
     </Loaded>

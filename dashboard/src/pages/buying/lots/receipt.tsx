@@ -18,13 +18,13 @@ export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly 
   const { bidId, amountCents, leading, receipt } = reply
   const text = receiptText(lotId, bidId, amountCents, receipt.nonce)
   return (
-    <OnceOnlyDialog title="Your bid is in" text={text} fileName={`receipt-${bidId}.txt`} onKept={onKept}>
+    <OnceOnlyDialog title="Bid placed" text={text} fileName={`receipt-${bidId}.txt`} onKept={onKept}>
       <p>
         You bid <Money cents={amountCents} per="GPU hour" />
-        {leading === null ? '; nobody sees the amount before the end.' : leading ? ', and you lead.' : '.'}
+        {leading === null ? '. Amounts are hidden until the lot ends.' : leading ? '. Your bid is the highest.' : '.'}
       </p>
       <p>
-        <strong>Keep this receipt.</strong> It is shown this once. When the lot is decided, it proves that exactly this bid was counted.
+        <strong>Keep this receipt.</strong> It is shown only once. When the lot is decided, it proves that this bid was counted.
       </p>
       <Copy block text={text} />
       <p className="soft small">

@@ -218,7 +218,7 @@ const termsOf = (rental: Rental) => {
         View offer
       </Link>,
     ],
-    ['Begun', <Moment key="begun" at={createdAt} />],
+    ['Created', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
     ['Stops by itself', isActive(rental) ? <StopsByItself key="stops" rental={rental} /> : null],
     ['Spends at most', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],

@@ -30,7 +30,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
   { head: 'Why it stopped', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
-  { head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
 export default function RentalsPage() {

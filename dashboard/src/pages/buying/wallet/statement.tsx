@@ -61,7 +61,7 @@ const columns: readonly Column<Movement>[] = [
 const rentalColumns: readonly Column<RentalSpending>[] = [
   { head: 'Rental', cell: ({ rentalId, name, machine }) => <Rented id={rentalId} name={name} machine={machine} /> },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
-  { head: 'Begun', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Stopped', cell: ({ stoppedAt }) => (stoppedAt ? <Ago at={stoppedAt} /> : '–'), by: ({ stoppedAt }) => stoppedAt },
   {
     head: 'Held now',
@@ -99,7 +99,7 @@ export function Statement() {
       <div className="row spread">
         <h2>Statement</h2>
         <Download operation="exportStatement" input={{ query: period }} fileName="statement.csv">
-          CSV
+          Export
         </Download>
       </div>
       <div className="filters">

@@ -13,7 +13,7 @@ export function Email() {
   const { email } = useSession().person
   const [asked, setAsked] = useState<string | null>(null)
   return (
-    <Panel title="Email address" beside={<Change onAsked={setAsked} />}>
+    <Panel title="Email" beside={<Change onAsked={setAsked} />}>
       <p>{email}</p>
       <p className="soft">You sign in with it, and emails go there.</p>
       {asked !== null && asked !== email && (
@@ -27,7 +27,7 @@ export function Email() {
 
 const Change = ({ onAsked }: { readonly onAsked: (email: string) => void }) => (
   <FormButton
-    title="Change your email address"
+    title="Change your email"
     submit="Send the link"
     done="Check the new address for a link"
     onDone={(_, { body }) => onAsked(body.email)}
@@ -39,7 +39,7 @@ const Change = ({ onAsked }: { readonly onAsked: (email: string) => void }) => (
         <>
           <TextField
             name="email"
-            label="New email address"
+            label="New email"
             type="email"
             autoComplete="email"
             hint="We send a link there, and a notice to your current address."

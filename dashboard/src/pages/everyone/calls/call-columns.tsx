@@ -12,7 +12,7 @@ export const callColumns: readonly Column<Call>[] = [
   { head: 'When', cell: ({ at }) => <ExactMoment at={at} /> },
   { head: 'What', cell: (call) => <What of={call} /> },
   { head: 'Answer', cell: (call) => <Answer of={call} /> },
-  { head: 'Took', align: 'end', cell: ({ durationMs }) => <span className="figure">{tookText(durationMs)}</span> },
+  { head: 'Duration', align: 'end', cell: ({ durationMs }) => <span className="figure">{tookText(durationMs)}</span> },
   { head: 'Key', cell: ({ key }) => <Named {...key} /> },
   { head: 'Request ID', cell: ({ requestId }) => <Copy text={requestId} /> },
 ]

@@ -55,7 +55,7 @@ export default function CallsPage() {
         <Filter name="status" label="Answer" choices={statusChoices} />
         <SearchFilter name="requestId" label="Request ID" />
         <DayFilter name="from" label="From" />
-        <DayFilter name="until" label="Until" />
+        <DayFilter name="until" label="To" />
       </div>
       {ofCompany ? <CompanyCalls query={query} /> : <OwnCalls query={query} />}
     </div>

@@ -18,7 +18,7 @@ type Invitation = Item<'listInvitations'>
 const columns: readonly Column<Invitation>[] = [
   { head: 'Email', cell: ({ email }) => email, by: ({ email }) => email },
   { head: 'As', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
-  { head: 'Status', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
+  { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Ends', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
   {
@@ -68,7 +68,7 @@ export const Invite = () => (
       check: ({ body }) => check(body),
       children: (
         <>
-          <TextField name="email" label="Email address" type="email" hint="Only a person of this address can accept." />
+          <TextField name="email" label="Email" type="email" hint="Only a person of this address can accept." />
           <RadiosField name="role" label="Role" choices={roleChoices} value="trader" />
         </>
       ),

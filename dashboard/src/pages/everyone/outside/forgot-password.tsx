@@ -16,26 +16,26 @@ export default function ForgotPasswordPage() {
         title="Check your email"
         lead={
           <>
-            A letter is on its way to <strong>{sentTo}</strong>. If the address has an account, its link sets a new password within an hour.
+            If <strong>{sentTo}</strong> has an account, a link to reset its password is on its way. It works for an hour.
           </>
         }
       >
-        <p className="soft small">Nothing new came? Any link that you were sent in the last hour works, until one of them is used.</p>
-        <LinkButton to="/sign-in">To the sign-in</LinkButton>
+        <p className="soft small">No email? Check the spam folder. Of several links, each works until one of them is used.</p>
+        <LinkButton to="/sign-in">Back to sign in</LinkButton>
       </Outside>
     )
   }
   return (
-    <Outside title="New password" lead="A link that sets it is sent to your address.">
+    <Outside title="Reset your password" lead="Enter your email, and a link to reset your password is sent to it.">
       <Form
         operation="forgotPassword"
         input={(values) => ({ body: { email: values.text('email') } })}
         check={({ body }) => check(body)}
         onDone={(_, { body }) => setSentTo(body.email)}
         submit="Send the link"
-        beside={<LinkButton to="/sign-in">Back to the sign-in</LinkButton>}
+        beside={<LinkButton to="/sign-in">Back to sign in</LinkButton>}
       >
-        <TextField name="email" label="Email address" type="email" autoComplete="username" />
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
       </Form>
     </Outside>
   )

@@ -30,7 +30,7 @@ export default function ResetPasswordPage() {
   }, [read, token])
   if (set) {
     return (
-      <Outside title="Your new password is set" lead="Every session of yours has ended: sign in anew.">
+      <Outside title="Your password is reset" lead="Every session has ended. Sign in with your new password.">
         <LinkButton to="/sign-in" state={reset ? { email: reset.email } : {}} kind="main">
           Sign in
         </LinkButton>
@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
     ...(keeps && (passkey ? { passkey } : { code: values.text('code') })),
   })
   return (
-    <Outside title="Set a new password" lead="Wherever you are signed in, you are signed out with it.">
+    <Outside title="Reset your password" lead="You are signed out of every other session.">
       {error && <ErrorNotice error={error} />}
       {!reset && !error && <Skeleton lines={4} />}
       {reset && (
@@ -52,7 +52,7 @@ export default function ResetPasswordPage() {
           input={(values) => ({ body: body(values) })}
           check={({ body }) => check(body)}
           onDone={() => setSet(true)}
-          submit="Set the password"
+          submit="Reset password"
           why={keeps && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
         >
           <Terms of={[['For', reset.email]]} />
@@ -70,7 +70,7 @@ export default function ResetPasswordPage() {
         </Form>
       )}
       <p className="soft small">
-        The link did not work? <Link to="/forgot-password">Ask for another</Link>
+        Link not working? <Link to="/forgot-password">Request a new one</Link>
       </p>
     </Outside>
   )

@@ -41,7 +41,7 @@ export default function SignInPage() {
         onDone={signedIn}
         submit="Sign in"
       >
-        <TextField name="email" label="Email address" type="email" value={email} autoComplete="username webauthn" />
+        <TextField name="email" label="Email" type="email" value={email} autoComplete="username webauthn" />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" />
       </Form>
       <WithPasskey onDone={signedIn} />

@@ -31,7 +31,7 @@ export default function SignUpPage() {
         submit="Create the account"
       >
         <TextField name="name" label="Your name" autoComplete="name" />
-        <TextField name="email" label="Email address" type="email" autoComplete="username" value={invited ?? null} />
+        <TextField name="email" label="Email" type="email" autoComplete="username" value={invited ?? null} />
       </Form>
       <p className="soft small">
         You have an account? <Link to="/sign-in">Sign in</Link>

@@ -41,7 +41,7 @@ export default function AuditPage() {
         lead="What your company's people and keys did. Entries are added and never changed."
         actions={
           <Download operation="exportAudit" input={{ query }} fileName="audit.jsonl">
-            {filtered ? 'Export what is shown' : 'Export all'}
+            Export
           </Download>
         }
       />
@@ -49,10 +49,10 @@ export default function AuditPage() {
         <ActionFilter whose="company" />
         <SearchFilter name="target" label="Object ID" />
         <DayFilter name="from" label="From" />
-        <DayFilter name="until" label="Until" />
+        <DayFilter name="until" label="To" />
       </div>
       <List
-        label="Audit"
+        label="Audit log"
         list={useList('listAudit', { query })}
         columns={columns}
         rowKey={({ id }) => id}

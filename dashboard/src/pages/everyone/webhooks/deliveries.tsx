@@ -34,7 +34,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
   return (
     <div className="stack">
       <div className="row spread">
-        <StateFilter label="Status" states={deliveryStatuses} counts={counts.data} labelOf={waitingText} />
+        <StateFilter label="State" states={deliveryStatuses} counts={counts.data} labelOf={waitingText} />
         <Button busy={list.isFetching} onClick={() => void refetch()}>
           Refresh
         </Button>
@@ -65,7 +65,7 @@ const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delive
       </span>
     ),
   },
-  { head: 'Status', cell: (delivery) => <DeliveryState of={delivery} /> },
+  { head: 'State', cell: (delivery) => <DeliveryState of={delivery} /> },
   { head: 'Answer', cell: (delivery) => <Answer of={delivery} /> },
   {
     head: 'Actions',

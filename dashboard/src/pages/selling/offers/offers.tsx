@@ -26,7 +26,7 @@ type TextCheck = (input: { readonly body: { readonly interconnect?: string | nul
 const columnsWith = (check: TextCheck): readonly Column<Offer>[] => [
   ...offerColumns,
   {
-    head: 'Steps',
+    head: 'Actions',
     align: 'acts',
     cell: (offer) => (
       <OfferSteps offer={offer} price="changeOfferPrice" capacity="changeOfferCapacity" withdraw="withdrawOffer">
