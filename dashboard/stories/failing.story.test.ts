@@ -82,6 +82,31 @@ story('what fails', () => {
     expect(await operator.getByRole('dialog').count()).toBe(0)
   })
 
+  it.each([
+    ["You're offline", 'You are offline.', `Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })`],
+    ['Parley is not responding', 'The service took too long to answer.', `AbortSignal.timeout = () => AbortSignal.abort()`],
+    ["Can't reach Parley", 'The service did not answer.', ''],
+    ['Parley is unavailable', 'The service is unavailable.', 503],
+    ['Parley is unavailable', 'Something failed on our side.', 500],
+    ['Too many requests', 'Too many requests. Try again in 9 seconds.', 429],
+  ] as const)('a start that fails says why, and begins again: %s, %s', async (title, message, cause) => {
+    const page = await stage.as('ingrid')
+    if (typeof cause === 'string') await page.addInitScript({ content: cause })
+    const error = { code: cause === 429 ? 'rate_limited' : 'api_error', message, request_id: 'req_1', retry_after_seconds: 9 }
+    await page.route('**/v1/auth/session', (route) =>
+      typeof cause === 'number' ? route.fulfill({ status: cause, json: { error } }) : route.abort(),
+    )
+    await page.goto('/keys')
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByRole('alert').getByText(message).waitFor()
+    if (cause === 503) await photograph(page, 'failed-start')
+    await scan(page)
+    if (typeof cause === 'string' && cause !== '') return
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  })
+
   it('a step that failed is told until it is dismissed, by key too, and news go by themselves', async () => {
     const page = await stage.proven('ingrid')
     await page.clock.install()

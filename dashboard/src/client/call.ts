@@ -1,7 +1,7 @@
 /** The thin client: one function, typed by the contract's cards. */
 import { cards, type LightCard } from 'virtual:cards'
 import { hearDate } from './clock.ts'
-import { Fault, faultIn, type PageFaultCode, unreachable } from './fault.ts'
+import { Fault, faultIn, noAnswer, type PageFaultCode } from './fault.ts'
 import type { Input, Operation, Reply } from './operations.ts'
 import { requestStepUp, type StepUp } from './step-up.ts'
 
@@ -102,22 +102,22 @@ async function send<R>(card: LightCard, input: Sent, { signal, keepalive }: Opti
   const file = body instanceof Blob
   const limit = AbortSignal.timeout(file ? uploadWithinMs : answerWithinMs)
   const headers = body === undefined ? {} : { 'content-type': file ? body.type : 'application/json' }
-  let response: Response
   try {
-    response = await fetch(addressOf(card, input), {
+    const response = await fetch(addressOf(card, input), {
       method: card.method,
       headers,
       body: body === undefined ? null : file ? body : JSON.stringify(body),
       ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
+    hearDate(response.headers.get('date'))
+    if (!response.ok) throw await faultIn(response)
+    return (await contentOf(card, response)) as R
   } catch (error) {
-    if (signal?.aborted) throw error
-    throw unreachable()
+    // The line may break while an answer arrives, too.
+    if (signal?.aborted || error instanceof Fault) throw error
+    throw noAnswer(limit.aborted ? 'timeout' : navigator.onLine ? 'unreachable' : 'offline')
   }
-  hearDate(response.headers.get('date'))
-  if (!response.ok) throw await faultIn(response)
-  return (await contentOf(card, response)) as R
 }
 
 const contentOf = (card: LightCard, response: Response): Promise<unknown> =>

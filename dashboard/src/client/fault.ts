@@ -2,8 +2,9 @@
 import type { FaultCode, FaultDetails } from '@parley/contract/faults'
 import { faultWords } from './fault-words.ts'
 
-/** Codes of our own: no answer came, the person did not go on, or the page itself failed. */
-export type PageFaultCode = FaultCode | 'unreachable' | 'not_proven' | 'page_failed'
+/** Codes of our own: no answer came, and why; the person did not go on; or the page itself failed. */
+export type PageFaultCode = FaultCode | NoAnswer | 'not_proven' | 'page_failed'
+export type NoAnswer = 'offline' | 'timeout' | 'unreachable'
 
 interface Envelope {
   readonly error: FaultDetails & { readonly code: FaultCode; readonly message: string; readonly request_id: string }
@@ -25,14 +26,20 @@ export class Fault extends Error {
 
   /** What the person can do about it. */
   get remedy(): string | null {
-    if (this.code === 'unreachable') return 'Check your connection, then try again.'
+    if (this.code === 'offline' || this.code === 'unreachable') return 'Check your connection, then try again.'
+    if (this.code === 'timeout') return 'Try again in a moment.'
     if (this.code === 'not_proven') return null
     if (this.code === 'page_failed') return 'Try again. If it stays, tell the operator what you did.'
     return faultWords(this.code, this.status, this.message, this.details).remedy
   }
 }
 
-export const unreachable = () => new Fault('unreachable', 'The service did not answer.')
+const noAnswers: Readonly<Record<NoAnswer, string>> = {
+  offline: 'You are offline.',
+  timeout: 'The service took too long to answer.',
+  unreachable: 'The service did not answer.',
+}
+export const noAnswer = (why: NoAnswer) => new Fault(why, noAnswers[why])
 
 export const faultOf = (error: unknown): Fault =>
   error instanceof Fault ? error : new Fault('page_failed', 'Something on this page failed.')

@@ -13,7 +13,11 @@ const retriesAtMost = 2
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // What cannot be sent fails at once and says so, instead of waiting unseen for a connection.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       // What passes is tried again; an answer is an answer.
       retry: (failures, error) => failures < retriesAtMost && error instanceof Fault && (error.status === 0 || error.status === 503),

@@ -1,9 +1,12 @@
 /** Pages for what nobody asked for: an unknown address, a page that broke, a page of somebody else's. */
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { faultOf, type PageFaultCode } from '../client/fault.ts'
+import { serviceName, statusUrl } from '../client/setting.ts'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PageHeading } from '../parts/heading.tsx'
 import { isMissingFile } from './missing-files.ts'
+import { Outside } from './outside.tsx'
 
 export function PageNotFound() {
   return (
@@ -16,18 +19,40 @@ export function PageNotFound() {
   )
 }
 
-export function BrokenPage({ error, reset }: ErrorComponentProps) {
+function useAgain(error: unknown, reset: () => void) {
   const router = useRouter()
-  const again = () => {
+  return () => {
     reset()
     if (isMissingFile(error)) location.reload()
     else void router.invalidate()
   }
+}
+
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  const again = useAgain(error, reset)
   return (
     <div className="page">
       <PageHeading title="This page broke" />
       <ErrorNotice error={error} again={again} />
     </div>
+  )
+}
+
+const startTitles: Partial<Record<PageFaultCode, string>> = {
+  offline: "You're offline",
+  timeout: `${serviceName} is not responding`,
+  unreachable: `Can't reach ${serviceName}`,
+  api_error: `${serviceName} is unavailable`,
+  rate_limited: 'Too many requests',
+}
+
+/** Instead of every page: nothing can be shown before it is known who is there. */
+export function FailedStart({ error, reset }: ErrorComponentProps) {
+  return (
+    <Outside title={startTitles[faultOf(error).code] ?? 'This page broke'}>
+      <ErrorNotice error={error} again={useAgain(error, reset)} />
+      {statusUrl && <a href={statusUrl}>Status of {serviceName}</a>}
+    </Outside>
   )
 }
 

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { Fault } from '../client/fault.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
+import { FailedStart } from './error-pages.tsx'
 import { root } from './root.tsx'
 
 export const inside = createRoute({
@@ -16,6 +17,7 @@ export const inside = createRoute({
       throw error
     }
   },
+  errorComponent: FailedStart,
   component: lazyRouteComponent(() => import('./layout.tsx')),
 })
 
