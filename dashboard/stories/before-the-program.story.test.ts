@@ -38,6 +38,15 @@ story('a page whose program is not there yet', () => {
     expect(await page.locator('#before .sidebar').isVisible()).toBe(false)
   })
 
+  it('says what is missing where programs are turned off, drawn like every page', async () => {
+    const page = await stage.visitor({ javaScriptEnabled: false })
+    await page.goto('/radar')
+    await page.getByRole('heading', { name: 'JavaScript is turned off' }).waitFor()
+    expect(await page.locator('#before').isVisible()).toBe(false)
+    expect(await brandOf(page).count()).toBe(1)
+    await photograph(page, 'without-javascript')
+  })
+
   it('loads itself anew when a stylesheet did not arrive, and tells when it fails again', async () => {
     const page = await stage.as('ingrid')
     let lost = 1
