@@ -42,6 +42,11 @@ story("a company's records", () => {
     expect(lines.map((line) => JSON.parse(line).action)).toContain('agreement.signed')
     await page.getByLabel('From').fill('2031-01-01')
     await page.getByText('Nothing matches').waitFor()
+    await page.getByLabel('To', { exact: true }).fill('2030-01-01')
+    await page.getByText('The end date must be on or after the start date.').waitFor()
+    expect(await page.getByLabel('To', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await photograph(page, 'audit-reversed')
+    await scan(page)
     await page.goBack()
   })
 

@@ -120,21 +120,47 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
 /** A year that is being typed passes through the first centuries. */
 const isDay = (value: string) => value === '' || value >= '2000-01-01'
 
+interface DayFilterProps {
+  readonly name: string
+  readonly label: string
+  /** The id of what is wrong with it. */
+  readonly problem?: string | undefined
+}
 /** A day that filters; the address keeps it as it is read: `2026-11-20`. */
-export function DayFilter({ name, label }: { readonly name: string; readonly label: string }) {
+export function DayFilter({ name, label, problem }: DayFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
   const value = search[name] ?? ''
   return (
-    <div className="filter">
+    <div className={problem === undefined ? 'filter' : 'filter wrong'}>
       <label htmlFor={id}>{label}</label>
       <input
         ref={useFollowing(value)}
         id={id}
         type="date"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem}
         defaultValue={value}
         onChange={({ target }) => isDay(target.value) && set({ [name]: target.value })}
       />
     </div>
+  )
+}
+
+/** From one day to another, the last among filters: what is wrong with the two stands below all of them. */
+export function PeriodFilter({ to = 'to' }: { readonly to?: 'to' | 'until' }) {
+  const id = useId()
+  const { from, [to]: end } = useFilters().search
+  const isReversed = from && end && end < from
+  return (
+    <>
+      <DayFilter name="from" label="From" />
+      <DayFilter name={to} label="To" problem={isReversed ? id : undefined} />
+      {isReversed && (
+        <p id={id} className="problem" role="status">
+          The end date must be on or after the start date.
+        </p>
+      )}
+    </>
   )
 }

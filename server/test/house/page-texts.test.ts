@@ -32,8 +32,9 @@ describe('labels on pages', () => {
   it('head a column of buttons with Actions, and no other', () => {
     expect(found(/head: '(?!Actions')[^']+',\s+align: 'acts'|head: 'Actions',\s+(?=\S)(?!align: 'acts')/g)).toEqual([])
   })
-  it('tell a period from one day to another', () => {
-    expect(found(/<DayFilter name="(?:from" label="(?!From")|(?:to|until)" label="(?!To"))[^"]*"/g)).toEqual([])
+  it('tell a period by the one filter that judges it', () => {
+    const elsewhere = pages.filter((file) => !file.endsWith('parts/filters.tsx'))
+    expect(found(/<DayFilter name="(?:from|to|until)"/g, elsewhere)).toEqual([])
   })
   it('begin with a capital', () => {
     expect(found(/ (?:label|title|head)(?:=|: )["'](?!vCPUs|all codes)[a-z][^"'{}]*["']/g)).toEqual([])

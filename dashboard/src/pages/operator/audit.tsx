@@ -4,7 +4,7 @@ import { ActionFilter } from '../../parts/action-filter.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { factorName } from '../../parts/factor-names.ts'
-import { DayFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
+import { PeriodFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { ObjectId, RecordedValue } from '../../parts/object-id.tsx'
@@ -88,8 +88,7 @@ export default function AuditPage() {
         <SearchFilter name="target" label="Object ID" />
         <CompanyFilter />
         <PersonFilter />
-        <DayFilter name="from" label="From" />
-        <DayFilter name="until" label="To" />
+        <PeriodFilter to="until" />
       </div>
       <List
         label="Audit log"

@@ -4,7 +4,7 @@ import { useList } from '../../../client/queries.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Download } from '../../../parts/download.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { DayFilter, Filter } from '../../../parts/filters.tsx'
+import { Filter, PeriodFilter } from '../../../parts/filters.tsx'
 import { Ago, Moment, Money } from '../../../parts/formatters.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
@@ -103,9 +103,8 @@ export function Statement() {
         </Download>
       </div>
       <div className="filters">
-        <DayFilter name="from" label="From" />
-        <DayFilter name="to" label="To" />
         <Filter name="by" label="Group" choices={[{ value: 'rental', label: 'By rental' }]} all="Every movement" />
+        <PeriodFilter />
       </div>
       {byRental ? <ByRental period={period} /> : <Movements period={period} rentalId={search.rental} />}
     </section>

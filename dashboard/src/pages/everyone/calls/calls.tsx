@@ -5,7 +5,7 @@ import { useList } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { DayFilter, Filter, oneOf, SearchFilter, useFilters } from '../../../parts/filters.tsx'
+import { Filter, oneOf, PeriodFilter, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
@@ -54,8 +54,7 @@ export default function CallsPage() {
         <KeyFilter ofCompany={ofCompany} />
         <Filter name="status" label="Answer" choices={statusChoices} />
         <SearchFilter name="requestId" label="Request ID" />
-        <DayFilter name="from" label="From" />
-        <DayFilter name="until" label="To" />
+        <PeriodFilter to="until" />
       </div>
       {ofCompany ? <CompanyCalls query={query} /> : <OwnCalls query={query} />}
     </div>
