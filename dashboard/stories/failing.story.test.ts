@@ -70,6 +70,23 @@ story('what fails', () => {
     await page.getByText('Enter an email address.').waitFor()
   })
 
+  it('what is wrong with a choice is told at the choice, to whoever is led to it', async () => {
+    const error = { code: 'invalid_request', message: 'It is wrong.', request_id: 'req_1', problems: ['scopes: choose fewer'] }
+    await company.route('**/v1/keys', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { error } }) : route.continue(),
+    )
+    await company.goto('/keys/new')
+    await company.getByLabel('Name', { exact: true }).fill('Nightly')
+    await company.getByRole('button', { name: 'Create the key' }).click()
+    const first = company.locator('fieldset.wrong :is(input)').first()
+    await first.waitFor()
+    expect(await first.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    expect(await first.getAttribute('aria-invalid')).toBe('true')
+    await photograph(company, 'wrong-choice')
+    await scan(company)
+    await company.unrouteAll()
+  })
+
   it('a form of the operator says what is missing before it asks anything', async () => {
     await operator.goto('/operator/api-keys')
     await operator.getByRole('button', { name: 'Revoke' }).click()

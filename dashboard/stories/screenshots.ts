@@ -23,11 +23,17 @@ const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
 const navigation = 'header.sidebar'
 const navigationsLookedAt = new WeakSet<Page>()
 
+/** What stands at a field and is told to nobody who is in it. */
+const untied = `[...document.querySelectorAll('.field :is(.hint, .problem), .filters > .problem')]
+  .filter(({ id }) => id === '' || document.querySelector('[aria-describedby~="' + id + '"]') === null)
+  .map(({ textContent }) => textContent)`
+
 /** axe finds nothing serious and nothing outside of a landmark in either colour scheme, and no text is spelled as programs spell names. */
 export async function scan(page: Page): Promise<void> {
   // It takes its time, in which everything comes.
   if (slow !== undefined) return
   expect(await wireNamesOn(page), page.url()).toEqual([])
+  expect(await page.evaluate<string[]>(untied), `hints and problems without a field at ${page.url()}`).toEqual([])
   // One reading of its source for a document, by the debugger, whom the content policy does not bind.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   const exclude = navigationsLookedAt.has(page) ? [rowsLikeThose, navigation] : [rowsLikeThose]

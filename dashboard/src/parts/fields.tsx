@@ -29,28 +29,43 @@ export function Field({
   optional = false,
   children,
 }: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) {
-  const id = useId()
-  const problem = useProblem(name)
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const { id, className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
   return (
-    <div className={problem === undefined ? 'field' : 'field wrong'}>
+    <div className={className}>
       <label htmlFor={id}>
         {label}
         {optional && <span className="soft"> (optional)</span>}
       </label>
-      {children({ id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': described || undefined })}
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      )}
-      {problem !== undefined && (
-        <p id={`${id}-problem`} className="problem">
-          {sentence(problem)}
-        </p>
-      )}
+      {children(wiring)}
+      {hintBelow}
+      {problemBelow}
     </div>
   )
+}
+
+/** What ties a control to its hint and to its problem. */
+export function useWiring(name: string, hint?: ReactNode) {
+  const id = useId()
+  const problem = useProblem(name)
+  const [hintId, problemId] = [`${id}-hint`, `${id}-problem`]
+  const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ') || undefined
+  const wiring: Wiring = { id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': described }
+  return {
+    id,
+    wiring,
+    problemId: problem && problemId,
+    className: problem === undefined ? 'field' : 'field wrong',
+    hintBelow: hint && (
+      <p id={hintId} className="hint">
+        {hint}
+      </p>
+    ),
+    problemBelow: problem !== undefined && (
+      <p id={problemId} className="problem">
+        {sentence(problem)}
+      </p>
+    ),
+  }
 }
 
 /** `must not be blank` → `Must not be blank.` */
@@ -220,16 +235,13 @@ export function CodeField(field: FieldProps) {
 }
 
 export function CheckField({ name, label, hint, checked = false }: FieldProps & { readonly checked?: boolean }) {
-  const id = useId()
+  const { id, className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
   return (
-    <div className="field check">
-      <input id={id} name={name} type="checkbox" defaultChecked={checked} aria-describedby={hint ? `${id}-hint` : undefined} />
+    <div className={`${className} check`}>
+      <input {...wiring} type="checkbox" defaultChecked={checked} />
       <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      )}
+      {hintBelow}
+      {problemBelow}
     </div>
   )
 }
@@ -256,22 +268,24 @@ interface ChoosablesProps extends FieldProps {
   readonly chosen: readonly string[]
 }
 function ChoosablesField({ type, name, label, hint, choices, chosen }: ChoosablesProps) {
-  const id = useId()
-  const problem = useProblem(name)
+  const { className, wiring, problemId, hintBelow, problemBelow } = useWiring(name, hint)
   return (
-    <fieldset className={problem === undefined ? 'field' : 'field wrong'} aria-describedby={hint ? `${id}-hint` : undefined}>
+    <fieldset className={className} aria-describedby={wiring['aria-describedby']}>
       <legend>{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      )}
+      {hintBelow}
       <div className="choices">
         {choices.map((choice) => (
-          <Choosable key={choice.value} type={type} name={name} choice={choice} chosen={chosen.includes(choice.value)} />
+          <Choosable
+            key={choice.value}
+            type={type}
+            name={name}
+            choice={choice}
+            chosen={chosen.includes(choice.value)}
+            problemId={problemId}
+          />
         ))}
       </div>
-      {problem !== undefined && <p className="problem">{sentence(problem)}</p>}
+      {problemBelow}
     </fieldset>
   )
 }
@@ -281,12 +295,23 @@ interface ChoosableProps {
   readonly name: string
   readonly choice: HintedChoice
   readonly chosen: boolean
+  /** Whoever is led to the first of them by a problem hears it there. */
+  readonly problemId: string | undefined
 }
-function Choosable({ type, name, choice, chosen }: ChoosableProps) {
+function Choosable({ type, name, choice, chosen, problemId }: ChoosableProps) {
   const id = useId()
+  const described = [choice.hint && `${id}-hint`, problemId].filter(Boolean).join(' ') || undefined
   return (
     <div className="check">
-      <input id={id} type={type} name={name} value={choice.value} defaultChecked={chosen} aria-describedby={choice.hint && `${id}-hint`} />
+      <input
+        id={id}
+        type={type}
+        name={name}
+        value={choice.value}
+        defaultChecked={chosen}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={described}
+      />
       <label htmlFor={id}>{choice.label}</label>
       {choice.hint && (
         <p id={`${id}-hint`} className="hint">

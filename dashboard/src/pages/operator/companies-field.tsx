@@ -1,6 +1,6 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useList } from '../../client/queries.ts'
-import { useProblem } from '../../parts/form.tsx'
+import { useWiring } from '../../parts/fields.tsx'
 
 interface Chosen {
   readonly id: string
@@ -17,22 +17,21 @@ const maxFound = 10
 
 /** Companies chosen by name: those that are chosen stand first, those that were found below. */
 export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFieldProps) {
-  const id = useId()
-  const problem = useProblem(name)
+  const { className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
   const [chosen, setChosen] = useState(given)
   const [part, setPart] = useState('')
   const found = useFound(part).filter((one) => !chosen.some((other) => other.id === one.id))
   const toggle = (company: Chosen) =>
     setChosen(chosen.some((one) => one.id === company.id) ? chosen.filter((one) => one.id !== company.id) : [...chosen, company])
   return (
-    <fieldset className={problem === undefined ? 'field' : 'field wrong'} aria-describedby={`${id}-hint`}>
+    <fieldset className={className} aria-describedby={wiring['aria-describedby']}>
       <legend>{label}</legend>
-      <p className="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
+      {hintBelow}
       <input
         type="search"
         aria-label="Find companies"
+        aria-invalid={wiring['aria-invalid']}
+        aria-describedby={wiring['aria-describedby']}
         placeholder="Part of a name"
         value={part}
         onChange={({ target }) => setPart(target.value)}
@@ -51,7 +50,7 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
           {company.name}
         </label>
       ))}
-      {problem !== undefined && <p className="problem">{problem}</p>}
+      {problemBelow}
     </fieldset>
   )
 }

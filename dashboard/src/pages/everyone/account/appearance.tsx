@@ -10,7 +10,7 @@ export function Appearance() {
   const chosen = useTheme()
   return (
     <Panel>
-      <fieldset className="field">
+      <fieldset className="field" aria-describedby={`${id}-hint`}>
         <legend>Theme</legend>
         <div className="choices">
           {themes.map((theme) => (
@@ -20,7 +20,9 @@ export function Appearance() {
             </div>
           ))}
         </div>
-        <p className="hint">Saved in this browser.</p>
+        <p id={`${id}-hint`} className="hint">
+          Saved in this browser.
+        </p>
       </fieldset>
     </Panel>
   )
