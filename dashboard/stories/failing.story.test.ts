@@ -145,13 +145,19 @@ story('what fails', () => {
     await told.waitFor({ state: 'detached' })
   })
 
-  it('on paper a page is light, and holds neither navigation nor buttons', async () => {
-    await company.goto('/keys')
-    await company.getByRole('cell').first().waitFor()
-    await company.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await company.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
-    expect(await company.locator('.sidebar, main .button, main .icon-button').filter({ visible: true }).count()).toBe(0)
-    await photograph(company, 'printed')
-    await company.emulateMedia({ media: 'screen', colorScheme: 'light' })
-  })
+  it.each(['/keys', '/wallet', '/company/new', '/audit'])(
+    'on paper %s is light, names its company, and holds nothing to press or fill',
+    async (place) => {
+      await company.goto(place)
+      await company.locator('main h1').waitFor()
+      await company.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
+      await company.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      expect(await company.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+      await company.getByText('Halden Research · Parley').waitFor()
+      const toUse = company.locator('.sidebar, main :is(.button, .icon-button, .segments, input, select, textarea, summary)')
+      expect(await toUse.filter({ visible: true }).count()).toBe(0)
+      await photograph(company, `printed${place.replaceAll('/', '-')}`)
+      await company.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { listen } from '../client/live.ts'
 import { queryClient } from '../client/queries.ts'
 import { useSession, whyNot } from '../client/session.ts'
+import { serviceName } from '../client/setting.ts'
 import { dismissAll } from '../parts/toasts.tsx'
 import { useVisited } from '../parts/visited.ts'
 import { ChosenZone } from '../parts/zone.ts'
@@ -18,7 +19,7 @@ export default function Layout() {
   useEffect(() => dismissAll, [])
   useOpenedIsRead()
   useVisited()
-  const { person } = useSession()
+  const { person, company } = useSession()
   return (
     <ChosenZone value={person.timeZone}>
       <div className="frame">
@@ -29,6 +30,7 @@ export default function Layout() {
         <Sidebar />
         <Shortcuts />
         <main id="content" tabIndex={-1}>
+          <p className="on-paper">{company ? `${company.name} · ${serviceName}` : serviceName}</p>
           <SuspensionNote />
           <Allowed />
         </main>
