@@ -24,7 +24,7 @@ const navigation = 'header.sidebar'
 const navigationsLookedAt = new WeakSet<Page>()
 
 /** What stands at a field and is told to nobody who is in it. */
-const untied = `[...document.querySelectorAll('.field :is(.hint, .problem), .filters > .problem')]
+const untied = `[...document.querySelectorAll('.field :is(.hint, .problem), .filters .problem')]
   .filter(({ id }) => id === '' || document.querySelector('[aria-describedby~="' + id + '"]') === null)
   .map(({ textContent }) => textContent)`
 

@@ -147,13 +147,13 @@ export function DayFilter({ name, label, problem }: DayFilterProps) {
   )
 }
 
-/** From one day to another, the last among filters: what is wrong with the two stands below all of them. */
+/** From one day to another; what is wrong with the two stands below them. */
 export function PeriodFilter({ to = 'to' }: { readonly to?: 'to' | 'until' }) {
   const id = useId()
   const { from, [to]: end } = useFilters().search
   const isReversed = from && end && end < from
   return (
-    <>
+    <div className="period">
       <DayFilter name="from" label="From" />
       <DayFilter name={to} label="To" problem={isReversed ? id : undefined} />
       {isReversed && (
@@ -161,6 +161,6 @@ export function PeriodFilter({ to = 'to' }: { readonly to?: 'to' | 'until' }) {
           The end date must be on or after the start date.
         </p>
       )}
-    </>
+    </div>
   )
 }
