@@ -104,7 +104,7 @@ export function OwnLots() {
             <span className="soft small">
               {ownBid?.leading === true && 'leading, '}
               {ownBid?.leading === false && 'outbid, '}
-              <Countdown until={endsAt} />
+              ends in <Countdown until={endsAt} />
             </span>
           </li>
         ))}

@@ -17,7 +17,7 @@ export function useBuyingToDos(when: boolean): ToDos {
       step: 'placeBid' as const,
       icon: 'lot' as const,
       text: `You are outbid on ${node.title}`,
-      detail: currentBidCents === null ? undefined : `The leading bid is ${moneyText(currentBidCents)} a GPU hour.`,
+      detail: currentBidCents === null ? undefined : `The leading bid is ${moneyText(currentBidCents)} per GPU hour.`,
       to: '/lots/$id' as const,
       params: { id },
     })),

@@ -17,7 +17,7 @@ export default function InvoicePage() {
             actions={<InvoiceSteps {...invoice} />}
             introduction={
               <Link to="/introductions/$id" params={{ id: invoice.introductionId }}>
-                the introduction
+                View introduction
               </Link>
             }
           />

@@ -28,7 +28,7 @@ export default function InvoicePage() {
             }
             introduction={
               <Link to="/operator/introductions/$id" params={{ id: invoice.introductionId }}>
-                the introduction
+                View introduction
               </Link>
             }
           />

@@ -21,7 +21,7 @@ const termsOf = (offer: Offer, marks: readonly Mark[]) =>
     ['Region', offer.regionName],
     ['Provider', providerText(offer.providerCode)],
     ['Sizes', `${offer.gpuCounts.join(', ')} ${offer.gpuCounts.every((count) => count === 1) ? 'GPU' : 'GPUs'}`],
-    ['vCPUs', per(offer.vcpusPerGpu, 'a GPU')],
+    ['vCPUs', per(offer.vcpusPerGpu, 'per GPU')],
     ['RAM', per(offer.ramGbPerGpu, 'GB per GPU')],
     ['Storage', per(offer.storageGb, 'GB')],
     ['Interconnect', offer.interconnect && <Marked key="interconnect" text={offer.interconnect} field="interconnect" marks={marks} />],

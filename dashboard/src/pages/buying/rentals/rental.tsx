@@ -226,9 +226,9 @@ const termsOf = (rental: Rental) => {
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
     ['Why it stopped', stopReason && plainWords(stopReason)],
     [
-      'Who did what',
+      'Audit log',
       <Link key="audit" to="/audit" search={{ target: id }}>
-        In the audit log
+        View entries
       </Link>,
     ],
   ] as const

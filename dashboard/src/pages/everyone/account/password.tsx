@@ -8,7 +8,7 @@ const check = checkerOf(peopleCards.changePassword.body)
 
 export const Password = () => (
   <Panel title="Password" beside={<Change />}>
-    <p className="soft">When it changes, every other session of yours ends, and a letter tells you of it.</p>
+    <p className="soft">Changing it signs you out of your other sessions. You are notified by email.</p>
   </Panel>
 )
 

@@ -7,7 +7,7 @@ import { EndAllSessions, Sessions } from './sessions.tsx'
 export default function SecurityPage() {
   return (
     <div className="page">
-      <PageHeading title="Security" lead="What proves that it is you, when a step counts for your company." />
+      <PageHeading title="Security" lead="Your second factor, password, passkeys and sessions." />
       <div className="columns">
         <Authenticator />
         <Password />
