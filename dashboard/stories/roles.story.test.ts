@@ -45,6 +45,18 @@ story('what a role may do', () => {
     }
   })
 
+  it.each(['/catalog', '/lots', '/requests/new', '/listings/new'])('a form of %s tells a viewer who can send it', async (place) => {
+    const viewer = await stage.as('olav')
+    await viewer.goto(place)
+    if (!place.endsWith('/new')) await viewer.locator(`main :is(td, li) a[href^="${place}/"]`).first().click()
+    const send = viewer.locator('main form button[type="submit"]')
+    await viewer
+      .locator('main form .reason')
+      .getByText(/^Only an owner.* can do this\.$/)
+      .waitFor()
+    expect(await send.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it.each(['ruth', 'pedro', 'ingrid'] as const)('whoever has begun in one way is not told to begin in another: %s', async (name) => {
     const page = await stage.as(name)
     await start(page)

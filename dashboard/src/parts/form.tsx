@@ -1,8 +1,10 @@
 /** Forms: a problem stands at its own field, the first wrong field, as one reads them, gets the focus, whatever else failed stands above the button. */
+import { useQuery } from '@tanstack/react-query'
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
+import { sessionQuery, whyNotCall } from '../client/session.ts'
 import { amountProblem } from './amounts.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
@@ -33,6 +35,7 @@ export interface FormProps<N extends Writing> {
   readonly watch?: (input: Input<N> | null) => void
   /** Where what is typed is kept until it is filed or discarded: `useDraftKey` tells. */
   readonly draft?: string
+  /** Why it cannot be sent now; the role's reason it finds itself. */
   readonly why?: string | null
   readonly kind?: ButtonProps['kind']
   /** Beside the button. */
@@ -40,7 +43,10 @@ export interface FormProps<N extends Writing> {
 }
 
 export function Form<N extends Writing>(props: FormProps<N>) {
-  const { operation, input, onDone, submit, children, check, confirm, later, watch, draft, why, kind = 'main', beside } = props
+  const { operation, input, onDone, submit, children, check, confirm, later, watch, draft, kind = 'main', beside } = props
+  // Outside nobody is signed in, and a form asks for no role.
+  const session = useQuery({ ...sessionQuery, enabled: false }).data
+  const why = (session && whyNotCall(session, operation)) ?? props.why
   const act = useAct(operation)
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])

@@ -4,7 +4,6 @@ import { hourlyCeilingCents } from '@parley/contract/radar'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { useSession, whyNotCall } from '../../../client/session.ts'
 import { AuctionTerms, openTermsText } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { MoneyField } from '../../../parts/fields.tsx'
@@ -56,7 +55,6 @@ interface BidFormProps extends Pick<BiddingProps, 'onPlaced'> {
 }
 function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const { id: lotId, format, reserveCents, currentBidCents } = lot
-  const session = useSession()
   const [round, setRound] = useState(0)
   const { gpuModel, region } = lot.node
   const market = useMarketPrice(gpuModel, region)
@@ -73,7 +71,7 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
       input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
       check={({ body }) => problem(body.amountCents)}
       confirm={({ body }) => meaningOfBid(body.amountCents, lot, { market, listedCents })}
-      why={whyNotCall(session, 'placeBid') ?? why}
+      why={why}
       submit="Place bid"
       onDone={(reply) => {
         setRound(round + 1)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
+import { whyNotMove } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -31,7 +31,6 @@ export default function EditRequestPage() {
 
 function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   const navigate = useNavigate()
-  const session = useSession()
   const rules = useTextRules()
   const meaningOfBudget = useBudgetMeaning()
   // What was read when the form opened stays in its fields, whatever is read meanwhile.
@@ -48,7 +47,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
         problemsOfDemand({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
       }
       confirm={({ body }) => (changesRate(body) ? meaningOfBudget({ ...opened, ...body }) : null)}
-      why={whyNotCall(session, 'editRequest') ?? whyNotMove(requestStates, 'edit', request.status)}
+      why={whyNotMove(requestStates, 'edit', request.status)}
       submit="Save"
       beside={
         <LinkButton to="/requests/$id" params={params}>

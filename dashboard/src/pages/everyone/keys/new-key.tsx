@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { useSession, whyNotCall } from '../../../client/session.ts'
+import { useSession } from '../../../client/session.ts'
 import { ChecksField, DateTimeField, MoneyField, NumberField, RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useFormAround } from '../../../parts/form-around.ts'
@@ -95,14 +95,7 @@ function useLimitHints(): { readonly rate: string; readonly spend: string } {
 const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) => void }) => {
   const hints = useLimitHints()
   return (
-    <Form
-      operation="createKey"
-      input={inputOf}
-      check={({ body }) => check(body)}
-      onDone={onDone}
-      submit="Create the key"
-      why={whyNotCall(useSession(), 'createKey')}
-    >
+    <Form operation="createKey" input={inputOf} check={({ body }) => check(body)} onDone={onDone} submit="Create the key">
       <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
       <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
       <ScopesField />

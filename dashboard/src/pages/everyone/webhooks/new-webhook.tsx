@@ -4,7 +4,6 @@ import { checkerOf } from '@parley/contract/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
-import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { RadiosField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -66,7 +65,6 @@ function EndpointForm({ onDone }: { readonly onDone: (created: Created) => void 
         check={({ body }) => check(body)}
         onDone={onDone}
         submit="Add endpoint"
-        why={whyNotCall(useSession(), 'createWebhookEndpoint')}
       >
         <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
         <EndpointFields />

@@ -1,7 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../../client/queries.ts'
-import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -32,7 +31,6 @@ export default function EditListingPage() {
 
 function EditForm({ listing }: { readonly listing: Listing }) {
   const navigate = useNavigate()
-  const session = useSession()
   const rules = useTextRules()
   // What was read when the form opened stays in its fields, whatever is read meanwhile.
   const [opened] = useState(listing)
@@ -44,7 +42,6 @@ function EditForm({ listing }: { readonly listing: Listing }) {
       input={(values) => ({ params, body: listingIn(values) })}
       check={({ body }) => listingProblems(body, rules)}
       confirm={({ body }) => (body.pricePerHourCents === opened.pricePerHourCents ? null : priceMeaning(body))}
-      why={whyNotCall(session, 'replaceSubmission')}
       submit="Send it to review"
       beside={
         <LinkButton to="/listings/$id" params={params}>

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
@@ -11,7 +10,6 @@ import { ListingFields, listingIn, listingProblems, usePriceMeaning } from './li
 
 export default function NewListingPage() {
   const navigate = useNavigate()
-  const session = useSession()
   const rules = useTextRules()
   const draftId = useDraftId()
   const priceMeaning = usePriceMeaning()
@@ -29,7 +27,6 @@ export default function NewListingPage() {
           input={(values) => ({ body: { ...listingIn(values), draftId } })}
           check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
           confirm={({ body }) => priceMeaning(body)}
-          why={whyNotCall(session, 'proposeNode')}
           submit="Send it to review"
           onDone={({ id }) => {
             say('Sent to review')
