@@ -161,7 +161,7 @@ const eventOf = <T extends RentalEventType>(type: T) =>
   })
 type EventOfEachType = { [T in RentalEventType]: Type.Static<ReturnType<typeof eventOf<T>>> }
 
-export const RentalEvent = Type.Unsafe<EventOfEachType[RentalEventType]>({
+const RentalEvent = Type.Unsafe<EventOfEachType[RentalEventType]>({
   title: 'RentalEvent',
   oneOf: rentalEventTypes.map(eventOf),
   discriminator: {

@@ -9,7 +9,7 @@ const answerWithinMs = 30_000
 /** A file of 5 MiB over a slow line. */
 const uploadWithinMs = 90_000
 
-export interface Options {
+interface Options {
   readonly signal?: AbortSignal
   /** Goes on when the page is left. */
   readonly keepalive?: true
@@ -123,7 +123,7 @@ async function send<R>(card: LightCard, input: Sent, { signal, keepalive }: Opti
 const contentOf = (card: LightCard, response: Response): Promise<unknown> =>
   card.download ? response.blob() : response.status === 204 ? Promise.resolve(null) : response.json()
 
-export function addressOf(card: LightCard, { params, query }: Sent): string {
+function addressOf(card: LightCard, { params, query }: Sent): string {
   const path = card.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value))

@@ -1,7 +1,7 @@
 /** What pages say of a fault: the catalogue speaks to whoever writes a program, of fields, headers and calls. */
 import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
 
-export interface FaultWords {
+interface FaultWords {
   /** What happened, in a sentence. */
   readonly message: string
   /** What the person can do about it; null where the message says it all. */

@@ -4,7 +4,7 @@ import { faultWords } from './fault-words.ts'
 
 /** Codes of our own: no answer came, and why; the person did not go on; or the page itself failed. */
 export type PageFaultCode = FaultCode | NoAnswer | 'not_proven' | 'page_failed'
-export type NoAnswer = 'offline' | 'timeout' | 'unreachable'
+type NoAnswer = 'offline' | 'timeout' | 'unreachable'
 
 interface Envelope {
   readonly error: FaultDetails & { readonly code: FaultCode; readonly message: string; readonly request_id: string }

@@ -14,7 +14,7 @@ let streaming = false
 export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
 
 /** Whether what a path answers can have changed with a topic. */
-export function shows(path: string, topic: Topic): boolean {
+function shows(path: string, topic: Topic): boolean {
   return path.split('/').includes(topic) || (shownBelow[topic] ?? []).some((root) => path.startsWith(root))
 }
 

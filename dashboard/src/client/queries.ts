@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const keyOf = <N extends Reading>(operation: N, input: Input<N>) => [cards[operation].path, operation, input] as const
+const keyOf = <N extends Reading>(operation: N, input: Input<N>) => [cards[operation].path, operation, input] as const
 
 export const reading = <N extends Reading>(operation: N, input: Input<N>) =>
   queryOptions<Reply<N>, ReturnType<typeof faultOf>>({
@@ -59,7 +59,7 @@ export function useEvery(everyMs: number, read: () => unknown): void {
   }, [everyMs, read])
 }
 
-export interface PageOf<T> {
+interface PageOf<T> {
   readonly data: readonly T[]
   readonly meta: { readonly nextCursor: string | null }
 }

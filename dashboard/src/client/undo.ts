@@ -11,7 +11,7 @@ import { readAnew } from './read-anew.ts'
 
 export const undoForMs = 10_000
 
-export interface Undoable<N extends Writing> {
+interface Undoable<N extends Writing> {
   readonly operation: N
   readonly input: Input<N>
   /** What is about to be done: `The request is being closed`. */

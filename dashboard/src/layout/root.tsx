@@ -5,7 +5,7 @@ import { StepUpPrompt } from '../parts/step-up-prompt.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 
 /** Every value of an address is a text; a page takes from it what it knows. */
-export type Search = Partial<Record<string, string>>
+type Search = Partial<Record<string, string>>
 
 export const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search =>

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 const name = 'theme'
 const listeners = new Set<() => void>()
@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export function chosenTheme(): Theme {
+function chosenTheme(): Theme {
   const kept = localStorage.getItem(name)
   return themes.find((theme) => theme === kept) ?? 'system'
 }

@@ -7,7 +7,7 @@ export interface MarketPrice {
   readonly name: string
 }
 
-export interface Usual {
+interface Usual {
   /** The leading bid, where there is one. */
   readonly leadingCents?: number | null
   /** What the listing itself asks of anybody. */
@@ -95,7 +95,7 @@ function typedAmount(text: string): { readonly digits: string; readonly currenci
  * `1,24` is no 124. What is thousands to one reader and three decimals to another, `1.240`, is thousands where the reader's locale
  * groups so, and no amount elsewhere: never a thousand times more or less than was meant. NaN where it is no amount.
  */
-export function amountIn(text: string, locale = readersLocale()): number {
+function amountIn(text: string, locale = readersLocale()): number {
   const { digits } = typedAmount(text)
   const [, sign] = eitherWay.exec(digits) ?? []
   if (sign !== undefined) return sign === signsOf(locale).group ? Number(digits.replace(sign, '')) : Number.NaN

@@ -9,7 +9,7 @@ import { counted } from './plain-words.ts'
 type Auction = NonNullable<Reply<'readNode'>['auction']>
 
 /** What is bought with a lot. */
-export type LotSize = Pick<Auction, 'quantity' | 'startsAt' | 'durationMonths'>
+type LotSize = Pick<Auction, 'quantity' | 'startsAt' | 'durationMonths'>
 
 /** GPUs in all; null where the listing does not say how many a node has. */
 export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number | null => (gpuCount === null ? null : gpuCount * quantity)

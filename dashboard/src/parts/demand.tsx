@@ -7,7 +7,7 @@ import { useNamed } from './named-text.tsx'
 import { Terms } from './panel.tsx'
 import { counted } from './plain-words.ts'
 
-export type Demand = Reply<'readOpportunity'>['demand']
+type Demand = Reply<'readOpportunity'>['demand']
 
 /** `4 nodes of 8 × H100 SXM`. */
 export const demandTitle = ({ nodes, gpusPerNode, gpuModel }: Pick<Demand, 'nodes' | 'gpusPerNode' | 'gpuModel'>): string =>

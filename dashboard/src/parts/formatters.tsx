@@ -98,7 +98,7 @@ export function useNow(everyMs: number): number {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `2 d 03:04:05`, `03:04:05`. */
-export function leftText(leftMs: number): string {
+function leftText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const days = Math.floor(seconds / 86_400)
   const clock = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')

@@ -4,7 +4,7 @@ import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
 import { useSession } from '../client/session.ts'
 
-export type Found = Reply<'search'>['data'][number]
+type Found = Reply<'search'>['data'][number]
 
 export interface Place {
   readonly to: string

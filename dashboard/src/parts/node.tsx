@@ -8,7 +8,7 @@ import { Terms } from './panel.tsx'
 import { plainWords } from './plain-words.ts'
 
 /** What a listing says of its node. */
-export type NodeWords = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
+type NodeWords = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
 
 const hardware = [
   'gpuModel',

@@ -7,7 +7,7 @@ interface Amount {
 }
 
 /** The sum of each currency: there is no rate to add others by. */
-export function sumsOf(amounts: readonly Amount[]): readonly Amount[] {
+function sumsOf(amounts: readonly Amount[]): readonly Amount[] {
   const sums = new Map<string, number>()
   for (const { cents, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + cents)
   return [...sums].map(([currency, cents]) => ({ currency, cents }))

@@ -22,7 +22,7 @@ import { approveTestSubmission } from '../sandbox/submissions.ts'
 import { type Cast, dayMs } from './acting.ts'
 import { agentKeyOf } from './agent-key.ts'
 
-export type DocumentedSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'> & Pick<SandboxTerms, 'serviceName'>
+type DocumentedSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'> & Pick<SandboxTerms, 'serviceName'>
 
 /** Times that outlast the making of the world. */
 const times = { opportunityTtlHours: 7 * 24, introductionTtlDays: 90 }

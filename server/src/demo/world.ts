@@ -18,7 +18,7 @@ import { type SeededRentalSettings, seedRentals } from './rentals.ts'
 type WorldTerms = DemandSettings & SeededRentalSettings
 
 /** What seals things of the world, by what it seals. */
-export interface WorldSealers {
+interface WorldSealers {
   readonly bids: Sealer
   readonly webhooks: Sealer
 }

@@ -15,8 +15,8 @@ const entries = [
 ]
 /** A class for each resource, whether or not the SDK adds to it. */
 const generated = 'sdk/src/generated/resources.ts'
-/** Loaded by their names; and what is not searched yet. */
-const unsearched = /^(tools\/compatibility|dashboard|server\/src\/demo)\/|^contract\/src\/rentals\.ts$/
+/** Loaded by their names. */
+const unsearched = /^tools\/compatibility\//
 
 const folders = ['contract/src', 'sdk', 'cli', 'mcp', 'server/src', 'server/test', 'dashboard', 'bench', 'reliability', 'tools']
 const files = folders

@@ -16,7 +16,7 @@ interface FirstStep {
   readonly done: boolean
 }
 
-export interface FirstSteps {
+interface FirstSteps {
   readonly company: readonly FirstStep[]
   /** Of a program that calls the API: no company needs one. */
   readonly integration: readonly FirstStep[]

@@ -1,6 +1,6 @@
 /** How a rental's charge follows from its seconds. */
 
-export interface Billed {
+interface Billed {
   readonly from: string
   readonly until: string
   readonly seconds: number

@@ -4,7 +4,7 @@ import { Money } from '../../../parts/formatters.tsx'
 import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
 
 /** What a bid's commitment is the SHA-256 of. */
-export const receiptText = (lotId: string, bidId: string, amountCents: number, nonce: string) => `${lotId}:${bidId}:${amountCents}:${nonce}`
+const receiptText = (lotId: string, bidId: string, amountCents: number, nonce: string) => `${lotId}:${bidId}:${amountCents}:${nonce}`
 
 /** A bid that was taken. */
 export interface Placed {
