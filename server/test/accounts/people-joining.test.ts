@@ -144,7 +144,7 @@ describe('letters that strangers ask for', () => {
     const email = people.noa.email
     await times(7, () => signUp(email))
     await forgot(email)
-    expect((await subjects(email))[0]).toBe('Set a new password for Parley')
+    expect((await subjects(email))[0]).toBe('Reset your Parley password')
     await times(6, () => forgot(email))
     const owner = await app.proven('ingrid')
     expect((await owner.post('/company/invitations', { email, role: 'trader' })).status).toBe(201)
@@ -163,12 +163,12 @@ describe('letters that strangers ask for', () => {
     expect(reset.status).toBe(204)
     // One that was used ends the others, and makes room.
     await forgot(email)
-    expect((await subjects(email))[0]).toBe('Set a new password for Parley')
+    expect((await subjects(email))[0]).toBe('Reset your Parley password')
     await times(7, () => forgot(email))
     // Links that lapse soon hold back none that lasts.
     await app.advance('30 minutes')
     await forgot(email)
-    expect((await subjects(email)).filter((subject) => subject.startsWith('Set'))).toHaveLength(11)
+    expect((await subjects(email)).filter((subject) => subject.startsWith('Reset'))).toHaveLength(11)
   })
 
   it('of one company’s invitations take nothing from another’s, and the company hears when it has to wait', async () => {

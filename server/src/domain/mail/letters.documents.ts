@@ -61,7 +61,7 @@ export const emailChangedLetter = (head: Letterhead, to: string, email: string) 
   ])
 
 export const resetLetter = (head: Letterhead, to: string, token: string) =>
-  letter(to, `Set a new password for ${head.serviceName}`, [
+  letter(to, `Reset your ${head.serviceName} password`, [
     `Somebody asked for a new password for your account at ${head.serviceName}.`,
     'If that was you, set it within one hour:',
     link(head, 'reset-password', token),
