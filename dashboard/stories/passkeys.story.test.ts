@@ -39,7 +39,7 @@ story('passkeys', () => {
     await stage.prove(page, 'sam')
     await page.getByLabel('Name').fill('Laptop of the desk')
     await photograph(page, 'name-passkey')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     const row = page.getByRole('row', { name: 'Laptop of the desk' })
     await row.getByText('never').waitFor()
     await photograph(page, 'passkeys')
@@ -67,7 +67,7 @@ story('passkeys', () => {
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name').fill('Laptop')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('row', { name: 'Laptop' }).waitFor()
     const openLink = async () => {
       await stage.world.visitor().post('/auth/forgot-password', { email: people.ruth.email })

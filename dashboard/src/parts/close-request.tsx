@@ -16,6 +16,6 @@ export const CloseRequest = ({ request: { id, status } }: { readonly request: Re
       text: 'It is offered to nobody any more, and sellers who have not answered yet lose it. Introductions that came of it stay.',
     }}
   >
-    Close it
+    Close request
   </ActionButton>
 )

@@ -123,7 +123,7 @@ export function VoidButton(invoice: Invoice) {
         ),
       }}
     >
-      Void it
+      Void invoice
     </FormButton>
   )
 }

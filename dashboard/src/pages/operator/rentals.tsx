@@ -67,7 +67,7 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
     <FormButton
       kind="danger"
       title="Stop this rental"
-      submit="Stop it"
+      submit="Stop rental"
       {...stepIn(rentalStates, 'request', status)}
       done="It is being stopped; billing has ended"
       form={{

@@ -67,7 +67,7 @@ function Preview({ input }: { readonly input: PreviewInput }) {
         {providerText(matchedListing.providerCode)}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
       </p>
       <StepLink operation="createRental" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(input.gpuCount) }}>
-        Rent it
+        Start rental
       </StepLink>
     </div>
   )

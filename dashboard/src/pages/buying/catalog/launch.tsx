@@ -80,7 +80,7 @@ export function Launch({ offer }: { readonly offer: Offer }) {
   }))
   const rest = images.filter((image) => !image.default).map(({ code, name }) => ({ value: code, label: name }))
   return (
-    <Panel title="Rent it">
+    <Panel title="Start a rental">
       <div className="filters">
         <Filter
           name="size"
@@ -132,7 +132,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
         check={({ body }) => problemsOf(body, pricePerHourCents)}
         confirm={({ body }) => meaningOf(body, offer, quote, market)}
         why={pricing ? 'Its price is being looked up.' : whyNotNow(quote)}
-        submit="Rent it"
+        submit="Start rental"
         onDone={({ id }) => {
           say('It is being made ready')
           void navigate({ to: '/rentals/$id', params: { id } })

@@ -39,7 +39,7 @@ export default function NodePage() {
                   title="A lot takes bids"
                   beside={
                     <LinkButton kind="quiet" to="/lots/$id" params={{ id: loaded.auction.lotId }}>
-                      Open it
+                      View lot
                     </LinkButton>
                   }
                 >

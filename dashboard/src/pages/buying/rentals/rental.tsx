@@ -69,7 +69,7 @@ function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
       kind="danger"
       confirm={{ title: 'Stop the rental?', text: 'Billing ends at once. The machine and all that is on it are gone for good.' }}
     >
-      Stop it
+      Stop rental
     </ActionButton>
   )
 }

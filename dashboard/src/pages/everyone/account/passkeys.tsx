@@ -91,7 +91,7 @@ const Name = ({ credential, onDone }: { readonly credential: Credential; readonl
       operation="addPasskey"
       input={(values) => ({ body: { name: values.text('name'), credential } })}
       check={({ body }) => check(body)}
-      submit="Add it"
+      submit="Add passkey"
       beside={<Button onClick={onDone}>Not now</Button>}
       onDone={() => {
         onDone()

@@ -42,7 +42,7 @@ function EditForm({ listing }: { readonly listing: Listing }) {
       input={(values) => ({ params, body: listingIn(values) })}
       check={({ body }) => listingProblems(body, rules)}
       confirm={({ body }) => (body.pricePerHourCents === opened.pricePerHourCents ? null : priceMeaning(body))}
-      submit="Send it to review"
+      submit="Submit for review"
       beside={
         <LinkButton to="/listings/$id" params={params}>
           Leave it

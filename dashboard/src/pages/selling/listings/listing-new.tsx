@@ -27,7 +27,7 @@ export default function NewListingPage() {
           input={(values) => ({ body: { ...listingIn(values), draftId } })}
           check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
           confirm={({ body }) => priceMeaning(body)}
-          submit="Send it to review"
+          submit="Submit for review"
           onDone={({ id }) => {
             say('Sent to review')
             void navigate({ to: '/listings/$id', params: { id }, replace: true })

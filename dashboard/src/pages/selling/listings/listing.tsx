@@ -43,7 +43,7 @@ export default function ListingPage() {
                     title="A lot takes bids"
                     beside={
                       <Link to="/lots/$id" params={{ id: loaded.auction.lotId }}>
-                        Open it
+                        View lot
                       </Link>
                     }
                   >
@@ -167,13 +167,13 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
         why={isApproved && !listed ? 'It is off Radar already.' : null}
         kind="danger"
         confirm={{
-          title: isApproved ? 'Take it off Radar?' : 'Withdraw it?',
+          title: isApproved ? 'Remove the listing from Radar?' : 'Withdraw the listing?',
           text: isApproved
             ? `Buyers no longer see it, and demand that was offered on it is withdrawn.${auction ? ' The lot on it is voided, whoever has bid.' : ''} Its approval is kept.`
             : 'The team may review it all the same. Once approved, it stays off Radar until you republish it.',
         }}
       >
-        {isApproved ? 'Take it off Radar' : 'Withdraw'}
+        {isApproved ? 'Remove from Radar' : 'Withdraw'}
       </ActionButton>
       <StepLink to="/listings/$id/edit" params={{ id }} operation="replaceSubmission" kind="plain">
         Edit

@@ -82,7 +82,7 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
       title="Create an offer"
       kind="main"
       why={whyNoDriver(choices)}
-      submit="Send it to review"
+      submit="Submit for review"
       done="The team reviews it. No buyer sees it meanwhile"
       form={{
         operation: 'createOffer',
@@ -104,7 +104,7 @@ function EditOffer({ offer, check }: { readonly offer: Offer; readonly check: Te
     <FormButton
       title={`Edit ${gpuName}`}
       why={whyNotChange(offer)}
-      submit="Send it to review"
+      submit="Submit for review"
       done="Saved. What changed is reviewed before buyers see it again"
       form={{
         operation: 'editOffer',

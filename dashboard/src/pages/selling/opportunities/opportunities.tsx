@@ -63,7 +63,7 @@ function Listing({ id }: { readonly id: string }) {
   const listing = useRead('readSubmission', { params: { id } }).data
   return (
     <Link to="/listings/$id" params={{ id }}>
-      {listing?.title ?? 'Open it'}
+      {listing?.title ?? 'View listing'}
     </Link>
   )
 }

@@ -63,7 +63,7 @@ function Listing({ id }: { readonly id: string }) {
       title="Matched to your listing"
       beside={
         <Link to="/listings/$id" params={{ id }}>
-          Open it
+          View listing
         </Link>
       }
     >
