@@ -2,7 +2,7 @@
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../core/fault.ts'
-import { readMethods } from '../http/route.ts'
+import { pathIn, readMethods } from '../http/route.ts'
 import { type SendOptions, sendTagged } from '../http/send.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { once } from './once.ts'
@@ -31,7 +31,7 @@ export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
       url,
       config: { unlimited: true },
       handler: async (request, reply) => {
-        const make = (await documents()).get(request.url.split('?', 1)[0] ?? '')
+        const make = (await documents()).get(pathIn(request.url))
         if (make === undefined) throw new Fault('not_found', { message: 'No page of the documentation has this address.' })
         sendTagged(request, reply.headers(headers), options, await make())
         return reply

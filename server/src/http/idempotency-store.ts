@@ -8,11 +8,11 @@ import type { BatchTx, Tx } from '../db/client.ts'
 import { batched, sql } from '../db/statement.ts'
 import { type Answer, answerText, Document } from './answer.ts'
 import { canonical } from './body.ts'
+import { pathIn } from './route.ts'
 
 /** What a call stands for: its method, its path and its body as parsed JSON. */
 export function fingerprint(request: FastifyRequest): string {
-  const [path] = (request.raw.url ?? '').split('?')
-  return `\\x${hash('sha256', `${request.method} ${path}\n${canonical(request.body ?? {})}`, 'hex')}`
+  return `\\x${hash('sha256', `${request.method} ${pathIn(request.raw.url ?? '')}\n${canonical(request.body ?? {})}`, 'hex')}`
 }
 
 interface StoredReply {

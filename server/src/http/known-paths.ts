@@ -1,7 +1,7 @@
 /** The paths that a listener serves, and what an unknown one may have been meant to be. */
 import type { Card } from '@parley/contract/endpoint'
 import { Fault } from '../core/fault.ts'
-import { routePath } from './route.ts'
+import { pathIn, routePath } from './route.ts'
 
 const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -61,7 +61,7 @@ function fits({ segments }: KnownPath, asked: readonly string[]): boolean {
 
 /** The path as the router reads it. */
 function readPath(url: string): string {
-  const [path = ''] = url.split('?', 1)
+  const path = pathIn(url)
   try {
     return decodeURI(path)
   } catch {

@@ -21,7 +21,7 @@ import type { Meters } from './meters.ts'
 import type { Outage } from './outage.ts'
 import type { RateLimitBucket } from './rate-limit-bucket.ts'
 import { RejectionThrottle } from './rejection-throttle.ts'
-import { readMethods } from './route.ts'
+import { pathIn, readMethods } from './route.ts'
 import { send } from './send.ts'
 import { type Check, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 import { TickQueue } from './tick-queue.ts'
@@ -215,8 +215,7 @@ function proceed(request: FastifyRequest, checks: readonly Check[], done: (error
 
 /** A path whose escapes are broken is read as the letters it is: an unknown path, or a malformed id. */
 function readablePath(url: string): string {
-  const end = url.indexOf('?')
-  const path = end < 0 ? url : url.slice(0, end)
+  const path = pathIn(url)
   if (!path.includes('%')) return url
   try {
     decodeURIComponent(path)

@@ -16,7 +16,7 @@ import type { StoredAnswer } from './call.ts'
 import { BatchedHandler, type WriteCall } from './handler.ts'
 import { fingerprint, type ReplyStorage, replyStorageOf, storeReply } from './idempotency-store.ts'
 import type { OpenWrite } from './open-write.ts'
-import { idsIn } from './route.ts'
+import { idsIn, pathIn } from './route.ts'
 import { type SendOptions, send } from './send.ts'
 import { type Check, runChecks } from './stages.ts'
 
@@ -156,7 +156,7 @@ const callToFile = ({ operation, card }: Writer, { method, raw, body }: FastifyR
   right: card.right ?? 'request.manage',
   scope: card.scope ?? null,
   method,
-  path: (raw.url ?? '').replace(/\?[\s\S]*/, '').replace(/^\/v1/, ''),
+  path: pathIn(raw.url ?? '').replace(/^\/v1/, ''),
   body: (body ?? null) as object | null,
   spends: card.spends ?? false,
 })

@@ -30,6 +30,12 @@ export function idsIn({ params }: FastifyRequest): Readonly<Record<string, strin
   return named.length === 0 ? none : Object.fromEntries(named.map(([name, id]) => [name, wellFormed(id)]))
 }
 
+/** An address without its query. */
+export function pathIn(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}
+
 export function queryIn(request: FastifyRequest): string {
   const url = request.raw.url ?? ''
   const at = url.indexOf('?')
