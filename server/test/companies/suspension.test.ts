@@ -211,11 +211,15 @@ describe('a suspended company', () => {
       await atEndOf(app, decided.lot, 0)
       await decideLots(app)
       await app.letGo()
+      // Undecided again from where the suspension begins, for no sweep sees it before.
       await app.sql(
-        `update lots set status = 'closed', decided_at = null, winning_bid_id = null, winning_amount_cents = null, ends_at = app_now() + interval '1 hour' where id = $1`,
-        [ended.lot],
+        `create function undecide() returns trigger language plpgsql as $$ begin
+           update lots set status = 'closed', decided_at = null, winning_bid_id = null, winning_amount_cents = null where id = '${ended.lot}';
+           return null; end $$;
+         create trigger undecide after update of suspended_at on companies for each row execute function undecide()`,
       )
       await step('halden', 'suspend')
+      await app.sql('drop function undecide cascade')
       await decideLots(app)
       const winners = await app.sql('select winning_amount_cents as cents from lots where id = any($1) order by id = $2', [
         [ended.lot, decided.lot],
