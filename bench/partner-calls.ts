@@ -1,23 +1,42 @@
 /** One call of each card of the partner API but the test helpers, again and again: what is made by one is what the next reads, changes and ends. */
-import type { PartnerOperation } from '@parley/contract/partner'
-import type { testHelperCards } from '@parley/contract/test-helpers'
+import type { Card } from '@parley/contract/endpoint'
+import { idsInPath } from '@parley/contract/id-kinds'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import { radarCards } from '@parley/contract/radar'
+import { testHelperCards } from '@parley/contract/test-helpers'
 import { demand as demandOf } from '../reliability/filing.ts'
 
-type Made = 'requests' | 'nodes' | 'approved' | 'listed' | 'opportunities' | 'introductions' | 'offers' | 'rentals' | 'webhookEndpoints'
+/** The collections of paths, and the submissions that were approved before. */
+type Collection =
+  | 'requests'
+  | 'submissions'
+  | 'approved'
+  | 'nodes'
+  | 'opportunities'
+  | 'introductions'
+  | 'offers'
+  | 'rentals'
+  | 'webhook-endpoints'
 
-/** A company has ten endpoints; what a ping costs is what is sent; and these keys have no policy under which anything is approved. */
-type Unrepeatable = 'readApproval' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'pingWebhookEndpoint' | 'redeliverWebhook'
-
-/** What calls are about: ids, by kind. */
-export type Things = Record<Made, string[]>
+/** What calls are about: ids, by where they are found. */
+export type Things = Record<Collection, string[]>
 
 interface Ask {
   readonly who: string
   readonly path: string
-  readonly body: object | undefined
-  /** Its answer is a thing of this kind. */
-  readonly makes: Made | undefined
+  readonly body?: object
 }
+
+/** A company has ten endpoints; what a ping costs is what is sent; and these keys have no policy under which anything is approved. */
+const unrepeatable = ['readApproval', 'createWebhookEndpoint', 'deleteWebhookEndpoint', 'pingWebhookEndpoint', 'redeliverWebhook'] as const
+type Measured = Exclude<PartnerOperation, keyof typeof testHelperCards | (typeof unrepeatable)[number]>
+type MeasuredWrite = { [Name in Measured]: (typeof partnerCards)[Name]['method'] extends 'GET' ? never : Name }[Measured]
+
+const without: readonly string[] = [...Object.keys(testHelperCards), ...unrepeatable]
+/** In the order of the cards, in which everything is there when it is needed; Radar comes last, for what is withdrawn there ends the opportunities on it. */
+export const measured = [...Object.keys(partnerCards).filter((name) => !(name in radarCards)), ...Object.keys(radarCards)].filter(
+  (name): name is Measured => !without.includes(name),
+)
 
 const demand = demandOf()
 const node = {
@@ -29,60 +48,54 @@ const node = {
   price_per_hour_cents: 249,
 }
 
-export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | Unrepeatable>
-
-const buys = (path: string, body?: object, makes?: Made): Ask => ({ who: 'ingrid', path, body, makes })
-const sells = (path: string, body?: object, makes?: Made): Ask => ({ who: 'ruth', path, body, makes })
-
-/** How each card is called for the n-th time, in an order in which everything is there when it is needed. */
-export const asks: Readonly<Record<MeasuredOperation, (things: Things, n: number) => Ask>> = {
-  readMe: () => buys('/me'),
-  listApprovals: () => buys('/approvals?limit=50'),
-  listGpuFamilies: () => buys('/gpu-families'),
-  listGpuModels: () => buys('/gpu-models'),
-  listRegions: () => buys('/regions'),
-  listReferencePrices: () => buys('/prices'),
-  listTemplates: () => buys('/templates'),
-  listOffers: () => buys('/offers?limit=50'),
-  readOffer: (things, n) => buys(`/offers/${each(things.offers, n)}`),
-  readMarketPrices: () => buys('/market/prices?gpu_model=h100-sxm'),
-  fileRequest: () => buys('/requests', demand, 'requests'),
-  previewRequest: () => buys('/request-previews', demand),
-  listRequests: () => buys('/requests?limit=50'),
-  readRequest: (things, n) => buys(`/requests/${each(things.requests, n)}`),
-  editRequest: (things, n) => buys(`/requests/${each(things.requests, n)}`, { nodes: 2 + (n % 50) }),
-  closeRequest: (things, n) => buys(`/requests/${each(things.requests, n)}/close`, {}),
-  listOpportunities: () => sells('/opportunities?limit=50'),
-  readOpportunity: (things, n) => sells(`/opportunities/${each(things.opportunities, n)}`),
-  declineOpportunity: (things, n) => sells(`/opportunities/${each(things.opportunities, n)}/decline`, {}),
-  listIntroductions: () => buys('/introductions?limit=50'),
-  readIntroduction: (things, n) => buys(`/introductions/${each(things.introductions, n)}`),
-  declareReady: (things, n) => buys(`/introductions/${each(things.introductions, n)}/ready`, {}),
-  proposeNode: () => sells('/radar/submissions', node, 'nodes'),
-  listSubmissions: () => sells('/radar/submissions?limit=50'),
-  readSubmission: (things, n) => sells(`/radar/submissions/${each(things.nodes, n)}`),
-  replaceSubmission: (things, n) => sells(`/radar/submissions/${each(things.nodes, n)}`, { ...node, quantity_available: 1 + (n % 50) }),
-  withdrawSubmission: (things, n) => sells(`/radar/submissions/${each(things.approved, n)}/withdraw`, {}),
-  republishSubmission: (things, n) => sells(`/radar/submissions/${each(things.approved, n)}/republish`, {}),
-  listNodes: () => buys('/radar/nodes?limit=50'),
-  readNode: (things, n) => buys(`/radar/nodes/${each(things.listed, n)}`),
-  sendInquiry: (things, n) => buys(`/radar/nodes/${each(things.listed, n)}/inquiries`, {}),
-  listInquiries: () => buys('/radar/inquiries?limit=50'),
-  createQuote: (things, n) => buys('/rental-quotes', { offer_id: each(things.offers, n), gpu_count: 1 }),
-  createRental: (things, n) => buys('/rentals', { offer_id: each(things.offers, n), gpu_count: 1 }, 'rentals'),
-  listRentals: () => buys('/rentals?limit=50'),
-  readRental: (things, n) => buys(`/rentals/${each(things.rentals, n)}`),
-  listEvents: () => buys('/events?limit=20'),
-  listRentalEvents: (things, n) => buys(`/rentals/${each(things.rentals, n)}/events`),
-  stopRental: (things, n) => buys(`/rentals/${each(things.rentals, n)}/stop`, {}),
-  listWebhookEndpoints: () => buys('/webhook-endpoints'),
-  readWebhookEndpoint: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}`),
-  editWebhookEndpoint: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}`, { description: `The ${n}th.` }),
-  rollWebhookSecret: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}/roll-secret`, {}),
-  listWebhookDeliveries: (things, n) => buys(`/webhook-endpoints/${each(things.webhookEndpoints, n)}/deliveries`),
+/** What each write is sent for the n-th time. */
+const bodies: Readonly<Record<MeasuredWrite, (n: number, things: Things) => object>> = {
+  fileRequest: () => demand,
+  previewRequest: () => demand,
+  editRequest: (n) => ({ nodes: 2 + (n % 50) }),
+  closeRequest: () => ({}),
+  declineOpportunity: () => ({}),
+  declareReady: () => ({}),
+  proposeNode: () => node,
+  replaceSubmission: (n) => ({ ...node, quantity_available: 1 + (n % 50) }),
+  withdrawSubmission: () => ({}),
+  republishSubmission: () => ({}),
+  sendInquiry: () => ({}),
+  createQuote: (n, { offers }) => ({ offer_id: nth(offers, n), gpu_count: 1 }),
+  createRental: (n, { offers }) => ({ offer_id: nth(offers, n), gpu_count: 1 }),
+  stopRental: () => ({}),
+  editWebhookEndpoint: (n) => ({ description: `The ${n}th.` }),
+  rollWebhookSecret: () => ({}),
 }
 
-function each(ids: readonly string[], n: number): string {
+/** What a write answers, where the next calls are about it. */
+export const makes: Readonly<Partial<Record<Measured, Collection>>> = {
+  fileRequest: 'requests',
+  proposeNode: 'submissions',
+  createRental: 'rentals',
+}
+
+/** Only what was approved comes off the grid and back on it. */
+const about: Readonly<Partial<Record<Measured, Collection>>> = { withdrawSubmission: 'approved', republishSubmission: 'approved' }
+const queries: Readonly<Partial<Record<Measured, string>>> = { readMarketPrices: '?gpu_model=h100-sxm', listEvents: '?limit=20' }
+
+const ofSeller = /^\/(?:opportunities|radar\/submissions)/
+
+/** How a card is called for the n-th time. */
+export function askFor(operation: Measured, things: Things, n: number): Ask {
+  const card: Card = partnerCards[operation]
+  const path = idsInPath(card.path).reduce((filled, { name, collection }) => {
+    const of = about[operation] ?? (collection.slice(collection.lastIndexOf('/') + 1) as Collection)
+    return filled.replace(`{${name}}`, nth(things[of], n))
+  }, card.path as string)
+  return {
+    who: ofSeller.test(card.path) ? 'ruth' : 'ingrid',
+    path: path + (queries[operation] ?? (card.lists ? '?limit=50' : '')),
+    ...(operation in bodies && { body: bodies[operation as MeasuredWrite](n, things) }),
+  }
+}
+
+function nth(ids: readonly string[], n: number): string {
   const id = ids[n % ids.length]
   if (id === undefined) throw new Error('nothing was made that this call could be about')
   return id

@@ -9,9 +9,10 @@ import { TcpFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
 import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { filledMarket } from '../markets.ts'
-import { asks, type MeasuredOperation, type Things } from '../partner-calls.ts'
+import { askFor, makes, measured, type Things } from '../partner-calls.ts'
 import type { Stage } from '../stage.ts'
 
+type Operation = (typeof measured)[number]
 export type CardCost = Awaited<ReturnType<typeof costOf>>
 
 const database = 'bench_cards'
@@ -31,7 +32,7 @@ export async function cardCosts(stage: Stage): Promise<CardCost[]> {
     const things = await thingsIn(stage, service)
     const idle = await idleCost(stage, service)
     const costs: CardCost[] = []
-    for (const operation of Object.keys(asks) as MeasuredOperation[]) {
+    for (const operation of measured) {
       costs.push(await costOf(operation, { stage, service, line, things, idle }))
       stage.say(`  ${operation}: ${Math.round(costs.at(-1)?.serverMicros ?? 0)} µs`)
     }
@@ -60,7 +61,7 @@ async function idleCost(stage: Stage, service: Instance): Promise<CpuUsed> {
   return { server: perSecond('server'), database: perSecond('database') }
 }
 
-async function costOf(operation: MeasuredOperation, scene: Scene) {
+async function costOf(operation: Operation, scene: Scene) {
   const card: Card = partnerCards[operation]
   const goesOn = (n: number, ms: number) => (card.method === 'GET' ? ms < readForMs : n < writes)
   const trips: number[] = []
@@ -87,12 +88,13 @@ async function costOf(operation: MeasuredOperation, scene: Scene) {
   }
 }
 
-async function callOnce(operation: MeasuredOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
-  const { who, path, body, makes } = asks[operation](things, n)
+async function callOnce(operation: Operation, card: Card, { service, things }: Scene, n: number): Promise<void> {
+  const { who, path, body } = askFor(operation, things, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
   const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(service.key(who)), ...key }, body)
   const made = doneIn<{ id: string }>(await sendTo(service.ports.api, sending, timeoutMs))
-  if (makes) things[makes].push(made.id)
+  const collection = makes[operation]
+  if (collection) things[collection].push(made.id)
 }
 
 /** What the demo world holds that calls can be about, and opportunities to decline. */
@@ -114,14 +116,14 @@ async function thingsIn(stage: Stage, { person }: Instance): Promise<Things> {
   const [buyer, seller] = ['ingrid', 'ruth'].map((who) => `(select id from companies where name = '${person(who).company}')`)
   return {
     requests: [],
-    nodes: [],
+    submissions: [],
     rentals: [],
-    listed: await ids(`select id from listings where listed and mode = 'live' and not restricted and company_id <> ${buyer}`),
+    nodes: await ids(`select id from listings where listed and mode = 'live' and not restricted and company_id <> ${buyer}`),
     approved: await ids(`select id from listings where listed and mode = 'live' and company_id = ${seller} limit ${writes}`),
     opportunities: await ids(`select id from opportunities where status = 'offered' and company_id = ${seller} order by id`),
     introductions: await ids(`select id from introductions where buyer_company_id = ${buyer}`),
     offers: await ids('select id from offers where on_market and free_gpus = 64'),
-    webhookEndpoints: await ids(
+    'webhook-endpoints': await ids(
       `insert into webhook_endpoints (id, company_id, mode, url, types, scopes, heard, sealed_secret, disabled_reason)
        select new_public_id('whe'), c.id, 'live', 'https://hooks.example/', '{*}', '{}', '{}', '', 'requested'
        from (select distinct ${buyer} as id from generate_series(1, 1)) c returning id`,
