@@ -1,4 +1,8 @@
 /** What the documentation says of the CLI, from its commands: the same text for the same commands. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { partnerCards } from '@parley/contract/partner'
+import { sdkNameOf } from '@parley/contract/sdk-names'
 import type { Command, Option } from 'commander'
 import { Cli } from '../src/cli.ts'
 import { examplesOf } from '../src/commands/define.ts'
@@ -32,7 +36,20 @@ function summaryOf({ description, argChoices, defaultValue, defaultValueDescript
   return facts.length === 0 ? description : `${description} (${facts.join('; ')})`
 }
 
-export const commandsSource = (): string => `// Generated from the CLI by \`npm run generate\`. Do not edit.
+/** The operations that no command of the sources in a folder calls by the SDK; test helpers are commands of the sandbox, each by its path. */
+export function withoutCommand(folder: string): string[] {
+  const source = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const uncalled = Object.entries(partnerCards).filter(([, card]) => {
+    const { resource, method } = sdkNameOf(card)
+    return !card.path.startsWith('/test-helpers/') && !source.includes(`.${[...resource, method].join('.')}(`)
+  })
+  return uncalled.map(([name]) => name)
+}
+
+/** `folder` holds the sources of the commands. */
+export const commandsSource = (folder: string): string => `// Generated from the CLI by \`npm run generate\`. Do not edit.
 
 /** A command, or a group of them. */
 export interface CommandText {
@@ -43,6 +60,9 @@ export interface CommandText {
   readonly options: readonly { readonly flags: string; readonly summary: string }[]
   readonly examples: readonly (readonly [typed: string, does: string])[]
 }
+
+/** Operations of the API that no command calls. */
+export const withoutCommand: readonly string[] = ${JSON.stringify(withoutCommand(folder), null, 2)}
 
 export const commands: readonly CommandText[] = ${JSON.stringify(commandTexts(createProgram(new Cli())), null, 2)}
 `

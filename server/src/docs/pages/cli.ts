@@ -1,29 +1,11 @@
 /** `parley`: install, the first commands, and every command as the CLI itself describes it. */
 import { html, joined, type Markup, prose } from '../html.ts'
 import { code, operationLink, type Page, type Site, sample, table } from '../site.ts'
-import { type CommandText, commands } from '../tools/commands.gen.ts'
+import { type CommandText, commands, withoutCommand } from '../tools/commands.gen.ts'
 
 const anchorOf = ({ path }: CommandText) => path.replaceAll(' ', '-')
 const isGroup = ({ path }: CommandText) => commands.some((other) => other.path.startsWith(`${path} `))
 const depthOf = ({ path }: CommandText) => path.split(' ').length
-
-/** Operations that no command calls. */
-export const withoutCommand = [
-  'listInquiries',
-  'listGpuFamilies',
-  'listGpuModels',
-  'listRegions',
-  'listReferencePrices',
-  'createWebhookEndpoint',
-  'listWebhookEndpoints',
-  'readWebhookEndpoint',
-  'editWebhookEndpoint',
-  'deleteWebhookEndpoint',
-  'rollWebhookSecret',
-  'pingWebhookEndpoint',
-  'listWebhookDeliveries',
-  'redeliverWebhook',
-] as const
 
 const exitCodes = [
   [0, 'done'],

@@ -10,6 +10,24 @@ export interface CommandText {
   readonly examples: readonly (readonly [typed: string, does: string])[]
 }
 
+/** Operations of the API that no command calls. */
+export const withoutCommand: readonly string[] = [
+  "listInquiries",
+  "listGpuFamilies",
+  "listGpuModels",
+  "listRegions",
+  "listReferencePrices",
+  "createWebhookEndpoint",
+  "listWebhookEndpoints",
+  "readWebhookEndpoint",
+  "editWebhookEndpoint",
+  "deleteWebhookEndpoint",
+  "rollWebhookSecret",
+  "pingWebhookEndpoint",
+  "listWebhookDeliveries",
+  "redeliverWebhook"
+]
+
 export const commands: readonly CommandText[] = [
   {
     "path": "parley login",
