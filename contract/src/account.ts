@@ -36,6 +36,7 @@ export const accountCards = {
     method: 'GET',
     path: '/me',
     summary: 'Tells what the key is: its id, scopes, mode, company, limits and policy.',
+    purpose: 'The first call of any program: which company and role the key acts with, in which mode, what it may do, and how often.',
     credential: 'key',
     company: false,
     idempotency: 'none',

@@ -83,6 +83,8 @@ export const approvalCards = {
     path: '/approvals',
     summary:
       'Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.',
+    purpose:
+      'For keys whose policy has a person approve calls: what you asked for and what became of it. `status=pending` is what still waits.',
     lists: 'approval',
     query: body({ ...stateFilters(approvalStates.states), ...pageQuery(200) }),
     reply: pageOf(Approval),
@@ -93,6 +95,8 @@ export const approvalCards = {
     method: 'GET',
     path: '/approvals/{id}',
     summary: 'Reads one of them: whether it waits, and what it brought about.',
+    purpose:
+      'For keys whose policy has a person approve calls: ask here, or follow `approval.*` events, until a person decides. Once it is approved, `response` is what your call was answered with.',
     reply: Approval,
     faults: [],
   }),

@@ -44,6 +44,8 @@ export interface Card {
   readonly path: `/${string}`
   /** One public sentence. */
   readonly summary: string
+  /** What it is for, and for whom: when a partner calls it. Every endpoint of the partner API tells. */
+  readonly purpose?: string
   /** Whose credential the call needs: a bearer key, a dashboard session, none. */
   readonly credential: 'key' | 'session' | 'none'
   readonly scope?: Scope
@@ -114,6 +116,15 @@ export interface Card {
 /** A field that no card has does not compile: `never` is all it may be. */
 type Exactly<C extends Card> = C & { readonly [Name in Exclude<keyof C, keyof Card>]: never }
 export const card = <const C extends Card>(fields: Exactly<C>): C => fields
+
+const firstClause = ({ summary }: Pick<Card, 'summary'>): string => summary.replace(/[:;.][\s\S]*/, '')
+
+/** What the card says up to its first stop, as an imperative: `Closes a request` is "Close a request". */
+export const titleOf = (card: Pick<Card, 'summary'>): string =>
+  firstClause(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
+
+/** Whether the card says more than its title. */
+export const saysMore = (card: Pick<Card, 'summary'>): boolean => card.summary !== `${firstClause(card)}.`
 
 /** Whether a call changes something, in a transaction of its own. */
 export const isWrite = ({ method }: Card): boolean => method !== 'GET'

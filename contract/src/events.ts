@@ -76,6 +76,8 @@ export const eventCards = {
     method: 'GET',
     path: '/events',
     summary: "Lists what changed of the company's things, oldest first. A key sees the types whose thing another of its scopes reads.",
+    purpose:
+      'The one call that keeps a program in step with everything: ask it in a loop with `wait`, keep `resumeCursor`, and read the things that events name.',
     credential: 'key',
     scope: 'events:read',
     company: true,

@@ -65,6 +65,8 @@ export const marketCards = {
     method: 'GET',
     path: '/market/prices',
     summary: 'Reads what a GPU-hour of a model cost, day by day; and how much there was of it.',
+    purpose:
+      'What a model costs, day by day: to judge a budget, a listing or a bid by, and to see where prices go. Counts are bands, and no figure tells of fewer than five companies.',
     credential: 'key',
     scope: 'catalog:read',
     company: false,

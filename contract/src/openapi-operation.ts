@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { rightHolders } from './access.ts'
 import { Approval } from './approvals.ts'
-import { type Card, faultsOf, type Heading, type Idempotency, storesReplies, waitsForApproval } from './endpoint.ts'
+import { type Card, faultsOf, type Heading, type Idempotency, storesReplies, titleOf, waitsForApproval } from './endpoint.ts'
 import { documentedIds, exampleAnswer, exampleBody } from './examples.ts'
 import { type FaultCode, faults } from './faults.ts'
 import type { IdKind } from './fields.ts'
@@ -42,15 +42,6 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Reply | Reference>>
 }
 
-const firstClause = ({ summary }: Pick<Card, 'summary'>): string => summary.replace(/[:;.][\s\S]*/, '')
-
-/** What the card says up to its first stop, as an imperative: `Closes a request` is "Close a request". */
-export const titleOf = (card: Pick<Card, 'summary'>): string =>
-  firstClause(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
-
-/** Whether the card says more than its title. */
-export const saysMore = (card: Pick<Card, 'summary'>): boolean => card.summary !== `${firstClause(card)}.`
-
 export function operationOf(operationId: string, card: Card, serviceName: string, shapes: Shapes): Operation {
   const parameters = [...pathParameters(card), ...queryParameters(card, shapes), ...headerParameters(operationId, card)]
   const body = card.body && shapes.body(card.body, `${pascal(operationId)}Body`)
@@ -58,7 +49,7 @@ export function operationOf(operationId: string, card: Card, serviceName: string
     operationId,
     tags: [card.heading],
     summary: titleOf(card),
-    description: [card.summary, ...terms(card)].join('\n\n'),
+    description: [card.summary, ...(card.purpose === undefined ? [] : [card.purpose]), ...terms(card)].join('\n\n'),
     security: card.credential === 'key' ? [{ apiKey: [] }] : [],
     ...(card.scope && { 'x-required-scope': card.scope }),
     ...(parameters.length > 0 && { parameters }),

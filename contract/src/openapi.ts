@@ -38,6 +38,7 @@ export const openapiCard = card({
   method: 'GET',
   path: '/openapi.json',
   summary: 'Answers the OpenAPI 3.1 description of this API; the one document that needs no key.',
+  purpose: 'For generators and tools. It needs no key.',
   credential: 'none',
   company: false,
   idempotency: 'none',

@@ -216,6 +216,8 @@ export const radarCards = {
     method: 'POST',
     path: '/radar/submissions',
     summary: 'Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.',
+    purpose:
+      'For sellers: how capacity comes onto the grid. What you send is reviewed by a person; buyers never read who proposed it. Follow the review by its events, or by reading the submission.',
     closedBy: 'RADAR_SUBMISSIONS_OPEN',
     body: SubmissionBody,
     status: 201,
@@ -226,6 +228,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/submissions',
     summary: "Lists the company's submissions, newest first.",
+    purpose: 'For sellers: your own nodes with what the review made of them, approved, rejected and withdrawn ones included.',
     lists: 'node',
     query: body({
       ...stateFilters(submissionStates.states),
@@ -239,6 +242,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/submissions/{id}',
     summary: 'Reads one submission.',
+    purpose: 'For sellers: one of your nodes as you sent it, with the state of its review and the reason of a rejection.',
     reply: Submission,
   }),
   replaceSubmission: card({
@@ -246,6 +250,8 @@ export const radarCards = {
     method: 'PUT',
     path: '/radar/submissions/{id}',
     summary: 'Replaces a submission in full; it leaves the grid until it is approved again, and a lot on it is voided.',
+    purpose:
+      'For sellers: send the whole node again, as you would for a new one. Buyers do not see it until the new version is approved, so change many things at once rather than one after another.',
     body: SubmissionBody,
     status: 200,
     reply: Submission,
@@ -256,6 +262,7 @@ export const radarCards = {
     method: 'POST',
     path: '/radar/submissions/{id}/withdraw',
     summary: 'Takes a submission off the grid at once; its approval is kept. Repeated, it is answered as it is.',
+    purpose: 'For sellers: when capacity is gone for now. The approval stays, so that republishing needs no new review.',
     status: 200,
     reply: Submission,
     faults: [],
@@ -265,6 +272,7 @@ export const radarCards = {
     method: 'POST',
     path: '/radar/submissions/{id}/republish',
     summary: 'Puts an approved submission back on the grid; repeated, it is answered as it is.',
+    purpose: 'For sellers: the way back from a withdrawal, without a review.',
     status: 200,
     reply: Submission,
     faults: ['submission_not_approved'],
@@ -273,6 +281,8 @@ export const radarCards = {
     ...reading,
     path: '/radar/nodes',
     summary: 'Lists the nodes on the grid.',
+    purpose:
+      'For buyers: browse reserved capacity that was reviewed. Nothing here can be rented at once: send an inquiry, or file a request.',
     lists: 'node',
     query: NodeQuery,
     reply: noticedPageOf(RadarNode),
@@ -281,6 +291,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/nodes/{id}',
     summary: 'Reads one node; one you may not see is answered like one that does not exist.',
+    purpose: 'For buyers: one node of the grid, with the lot that takes bids on it, where there is one.',
     reply: RadarNode,
   }),
   sendInquiry: card({
@@ -288,6 +299,7 @@ export const radarCards = {
     method: 'POST',
     path: '/radar/nodes/{id}/inquiries',
     summary: 'Asks about a node: a lead that reaches the operator; nothing is reserved and nothing is charged.',
+    purpose: 'For buyers: ask about a node. The operator reads it and takes it to the seller, who does not learn who asks.',
     body: InquiryBody,
     bodyOptional: true,
     status: 201,
@@ -298,6 +310,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/inquiries',
     summary: "Lists the company's inquiries, newest first.",
+    purpose: 'For buyers: what you asked about nodes, and what became of it.',
     lists: 'inquiry',
     query: body({ reference: referenceFilter(), ...pageQuery(200) }),
     reply: snakePageOf(Inquiry),

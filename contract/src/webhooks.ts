@@ -111,6 +111,8 @@ export const webhookCards = {
     path: '/webhook-endpoints',
     summary:
       "Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.",
+    purpose:
+      'Be told of events instead of asking for them. The `secret` is shown here and when it is rolled: keep it to verify deliveries.',
     sealedReply: true,
     body: NewWebhookEndpoint,
     bodyJudge: 'use-case',
@@ -122,6 +124,7 @@ export const webhookCards = {
     ...reads,
     path: '/webhook-endpoints',
     summary: "Lists the company's webhook endpoints, newest first.",
+    purpose: 'The endpoints of the mode that the key works in, disabled ones with their reason.',
     lists: 'webhookEndpoint',
     query: body(pageQuery(200)),
     reply: pageOf(WebhookEndpoint),
@@ -130,6 +133,7 @@ export const webhookCards = {
     ...reads,
     path: '/webhook-endpoints/{id}',
     summary: 'Reads one webhook endpoint.',
+    purpose: 'One endpoint, and why it is disabled where it is.',
     reply: WebhookEndpoint,
   }),
   editWebhookEndpoint: card({
@@ -138,6 +142,7 @@ export const webhookCards = {
     path: '/webhook-endpoints/{id}',
     summary:
       'Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it. A key that sets `url` or `types` carries the scopes of all that the endpoint hears.',
+    purpose: 'Move an endpoint to another address, change what it hears, or switch it off and on.',
     body: WebhookEndpointPatch,
     bodyJudge: 'use-case',
     reply: WebhookEndpoint,
@@ -147,6 +152,7 @@ export const webhookCards = {
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
     summary: 'Deletes a webhook endpoint for good; what waits for it is dropped.',
+    purpose: 'Deliveries that wait for it are dropped. The events themselves stay in the feed.',
     idempotency: 'optional',
     reply: DeletedWebhookEndpoint,
   }),
@@ -156,6 +162,7 @@ export const webhookCards = {
     path: '/webhook-endpoints/{id}/roll-secret',
     summary:
       'Gives a webhook endpoint a new signing secret. Both sign until the overlap ends; of one rolled again meanwhile, the oldest ends at once.',
+    purpose: 'A new secret without a missed delivery: until the overlap ends both secrets sign.',
     sealedReply: true,
     body: body({
       overlapHours: Type.Optional(
@@ -173,6 +180,7 @@ export const webhookCards = {
     method: 'POST',
     path: '/webhook-endpoints/{id}/ping',
     summary: 'Sends an event of type `ping` to a webhook endpoint; its delivery is answered, and the event is in no feed.',
+    purpose: 'Find out whether an endpoint is reached and verifies, without waiting for a real event.',
     reply: WebhookDelivery,
     faults: ['webhook_endpoint_disabled'],
   }),
@@ -180,6 +188,7 @@ export const webhookCards = {
     ...reads,
     path: '/webhook-endpoints/{id}/deliveries',
     summary: 'Lists the deliveries to a webhook endpoint of the last 30 days, newest first.',
+    purpose: 'What was sent to an endpoint, how it answered, and when it is tried again.',
     lists: 'webhookDelivery',
     query: body({ ...stateFilters(deliveryStatuses), ...pageQuery(200) }),
     reply: pageOf(WebhookDelivery),
@@ -189,6 +198,7 @@ export const webhookCards = {
     method: 'POST',
     path: '/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
     summary: 'Sends a delivery once more, at once, whatever became of it; it is pending again, with all its retries.',
+    purpose: 'Send one delivery again at once, after your receiver was mended for instance.',
     reply: WebhookDelivery,
     faults: ['webhook_endpoint_disabled'],
   }),

@@ -69,6 +69,8 @@ export class RadarSubmissionsResource extends Resource {
   /**
    * Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.
    *
+   * For sellers: how capacity comes onto the grid. What you send is reviewed by a person; buyers never read who proposed it. Follow the review by its events, or by reading the submission.
+   *
    * Scope `radar:write`.
    *
    * Acts for the company of the key's owner.
@@ -84,6 +86,8 @@ export class RadarSubmissionsResource extends Resource {
   /**
    * Lists the company's submissions, newest first.
    *
+   * For sellers: your own nodes with what the review made of them, approved, rejected and withdrawn ones included.
+   *
    * Scope `radar:read`.
    *
    * Acts for the company of the key's owner.
@@ -95,6 +99,8 @@ export class RadarSubmissionsResource extends Resource {
   /**
    * Reads one submission.
    *
+   * For sellers: one of your nodes as you sent it, with the state of its review and the reason of a rejection.
+   *
    * Scope `radar:read`.
    *
    * Acts for the company of the key's owner.
@@ -105,6 +111,8 @@ export class RadarSubmissionsResource extends Resource {
 
   /**
    * Replaces a submission in full; it leaves the grid until it is approved again, and a lot on it is voided.
+   *
+   * For sellers: send the whole node again, as you would for a new one. Buyers do not see it until the new version is approved, so change many things at once rather than one after another.
    *
    * Scope `radar:write`.
    *
@@ -120,6 +128,8 @@ export class RadarSubmissionsResource extends Resource {
 
   /**
    * Takes a submission off the grid at once; its approval is kept. Repeated, it is answered as it is.
+   *
+   * For sellers: when capacity is gone for now. The approval stays, so that republishing needs no new review.
    *
    * Scope `radar:write`.
    *
@@ -137,6 +147,8 @@ export class RadarSubmissionsResource extends Resource {
 
   /**
    * Puts an approved submission back on the grid; repeated, it is answered as it is.
+   *
+   * For sellers: the way back from a withdrawal, without a review.
    *
    * Scope `radar:write`.
    *
@@ -157,6 +169,8 @@ export class RadarNodesInquiriesResource extends Resource {
   /**
    * Asks about a node: a lead that reaches the operator; nothing is reserved and nothing is charged.
    *
+   * For buyers: ask about a node. The operator reads it and takes it to the seller, who does not learn who asks.
+   *
    * Scope `radar:write`.
    *
    * Acts for the company of the key's owner.
@@ -176,6 +190,8 @@ export class RadarNodesResource extends Resource {
   /**
    * Lists the nodes on the grid.
    *
+   * For buyers: browse reserved capacity that was reviewed. Nothing here can be rented at once: send an inquiry, or file a request.
+   *
    * Scope `radar:read`.
    *
    * Acts for the company of the key's owner.
@@ -186,6 +202,8 @@ export class RadarNodesResource extends Resource {
 
   /**
    * Reads one node; one you may not see is answered like one that does not exist.
+   *
+   * For buyers: one node of the grid, with the lot that takes bids on it, where there is one.
    *
    * Scope `radar:read`.
    *
@@ -199,6 +217,8 @@ export class RadarNodesResource extends Resource {
 export class RadarInquiriesResource extends Resource {
   /**
    * Lists the company's inquiries, newest first.
+   *
+   * For buyers: what you asked about nodes, and what became of it.
    *
    * Scope `radar:read`.
    *
@@ -219,6 +239,8 @@ export class RequestsResource extends Resource {
   /**
    * Files demand.
    *
+   * For buyers: the beginning of the main job. The operator offers what you file to sellers that fit; each of them reads the demand, and nothing about you.
+   *
    * Scope `requests:write`.
    *
    * Acts for the company of the key's owner.
@@ -234,6 +256,8 @@ export class RequestsResource extends Resource {
   /**
    * Lists the company's requests, newest first.
    *
+   * For buyers: your demand. To follow changes, read events instead of walking this list.
+   *
    * Scope `requests:read`.
    *
    * Acts for the company of the key's owner.
@@ -245,6 +269,8 @@ export class RequestsResource extends Resource {
   /**
    * Reads one request.
    *
+   * For buyers: one request, and whether a seller was asked (`matched`).
+   *
    * Scope `requests:read`.
    *
    * Acts for the company of the key's owner.
@@ -255,6 +281,8 @@ export class RequestsResource extends Resource {
 
   /**
    * Edits an open request; the merged whole obeys the rules of filing.
+   *
+   * For buyers: change what you filed while nobody has been offered it. Send the fields that change, no others.
    *
    * Scope `requests:write`.
    *
@@ -270,6 +298,8 @@ export class RequestsResource extends Resource {
 
   /**
    * Closes a request; the opportunities still offered are withdrawn. A closed one is answered as it is.
+   *
+   * For buyers: take demand off the market. Opportunities that wait are withdrawn; introductions that exist stay.
    *
    * Scope `requests:write`.
    *
@@ -290,6 +320,8 @@ export class RequestPreviewsResource extends Resource {
   /**
    * Tells what filing a body would meet: its problems, how much there is and what it costs, and what would find more. Nothing is stored.
    *
+   * For buyers: ask before you file. It tells what would be refused, what was not understood, how much there is and what it costs, and which change finds more.
+   *
    * Scope `requests:read`.
    *
    * Acts for the company of the key's owner.
@@ -303,6 +335,8 @@ export class OpportunitiesResource extends Resource {
   /**
    * Lists the opportunities of the company, newest first.
    *
+   * For sellers: the inbox. `status=offered` is what waits for your decision; each has until `expiresAt`.
+   *
    * Scope `opportunities:read`.
    *
    * Acts for the company of the key's owner.
@@ -314,6 +348,8 @@ export class OpportunitiesResource extends Resource {
   /**
    * Reads one opportunity.
    *
+   * For sellers: one piece of anonymised demand. Accepting reveals both sides, and is done by a person in the dashboard.
+   *
    * Scope `opportunities:read`.
    *
    * Acts for the company of the key's owner.
@@ -324,6 +360,8 @@ export class OpportunitiesResource extends Resource {
 
   /**
    * Declines an offered opportunity, for good; the reason is for the operator alone.
+   *
+   * For sellers: say no, for good. The reason goes to the operator alone and helps it to match better.
    *
    * Scope `opportunities:write`.
    *
@@ -342,6 +380,8 @@ export class IntroductionsResource extends Resource {
   /**
    * Lists the introductions of the company, on either side, newest first.
    *
+   * For both sides: whom you were introduced to. `role` tells on which side you stand.
+   *
    * Scope `introductions:read`.
    *
    * Acts for the company of the key's owner.
@@ -353,6 +393,8 @@ export class IntroductionsResource extends Resource {
   /**
    * Reads one introduction.
    *
+   * For both sides: who the other side is, how to reach it, and what followed: readiness, claim, deal, invoice.
+   *
    * Scope `introductions:read`.
    *
    * Acts for the company of the key's owner.
@@ -363,6 +405,8 @@ export class IntroductionsResource extends Resource {
 
   /**
    * Declares the caller's side ready; repeated, the introduction is answered as it is.
+   *
+   * For both sides: tell the other that you are ready to go ahead. It is not a contract, and cannot be taken back.
    *
    * Scope `introductions:write`.
    *
@@ -383,6 +427,8 @@ export class EventsResource extends Resource {
   /**
    * Lists what changed of the company's things, oldest first. A key sees the types whose thing another of its scopes reads.
    *
+   * The one call that keeps a program in step with everything: ask it in a loop with `wait`, keep `resumeCursor`, and read the things that events name.
+   *
    * Scope `events:read`.
    *
    * Acts for the company of the key's owner.
@@ -396,6 +442,8 @@ export class MeResource extends Resource {
   /**
    * Tells what the key is: its id, scopes, mode, company, limits and policy.
    *
+   * The first call of any program: which company and role the key acts with, in which mode, what it may do, and how often.
+   *
    * No scope: any valid key.
    */
   get(options?: CallOptions): Promise<Me> {
@@ -407,6 +455,8 @@ export class ApprovalsResource extends Resource {
   /**
    * Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.
    *
+   * For keys whose policy has a person approve calls: what you asked for and what became of it. `status=pending` is what still waits.
+   *
    * No scope: any valid key.
    *
    * Acts for the company of the key's owner.
@@ -417,6 +467,8 @@ export class ApprovalsResource extends Resource {
 
   /**
    * Reads one of them: whether it waits, and what it brought about.
+   *
+   * For keys whose policy has a person approve calls: ask here, or follow `approval.*` events, until a person decides. Once it is approved, `response` is what your call was answered with.
    *
    * No scope: any valid key.
    *
@@ -431,6 +483,8 @@ export class GpuFamiliesResource extends Resource {
   /**
    * Lists the GPU families, each with what of it is on offer now.
    *
+   * The codes that `gpu_family` takes, with their names.
+   *
    * Scope `catalog:read`.
    */
   list(options?: CallOptions): Promise<GpuFamily[]> {
@@ -441,6 +495,8 @@ export class GpuFamiliesResource extends Resource {
 export class GpuModelsResource extends Resource {
   /**
    * Lists the GPU models.
+   *
+   * The codes and names of GPU models that requests, offers and nodes are compared by.
    *
    * Scope `catalog:read`.
    */
@@ -453,6 +509,8 @@ export class RegionsResource extends Resource {
   /**
    * Lists the regions.
    *
+   * The codes and names of regions, and the geography that each belongs to.
+   *
    * Scope `catalog:read`.
    */
   list(options?: CallOptions): Promise<Region[]> {
@@ -463,6 +521,8 @@ export class RegionsResource extends Resource {
 export class PricesResource extends Resource {
   /**
    * Lists the reference prices, which are curated and cannot be rented at.
+   *
+   * What capacity of a model costs on this market, to judge a budget or an offer by. Not an offer itself.
    *
    * Scope `catalog:read`.
    */
@@ -475,6 +535,8 @@ export class TemplatesResource extends Resource {
   /**
    * Lists the templates a rental can start with.
    *
+   * The images that a rented machine can start with: what `template_id` takes.
+   *
    * Scope `catalog:read`.
    */
   list(options?: CallOptions): Promise<Template[]> {
@@ -486,6 +548,8 @@ export class OffersResource extends Resource {
   /**
    * Lists the offers on the market, cheapest first unless sorted otherwise.
    *
+   * For renters: what can be had now, with its price. Prices and availability move; a quote pins a price.
+   *
    * Scope `catalog:read`.
    */
   list(query: OffersListQuery = {}, options?: CallOptions): PagePromise<Offer> {
@@ -494,6 +558,8 @@ export class OffersResource extends Resource {
 
   /**
    * Reads one offer; a sold out one is answered, a withdrawn one is not.
+   *
+   * For renters: one offer, as it is at this moment.
    *
    * Scope `catalog:read`.
    */
@@ -505,6 +571,8 @@ export class OffersResource extends Resource {
 export class MarketPricesResource extends Resource {
   /**
    * Reads what a GPU-hour of a model cost, day by day; and how much there was of it.
+   *
+   * What a model costs, day by day: to judge a budget, a listing or a bid by, and to see where prices go. Counts are bands, and no figure tells of fewer than five companies.
    *
    * Scope `catalog:read`.
    */
@@ -521,6 +589,8 @@ export class RentalQuotesResource extends Resource {
   /**
    * Quotes a rental; its price is pinned for five minutes, and nothing is stored.
    *
+   * For renters: what a rental would cost before you start it. The `quote_token` of the answer pins the price for the rental that bears it. It spends nothing, so test keys may ask too.
+   *
    * Scope `rentals:read`.
    *
    * Acts for the company of the key's owner.
@@ -533,6 +603,8 @@ export class RentalQuotesResource extends Resource {
 export class RentalsEventsResource extends Resource {
   /**
    * Lists what happened to a rental, oldest first.
+   *
+   * For renters: what happened to one machine, charge by charge.
    *
    * Scope `rentals:read`.
    *
@@ -548,6 +620,8 @@ export class RentalsResource extends Resource {
 
   /**
    * Starts a rental. Spends money.
+   *
+   * For renters: start a machine and pay for it by the second from the wallet. Send `max_total_cents` or `auto_stop_at` where a program of yours might forget to stop it.
    *
    * Scope `rentals:write`.
    *
@@ -566,6 +640,8 @@ export class RentalsResource extends Resource {
   /**
    * Lists the rentals of the company, newest first.
    *
+   * For renters: your machines, the running ones and those of the past.
+   *
    * Scope `rentals:read`.
    *
    * Acts for the company of the key's owner.
@@ -577,6 +653,8 @@ export class RentalsResource extends Resource {
   /**
    * Reads one rental.
    *
+   * For renters: one machine. `connection` is there once it runs; `status` and `stop_reason` tell the rest.
+   *
    * Scope `rentals:read`.
    *
    * Acts for the company of the key's owner.
@@ -587,6 +665,8 @@ export class RentalsResource extends Resource {
 
   /**
    * Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.
+   *
+   * For renters: stop a machine. Billing ends with this call, whatever time the machine takes to go.
    *
    * Scope `rentals:write`.
    *
@@ -609,6 +689,8 @@ export class WebhookEndpointsDeliveriesResource extends Resource {
   /**
    * Lists the deliveries to a webhook endpoint of the last 30 days, newest first.
    *
+   * What was sent to an endpoint, how it answered, and when it is tried again.
+   *
    * Scope `webhooks:read`.
    *
    * Acts for the company of the key's owner.
@@ -619,6 +701,8 @@ export class WebhookEndpointsDeliveriesResource extends Resource {
 
   /**
    * Sends a delivery once more, at once, whatever became of it; it is pending again, with all its retries.
+   *
+   * Send one delivery again at once, after your receiver was mended for instance.
    *
    * Scope `webhooks:write`.
    *
@@ -641,6 +725,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.
    *
+   * Be told of events instead of asking for them. The `secret` is shown here and when it is rolled: keep it to verify deliveries.
+   *
    * Scope `webhooks:write`.
    *
    * Acts for the company of the key's owner.
@@ -656,6 +742,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Lists the company's webhook endpoints, newest first.
    *
+   * The endpoints of the mode that the key works in, disabled ones with their reason.
+   *
    * Scope `webhooks:read`.
    *
    * Acts for the company of the key's owner.
@@ -667,6 +755,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Reads one webhook endpoint.
    *
+   * One endpoint, and why it is disabled where it is.
+   *
    * Scope `webhooks:read`.
    *
    * Acts for the company of the key's owner.
@@ -677,6 +767,8 @@ export class WebhookEndpointsResource extends Resource {
 
   /**
    * Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it. A key that sets `url` or `types` carries the scopes of all that the endpoint hears.
+   *
+   * Move an endpoint to another address, change what it hears, or switch it off and on.
    *
    * Scope `webhooks:write`.
    *
@@ -692,6 +784,8 @@ export class WebhookEndpointsResource extends Resource {
 
   /**
    * Deletes a webhook endpoint for good; what waits for it is dropped.
+   *
+   * Deliveries that wait for it are dropped. The events themselves stay in the feed.
    *
    * Scope `webhooks:write`.
    *
@@ -710,6 +804,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Gives a webhook endpoint a new signing secret. Both sign until the overlap ends; of one rolled again meanwhile, the oldest ends at once.
    *
+   * A new secret without a missed delivery: until the overlap ends both secrets sign.
+   *
    * Scope `webhooks:write`.
    *
    * Acts for the company of the key's owner.
@@ -724,6 +820,8 @@ export class WebhookEndpointsResource extends Resource {
 
   /**
    * Sends an event of type `ping` to a webhook endpoint; its delivery is answered, and the event is in no feed.
+   *
+   * Find out whether an endpoint is reached and verifies, without waiting for a real event.
    *
    * Scope `webhooks:write`.
    *
@@ -744,6 +842,8 @@ export class TestHelpersRequestsResource extends Resource {
   /**
    * Offers a test request to sellers that the service plays.
    *
+   * Play the operator: your test request is offered to sellers that the service plays, and becomes `matched`.
+   *
    * Scope `requests:write`.
    *
    * Test keys only.
@@ -760,6 +860,8 @@ export class TestHelpersRequestsResource extends Resource {
 
   /**
    * Lets a seller of a test request accept; where it waits for nobody, it is offered first.
+   *
+   * Play a seller who accepts your test request. The introduction that it answers is what a live reveal would bring.
    *
    * Scope `requests:write`.
    *
@@ -779,6 +881,8 @@ export class TestHelpersRequestsResource extends Resource {
 
   /**
    * Lets all sellers of a test request decline; those alone that it waits for.
+   *
+   * Play the sellers who decline. The request stays matched, and can be offered again.
    *
    * Scope `requests:write`.
    *
@@ -801,6 +905,8 @@ export class TestHelpersOpportunitiesResource extends Resource {
   /**
    * Offers the company demand of a buyer that the service plays: on a test node of its own, or on one that is made.
    *
+   * Play a buyer: demand comes in for a test node of yours, or for one that is made for it.
+   *
    * Scope `opportunities:write`.
    *
    * Test keys only.
@@ -817,6 +923,8 @@ export class TestHelpersOpportunitiesResource extends Resource {
 
   /**
    * Accepts a test opportunity: both sides are revealed, as when a signatory of the company accepts in the dashboard.
+   *
+   * Do what an authorized signatory would do in the dashboard: accept, and reveal both sides.
    *
    * Scope `opportunities:write`.
    *
@@ -837,6 +945,8 @@ export class TestHelpersOpportunitiesResource extends Resource {
   /**
    * Lets the time of a test opportunity run out.
    *
+   * Let the seven days pass at once.
+   *
    * Scope `opportunities:write`.
    *
    * Test keys only.
@@ -855,6 +965,8 @@ export class TestHelpersOpportunitiesResource extends Resource {
 
   /**
    * Takes a test opportunity back: as the operator does; a withdrawn one is answered as it is.
+   *
+   * Play the buyer who closes the request before you decided.
    *
    * Scope `opportunities:write`.
    *
@@ -877,6 +989,8 @@ export class TestHelpersIntroductionsResource extends Resource {
   /**
    * Lets the other side of a test introduction declare that it is ready; repeated, the introduction is answered as it is.
    *
+   * Let the other side say that it is ready.
+   *
    * Scope `introductions:write`.
    *
    * Test keys only.
@@ -895,6 +1009,8 @@ export class TestHelpersIntroductionsResource extends Resource {
 
   /**
    * Concludes a test introduction: the seller reports a deal, the buyer confirms it, invoices are issued.
+   *
+   * A deal is reported and confirmed, and the invoices are issued: none of it costs anything.
    *
    * Scope `introductions:write`.
    *
@@ -915,6 +1031,8 @@ export class TestHelpersIntroductionsResource extends Resource {
   /**
    * Lets the time of a test introduction run out.
    *
+   * Let the ninety days pass at once.
+   *
    * Scope `introductions:write`.
    *
    * Test keys only.
@@ -933,6 +1051,8 @@ export class TestHelpersIntroductionsResource extends Resource {
 
   /**
    * Voids a test introduction: as the operator does.
+   *
+   * Play the operator who voids it, as after an upheld claim.
    *
    * Scope `introductions:write`.
    *
@@ -955,6 +1075,8 @@ export class TestHelpersSubmissionsResource extends Resource {
   /**
    * Approves a test submission: the company's test keys see it on the grid. An approved one is answered as it is.
    *
+   * Play the review that says yes: the node stands on the grid, for your own test keys alone.
+   *
    * Scope `radar:write`.
    *
    * Test keys only.
@@ -973,6 +1095,8 @@ export class TestHelpersSubmissionsResource extends Resource {
 
   /**
    * Rejects a test submission with a reason; a rejected one is answered as it is.
+   *
+   * Play the review that says no, with its reason.
    *
    * Scope `radar:write`.
    *
@@ -993,6 +1117,8 @@ export class TestHelpersRentalsResource extends Resource {
   /**
    * Starts a rental on a machine that is none: it runs within three seconds and costs nothing.
    *
+   * A rental with the shapes, states and events of a live one, on a machine that is none. The wallet is not touched.
+   *
    * Scope `rentals:write`.
    *
    * Test keys only.
@@ -1009,6 +1135,8 @@ export class TestHelpersRentalsResource extends Resource {
 
   /**
    * Stops a test rental; one that is stopping or stopped is answered as it is.
+   *
+   * Stop a test rental, as `POST /rentals/{id}/stop` stops a live one.
    *
    * Scope `rentals:write`.
    *
@@ -1029,6 +1157,8 @@ export class TestHelpersRentalsResource extends Resource {
   /**
    * Lets the machine of a test rental fail while it is being provisioned.
    *
+   * Let the machine fail, to see what your program makes of it.
+   *
    * Scope `rentals:write`.
    *
    * Test keys only.
@@ -1047,6 +1177,8 @@ export class TestHelpersRentalsResource extends Resource {
 
   /**
    * Lets the machine of a running test rental be gone.
+   *
+   * Let the machine be taken back, as interruptible capacity may be.
    *
    * Scope `rentals:write`.
    *
@@ -1069,6 +1201,8 @@ export class TestHelpersApprovalsResource extends Resource {
   /**
    * Approves what a test key asked for: as a person does in the dashboard; the call is made, once.
    *
+   * Plays the person who approves: the call is made at once, as the key that asked, and answers its Idempotency-Key from then on.
+   *
    * No scope: any valid key.
    *
    * Test keys only.
@@ -1088,6 +1222,8 @@ export class TestHelpersApprovalsResource extends Resource {
   /**
    * Refuses what a test key asked for: as a person does in the dashboard.
    *
+   * Plays the person who refuses: try here that your program reads the reason and does not ask again.
+   *
    * No scope: any valid key.
    *
    * Test keys only.
@@ -1104,6 +1240,8 @@ export class TestHelpersApprovalsResource extends Resource {
 
   /**
    * Lets the time of a test approval run out.
+   *
+   * Plays the day in which nobody decides: try here that your program asks again or gives up.
    *
    * No scope: any valid key.
    *
@@ -1126,6 +1264,8 @@ export class TestHelpersAutopilotResource extends Resource {
   /**
    * Tells whether the test world moves by itself.
    *
+   * Whether the test world moves by itself, and how fast.
+   *
    * No scope: any valid key.
    *
    * Test keys only.
@@ -1140,6 +1280,8 @@ export class TestHelpersAutopilotResource extends Resource {
 
   /**
    * Lets what the company files in test mode move by itself: a request is offered after one delay and accepted after two, a submission is approved after one, the other side of an introduction is ready after one.
+   *
+   * Let the test world move by itself: requests are offered and accepted, proposals approved, the other side becomes ready. For end-to-end tests that should look like life.
    *
    * No scope: any valid key.
    *
@@ -1160,6 +1302,8 @@ export class TestHelpersWorldResource extends Resource {
   /**
    * Counts the things of the company's test world.
    *
+   * How much there is in the test world.
+   *
    * No scope: any valid key.
    *
    * Test keys only.
@@ -1174,6 +1318,8 @@ export class TestHelpersWorldResource extends Resource {
 
   /**
    * Empties the company's test world; how many things were deleted is answered, remembered replies of its test keys go too.
+   *
+   * Begin anew: between runs of a test suite for instance.
    *
    * No scope: any valid key.
    *

@@ -1,7 +1,7 @@
 /** The reference's first page: every endpoint and every object, by name. */
 
+import { titleOf } from '@parley/contract/endpoint'
 import { headingDescriptions } from '@parley/contract/openapi'
-import { titleOf } from '@parley/contract/openapi-operation'
 import { html } from '../html.ts'
 import { endpointPath, headingAnchor, objectPath } from '../paths.ts'
 import { endpointsUnder } from '../reference/endpoints.ts'

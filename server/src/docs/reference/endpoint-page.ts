@@ -1,4 +1,5 @@
-import { type Operation, saysMore, titleOf } from '@parley/contract/openapi-operation'
+import { saysMore, titleOf } from '@parley/contract/endpoint'
+import type { Operation } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
 import { field, fields } from '../fields.ts'
 import { type Content, html, type Markup, prose } from '../html.ts'
@@ -6,7 +7,6 @@ import { endpointPath, objectPath } from '../paths.ts'
 import type { Page, Site } from '../site.ts'
 import { beside } from './beside.ts'
 import { documentedCards, type Endpoint, endpointOf, isOfOneCall } from './endpoints.ts'
-import { purposes } from './purposes.ts'
 import { refusalsOf } from './refusals.ts'
 import { nameIn, shapeOf, successSchema } from './replies.ts'
 import { termsOf } from './terms.ts'
@@ -14,7 +14,7 @@ import { termsOf } from './terms.ts'
 export const endpointPages: readonly Page[] = Object.entries(documentedCards).map(([name, card]) => ({
   path: endpointPath(name),
   title: titleOf(card),
-  lead: saysMore(card) ? card.summary : (purposes[name] ?? card.summary),
+  lead: saysMore(card) ? card.summary : (card.purpose ?? card.summary),
   under: '/docs/reference',
   wide: true,
   words: [name, card.method, card.path, card.heading, card.scope ?? ''],
@@ -29,7 +29,7 @@ const waits = ({ operation, card }: Endpoint): Content =>
 const body = (site: Site, endpoint: Endpoint): Markup => html`
 <div class="endpoint"><div class="about">
 <p class="call"><span class="method ${endpoint.card.method.toLowerCase()}">${endpoint.card.method}</span> <code class="path">${endpoint.card.path}</code></p>
-${saysMore(endpoint.card) && purposes[endpoint.name] !== undefined && html`<p>${prose(purposes[endpoint.name] ?? '')}</p>`}
+${saysMore(endpoint.card) && endpoint.card.purpose !== undefined && html`<p>${prose(endpoint.card.purpose)}</p>`}
 <dl class="terms">${termsOf(endpoint.card).map(([term, meaning]) => html`<dt>${term}</dt><dd>${meaning}</dd>`)}</dl>
 ${parameters(endpoint.operation)}
 ${bodyFields(site, endpoint.operation)}
