@@ -1,5 +1,5 @@
 import { approvedUnder, type Card } from '@parley/contract/endpoint'
-import { partnerCards } from '@parley/contract/partner'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stepSummary } from '../../src/domain/approvals/summary.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -164,7 +164,7 @@ describe('a call that a person approves first', () => {
     expect((await decide(closing.body.id, 'approve')).body.response.body.status).toBe('closed')
     for (const [operation, card] of Object.entries<Card>(partnerCards))
       if (approvedUnder(card) === 'writes' && !card.sealedReply)
-        expect(stepSummary(operation, {}), 'domain/approvals/summary.documents.ts').not.toBe(`${operation}.`)
+        expect(stepSummary(operation as PartnerOperation, {}), 'domain/approvals/summary.documents.ts').toMatch(/^[A-Z][^,:`]+\.$/)
   })
 
   it('is one of a hundred that wait under its policy, however many are sent at once', async () => {

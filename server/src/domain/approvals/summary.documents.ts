@@ -1,4 +1,6 @@
 /** What an approval would do, in plain words for whoever decides. */
+import { titleOf } from '@parley/contract/endpoint'
+import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
 
 /** What a rental would be, as its rehearsal answers it. */
 export interface RehearsedRental {
@@ -34,11 +36,10 @@ function ends({ askedAt, policyHours }: SelfStop, maxTotalCents: number | null):
   return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops by itself when that is used up.'
 }
 
-/** By the card's name. */
-const steps: Readonly<Record<string, string>> = {
+/** Where the card's title says too little without its page. */
+const titles: Readonly<Partial<Record<PartnerOperation, string>>> = {
   fileRequest: 'File a request',
   editRequest: 'Edit a request',
-  closeRequest: 'Close a request',
   declineOpportunity: 'Decline an opportunity',
   declareReady: 'Declare readiness on an introduction',
   proposeNode: 'Propose a Radar node',
@@ -46,15 +47,13 @@ const steps: Readonly<Record<string, string>> = {
   withdrawSubmission: 'Withdraw a Radar submission',
   republishSubmission: 'Republish a Radar submission',
   sendInquiry: 'Send an inquiry about a Radar node',
-  stopRental: 'Stop a rental',
-  editWebhookEndpoint: 'Edit a webhook endpoint',
   deleteWebhookEndpoint: 'Delete a webhook endpoint',
   pingWebhookEndpoint: 'Send a test event to a webhook endpoint',
   redeliverWebhook: 'Send a webhook delivery again',
 }
 
 /** A step on a thing of the company's, which its id names. */
-export function stepSummary(operation: string, ids: Readonly<Record<string, string>>): string {
+export function stepSummary(operation: PartnerOperation, ids: Readonly<Record<string, string>>): string {
   const named = Object.values(ids).at(-1)
-  return `${steps[operation] ?? operation}${named === undefined ? '' : ` (${named})`}.`
+  return `${titles[operation] ?? titleOf(partnerCards[operation])}${named === undefined ? '' : ` (${named})`}.`
 }
