@@ -40,13 +40,13 @@ export class TestApp {
   readonly dashboardUrl: string
   readonly opsUrl: string
   readonly log: string[]
-  readonly #admin: pg.Client
+  readonly #admin: pg.Pool
   #closed: Promise<void> | undefined
 
   constructor(
     service: App,
     connection: pg.ClientConfig,
-    admin: pg.Client,
+    admin: pg.Pool,
     urls: { api: string; dashboard: string; ops: string },
     log: string[],
   ) {
@@ -235,9 +235,9 @@ export async function openInstance(
     ...(resolve && { resolve }),
   })
   await service.listen()
-  const admin = new pg.Client(connection)
+  // One connection, at which those who ask at the same time queue.
+  const admin = new pg.Pool({ ...connection, max: 1, idleTimeoutMillis: 0 })
   admin.on('error', () => {})
-  await admin.connect()
   const app = new TestApp(service, connection, admin, { api: config.baseUrl, dashboard: config.dashboardUrl, ops: config.opsUrl }, lines)
   open.push(app)
   return app
