@@ -44,9 +44,9 @@ where a.mode = 'live'
 order by a.at, a.ref limit $5::int;
 
 -- list_agreements newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select w.wire as wire, a.id as id, (extract(epoch from a.published_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select w.wire as wire, a.id as id, a.published_at as key
   from agreements a left join agreement_signatures s on s.agreement_id = a.id and s.company_id = $1::bigint
      cross join lateral (select row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, not exists (select from agreements n where n.kind = a.kind and n.version > a.version) as current,
     a.success_fee_basis_points as "successFeeBasisPoints",
@@ -56,9 +56,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_all_invoices newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select invoice_document(v)::text as wire, v.id as id, v.issued_at as key
   from invoices v
   where v.mode = 'live'
     and (v.issued_at, v.id) < ($1::timestamptz, $2::text)
@@ -66,12 +66,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_all_invoices newest by kind, status, statuses, refund
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($6::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select invoice_document(v)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+    select invoice_document(v)::text as wire, v.id as id, v.issued_at as key
     from invoices v
     where v.mode = 'live'
       and (v.issued_at, v.id) < ($1::timestamptz, $2::text)
@@ -85,9 +85,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_approvals newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select approval_document(a) as wire, a.id as id, a.created_at as key
   from approvals a
   where a.company_id = $2::bigint and key_reads_approval($1::text, a)
     and (a.created_at, a.id) < ($3::timestamptz, $4::text)
@@ -95,9 +95,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_approvals newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select approval_document(a) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select approval_document(a) as wire, a.id as id, a.created_at as key
   from approvals a
   where a.company_id = $2::bigint and key_reads_approval($1::text, a)
     and (a.created_at, a.id) < ($3::timestamptz, $4::text)
@@ -107,10 +107,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_audit newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, a.at as key
   from audit a
   where a.mode = 'live' and a.company_id = $1::bigint
     and (a.at, a.ref) < ($2::timestamptz, $3::text)
@@ -118,10 +118,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_audit newest by target
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, a.at as key
   from audit a
   where a.mode = 'live' and a.company_id = $1::bigint
     and (a.at, a.ref) < ($2::timestamptz, $3::text)
@@ -130,30 +130,42 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_audit newest by target, action, from, until
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when a.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) end as wire, a.ref as id, (extract(epoch from a.sorted_by) * 1000)::bigint as key, a.final
-  from (select * from (
-    select a.*, starts_with(a.action, $6::text) as fits,
-      row_number() over (order by a.sorted_by desc, a.ref desc) = $9::int as final
-    from (select a.*, a.at as sorted_by from audit a
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail) d) as wire, a.ref as id, a.sorted_by as key
+  from (
+    select a.*, a.at as sorted_by from audit a
     where a.mode = 'live' and a.company_id = $1::bigint
       and (a.at, a.ref) < ($2::timestamptz, $3::text)
       and a.target = $5::text
       and a.at >= $7::timestamptz
       and a.at < $8::timestamptz
-    order by a.at desc, a.ref desc limit $9::int) a
-    ) a where a.fits or a.final order by a.sorted_by desc, a.ref desc limit $4::int) a
-  order by a.sorted_by desc, a.ref desc
-) l) page;
+    order by a.at desc, a.ref desc limit $9::int
+  ) a
+  where starts_with(a.action, $6::text)
+  order by a.sorted_by desc, a.ref desc limit $4::int
+) l) page
+left join lateral (
+  select a.ref as id, (extract(epoch from a.sorted_by) * 1000)::bigint as key
+  from (
+    select a.*, a.at as sorted_by from audit a
+    where a.mode = 'live' and a.company_id = $1::bigint
+      and (a.at, a.ref) < ($2::timestamptz, $3::text)
+      and a.target = $5::text
+      and a.at >= $7::timestamptz
+      and a.at < $8::timestamptz
+    order by a.at desc, a.ref desc limit $9::int
+  ) a
+  where page.count < $4::int
+  order by a.sorted_by desc, a.ref desc offset $9::int - 1 limit 1
+) cut on true;
 
 -- list_claims newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, (extract(epoch from c.filed_at) * 1000)::bigint as key
+    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
   from claims c join introductions i on i.id = c.introduction_id
     join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
@@ -161,10 +173,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_claims newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, (extract(epoch from c.filed_at) * 1000)::bigint as key
+    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
   from claims c join introductions i on i.id = c.introduction_id
     join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
@@ -174,12 +186,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_companies newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.handle as id, c.name, c.country, c.website,
     c.api_keys_disabled as "apiKeysDisabled", wire_time(c.suspended_at) as "suspendedAt", c.suspension_reason as "suspensionReason",
     wire_time(c.machines_stop_at) as "machinesStopAt", json_build_object('rateLimitPerMin', c.rate_limit_per_min,
-      'testRateLimitPerMin', c.test_rate_limit_per_min, 'dailySpendLimitCents', c.daily_spend_limit_cents) as limits) d) as wire, c.handle as id, (extract(epoch from c.created_at) * 1000)::bigint as key
+      'testRateLimitPerMin', c.test_rate_limit_per_min, 'dailySpendLimitCents', c.daily_spend_limit_cents) as limits) d) as wire, c.handle as id, c.created_at as key
   from companies c
   where c.played_for is null and strpos(lower(c.name), lower($1::text)) > 0
     and (c.created_at, c.handle) < ($2::timestamptz, $3::text)
@@ -187,13 +199,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_company_approvals newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
       'decidedBy', (select name from people where id = a.decided_by),
       'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
         'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
-    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, a.created_at as key
   from approvals a
   where a.company_id = $1::bigint
     and (a.created_at, a.id) < ($2::timestamptz, $3::text)
@@ -201,13 +213,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_company_approvals newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
       'decidedBy', (select name from people where id = a.decided_by),
       'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
         'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
-    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, (extract(epoch from a.created_at) * 1000)::bigint as key
+    from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, a.created_at as key
   from approvals a
   where a.company_id = $1::bigint
     and (a.created_at, a.id) < ($2::timestamptz, $3::text)
@@ -217,11 +229,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_company_calls newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
     json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
-    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, (extract(epoch from c.at) * 1000)::bigint as key
+    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.company_id = $1::bigint
     and (c.at, c.id) < ($2::timestamptz, $3::text)
@@ -229,11 +241,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_company_calls newest by key, requestId, status, failed, from, to
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
     json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
-    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, (extract(epoch from c.at) * 1000)::bigint as key
+    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.company_id = $1::bigint
     and (c.at, c.id) < ($2::timestamptz, $3::text)
@@ -247,15 +259,15 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_company_keys newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
     wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_day_in_company(k.id, m.company_id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
-      'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
+      'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, k.created_at as key
   from api_keys k join people p on p.id = k.person_id join memberships m on m.person_id = p.id cross join (select app_now() as moment, utc_day(app_now()) as midnight offset 0) t
   where m.company_id = $1::bigint
     and (k.created_at, k.id) < ($3::timestamptz, $4::text)
@@ -263,9 +275,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_inbox newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select notification_document(n) as wire, n.id as id, (extract(epoch from n.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select notification_document(n) as wire, n.id as id, n.created_at as key
   from notifications n
   where n.person_id = $1::bigint and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = $1::bigint)
     and (n.created_at, n.id) < ($2::timestamptz, $3::text)
@@ -273,9 +285,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_inbox newest by unread
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select notification_document(n) as wire, n.id as id, (extract(epoch from n.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select notification_document(n) as wire, n.id as id, n.created_at as key
   from notifications n
   where n.person_id = $1::bigint and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = $1::bigint)
     and (n.created_at, n.id) < ($2::timestamptz, $3::text)
@@ -284,9 +296,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_inquiries newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select i.wire as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select i.wire as wire, i.id as id, i.created_at as key
   from inquiries i
   where i.company_id = $1::bigint and i.mode = $2::text
     and (i.created_at, i.id) < ($3::timestamptz, $4::text)
@@ -294,9 +306,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_inquiries newest by reference
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select i.wire as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select i.wire as wire, i.id as id, i.created_at as key
   from inquiries i
   where i.company_id = $1::bigint and i.mode = $2::text
     and (i.created_at, i.id) < ($3::timestamptz, $4::text)
@@ -305,16 +317,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introduction_details newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.buyer_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
   order by i.revealed_at desc, i.id desc limit $4::int)
   union all
-  (select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.seller_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -323,10 +335,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introduction_details newest by status, statuses, listing
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.buyer_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -335,7 +347,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and i.listing_id = $7::text
   order by i.revealed_at desc, i.id desc limit $4::int)
   union all
-  (select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.seller_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -347,9 +359,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introduction_details_as_buyer newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.buyer_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -357,9 +369,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introduction_details_as_buyer newest by status, statuses, listing
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.buyer_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -370,9 +382,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introduction_details_as_seller newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.seller_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -380,9 +392,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introduction_details_as_seller newest by status, statuses, listing
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_detail(i, $1::bigint) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.mode = 'live' and i.seller_company_id = $1::bigint
     and (i.revealed_at, i.id) < ($2::timestamptz, $3::text)
@@ -393,16 +405,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introductions newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.buyer_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
   order by i.revealed_at desc, i.id desc limit $5::int)
   union all
-  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.seller_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -411,10 +423,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introductions newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.buyer_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -422,7 +434,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and introduction_status(i) = any (string_to_array($7::text, ','))
   order by i.revealed_at desc, i.id desc limit $5::int)
   union all
-  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+  (select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.seller_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -433,9 +445,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introductions_as_buyer newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.buyer_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -443,9 +455,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introductions_as_buyer newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.buyer_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -455,9 +467,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introductions_as_seller newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.seller_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -465,9 +477,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_introductions_as_seller newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select introduction_document(i, case when i.buyer_company_id = $1::bigint then 'buyer' else 'seller' end) as wire, i.id as id, i.revealed_at as key
   from introductions i
   where i.seller_company_id = $1::bigint and i.mode = $2::text
     and (i.revealed_at, i.id) < ($3::timestamptz, $4::text)
@@ -477,13 +489,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_invitations newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select i.id, i.email, i.role,
     case when i.status <> 'waiting' then i.status when i.expires_at <= app_now() then 'expired'
       when exists (select from memberships m join people s on s.id = m.person_id
        where m.company_id = i.company_id and m.person_id = i.invited_by and m.role = 'owner' and s.suspended_at is null) then 'waiting' else 'withdrawn' end as status,
-    wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+    wire_time(i.created_at) as "createdAt", wire_time(i.expires_at) as "expiresAt") d) as wire, i.id as id, i.created_at as key
   from invitations i
   where i.company_id = $1::bigint
     and (i.created_at, i.id) < ($2::timestamptz, $3::text)
@@ -491,16 +503,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_invoices newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, v.issued_at as key
   from invoices v
   where v.mode = 'live' and v.issuer_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
   order by v.issued_at desc, v.id desc limit $4::int)
   union all
-  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, v.issued_at as key
   from invoices v
   where v.mode = 'live' and v.recipient_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
@@ -509,10 +521,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_invoices newest by kind, status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, v.issued_at as key
   from invoices v
   where v.mode = 'live' and v.issuer_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
@@ -521,7 +533,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and v.status = any (string_to_array($7::text, ','))
   order by v.issued_at desc, v.id desc limit $4::int)
   union all
-  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, (extract(epoch from v.issued_at) * 1000)::bigint as key
+  (select own_invoice_document(v, $1::bigint)::text as wire, v.id as id, v.issued_at as key
   from invoices v
   where v.mode = 'live' and v.recipient_company_id = $1::bigint
     and (v.issued_at, v.id) < ($2::timestamptz, $3::text)
@@ -533,15 +545,15 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_keys newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
     'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
     wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
       'spentCents', key_day_in_company(k.id, m.company_id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, $2::bigint),
-      'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
+      'resetsAt', wire_time(t.midnight + interval '24 hours')) end as today) d) as wire, k.id as id, k.created_at as key
   from api_keys k left join memberships m on m.person_id = k.person_id cross join (select app_now() as moment, utc_day(app_now()) as midnight offset 0) t
   where k.person_id = $1::bigint
     and (k.created_at, k.id) < ($3::timestamptz, $4::text)
@@ -549,12 +561,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_live_inquiries newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
-      buyer.name as "companyName") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+      buyer.name as "companyName") d) as wire, i.id as id, i.created_at as key
   from inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
     join companies buyer on buyer.id = i.company_id
   where i.mode = 'live'
@@ -563,15 +575,15 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_live_inquiries newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
   cross join lateral (
     select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
         wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
         wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
-        buyer.name as "companyName") d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+        buyer.name as "companyName") d) as wire, i.id as id, i.created_at as key
     from inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
       join companies buyer on buyer.id = i.company_id
     where i.mode = 'live'
@@ -617,8 +629,8 @@ cross join lateral (
 order by key desc, id desc limit $3::int;
 
 -- list_lots newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (
         select o.id, o.listing_id as "listingId", o.node, o.format, lot_status(o) as status, wire_time(o.ends_at) as "endsAt",
     o.reserve_cents as "reserveCents", 'usd' as currency, o.bid_count as "bidCount",
@@ -631,7 +643,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
       when l.company_id = $1::bigint then case when o.winning_bid_id is null then 'unsold' else 'sold' end
       when exists (select from bids w where w.id = o.winning_bid_id and w.company_id = $1::bigint) then 'won'
       when exists (select from bids b where b.lot_id = o.id and b.company_id = $1::bigint) then 'lost' end as outcome,
-          case when l.company_id = $1::bigint or exists (select from bids w where w.id = o.winning_bid_id and w.company_id = $1::bigint) then o.winning_amount_cents end as "winningCents") d) as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+          case when l.company_id = $1::bigint or exists (select from bids w where w.id = o.winning_bid_id and w.company_id = $1::bigint) then o.winning_amount_cents end as "winningCents") d) as wire, o.id as id, o.created_at as key
   from (
         select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and l.listed and l.mode = 'live'
     and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
@@ -643,8 +655,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_lots newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (
         select o.id, o.listing_id as "listingId", o.node, o.format, lot_status(o) as status, wire_time(o.ends_at) as "endsAt",
     o.reserve_cents as "reserveCents", 'usd' as currency, o.bid_count as "bidCount",
@@ -657,7 +669,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
       when l.company_id = $1::bigint then case when o.winning_bid_id is null then 'unsold' else 'sold' end
       when exists (select from bids w where w.id = o.winning_bid_id and w.company_id = $1::bigint) then 'won'
       when exists (select from bids b where b.lot_id = o.id and b.company_id = $1::bigint) then 'lost' end as outcome,
-          case when l.company_id = $1::bigint or exists (select from bids w where w.id = o.winning_bid_id and w.company_id = $1::bigint) then o.winning_amount_cents end as "winningCents") d) as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+          case when l.company_id = $1::bigint or exists (select from bids w where w.id = o.winning_bid_id and w.company_id = $1::bigint) then o.winning_amount_cents end as "winningCents") d) as wire, o.id as id, o.created_at as key
   from (
         select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and l.listed and l.mode = 'live'
     and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
@@ -694,9 +706,9 @@ cross join lateral (
 order by key desc, id desc limit $3::int;
 
 -- list_managed_offers newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select managed_offer_document(o) as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select managed_offer_document(o) as wire, o.id as id, o.created_at as key
   from offers o
   where o.company_id = $1::bigint
     and (o.created_at, o.id) < ($2::timestamptz, $3::text)
@@ -704,10 +716,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_members newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select m.id, p.name, p.email, m.role, m.person_id = $2::bigint as you,
-    wire_time(m.since) as since) d) as wire, m.id as id, (extract(epoch from m.since) * 1000)::bigint as key
+    wire_time(m.since) as since) d) as wire, m.id as id, m.since as key
   from memberships m join people p on p.id = m.person_id
   where m.company_id = $1::bigint
     and (m.since, m.id) < ($3::timestamptz, $4::text)
@@ -715,9 +727,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_messages newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select message_document(m) as wire, m.id as id, (extract(epoch from m.sent_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select message_document(m) as wire, m.id as id, m.sent_at as key
   from messages m
   where m.introduction_id = $1::text
     and (m.sent_at, m.id) < ($2::timestamptz, $3::text)
@@ -725,506 +737,744 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_nodes newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes newest by gpu_model
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $6::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
-    order by l.created_at desc, l.id desc limit $6::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $6::int - 1 limit 1
+) cut on true;
 
 -- list_nodes newest by region
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $6::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.region_key = known_region_key($5::text)
-    order by l.created_at desc, l.id desc limit $6::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.region_key = known_region_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $6::int - 1 limit 1
+) cut on true;
 
 -- list_nodes newest by gpu_model, region
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $7::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
-    order by l.created_at desc, l.id desc limit $7::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $7::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $7::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $7::int - 1 limit 1
+) cut on true;
 
 -- list_nodes newest by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and l.price_per_hour_cents <= $11::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $14::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
-    order by l.created_at desc, l.id desc limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $14::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and l.price_per_hour_cents <= $11::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes price_asc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $5::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-    order by price_up(l.price_per_hour_cents), l.id limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes price_asc by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $14::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
       and price_up(l.price_per_hour_cents) <= $11::int
-    order by price_up(l.price_per_hour_cents), l.id limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_up(l.price_per_hour_cents) <= $11::int
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes price_desc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes price_desc by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $14::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
       and price_down(l.price_per_hour_cents) between 0 and $11::int
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_down(l.price_per_hour_cents) between 0 and $11::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction newest by gpu_model
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $6::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
-    order by l.created_at desc, l.id desc limit $6::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $6::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction newest by region
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $6::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.region_key = known_region_key($5::text)
-    order by l.created_at desc, l.id desc limit $6::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.region_key = known_region_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $6::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction newest by gpu_model, region
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $7::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
-    order by l.created_at desc, l.id desc limit $7::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $7::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $7::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $7::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction newest by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and l.price_per_hour_cents <= $11::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $14::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
-    order by l.created_at desc, l.id desc limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $14::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and l.price_per_hour_cents <= $11::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction price_asc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $5::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-    order by price_up(l.price_per_hour_cents), l.id limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction price_asc by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $14::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
       and price_up(l.price_per_hour_cents) <= $11::int
-    order by price_up(l.price_per_hour_cents), l.id limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_up(l.price_per_hour_cents) <= $11::int
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction price_desc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction price_desc by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $14::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
       and price_down(l.price_per_hour_cents) between 0 and $11::int
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_down(l.price_per_hour_cents) between 0 and $11::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction_of_several newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and l.price_per_hour_cents <= $9::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
-    from (select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $12::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and l.price_per_hour_cents <= $9::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction_of_several price_asc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $5::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-    order by price_up(l.price_per_hour_cents), l.id limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $12::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
       and price_up(l.price_per_hour_cents) <= $9::int
-    order by price_up(l.price_per_hour_cents), l.id limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction_of_several price_desc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_auction_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and price_down(l.price_per_hour_cents) between 0 and $9::int
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from lots lot join listings l on l.id = lot.listing_id and lot.status = 'open' and lot.ends_at > (select app_now())
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
     order by l.created_at desc, l.id desc limit $5::int)
@@ -1232,21 +1482,35 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test newest by gpu_model
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $6::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
@@ -1256,21 +1520,37 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
-    order by l.created_at desc, l.id desc limit $6::int)) l order by l.sorted_by desc, l.id desc limit $6::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $6::int)) l order by l.sorted_by desc, l.id desc limit $6::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int)) l order by l.sorted_by desc, l.id desc limit $6::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $6::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test newest by region
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $6::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.region_key = known_region_key($5::text)
@@ -1280,21 +1560,37 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.region_key = known_region_key($5::text)
-    order by l.created_at desc, l.id desc limit $6::int)) l order by l.sorted_by desc, l.id desc limit $6::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $6::int)) l order by l.sorted_by desc, l.id desc limit $6::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.region_key = known_region_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.region_key = known_region_key($5::text)
+    order by l.created_at desc, l.id desc limit $6::int)) l order by l.sorted_by desc, l.id desc limit $6::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $6::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test newest by gpu_model, region
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $7::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
@@ -1306,28 +1602,39 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
-    order by l.created_at desc, l.id desc limit $7::int)) l order by l.sorted_by desc, l.id desc limit $7::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $7::int)) l order by l.sorted_by desc, l.id desc limit $7::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $7::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $7::int)) l order by l.sorted_by desc, l.id desc limit $7::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $7::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test newest by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and l.price_per_hour_cents <= $11::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $14::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
@@ -1339,21 +1646,46 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
-    order by l.created_at desc, l.id desc limit $14::int)) l order by l.sorted_by desc, l.id desc limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $14::int)) l order by l.sorted_by desc, l.id desc limit $14::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and l.price_per_hour_cents <= $11::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $14::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+    order by l.created_at desc, l.id desc limit $14::int)) l order by l.sorted_by desc, l.id desc limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test price_asc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $5::int as final
-    from (select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
     order by price_up(l.price_per_hour_cents), l.id limit $5::int)
@@ -1361,27 +1693,35 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)
+    union all
+    (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test price_asc by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $14::int as final
-    from (select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
@@ -1395,21 +1735,47 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
       and price_up(l.price_per_hour_cents) <= $11::int
-    order by price_up(l.price_per_hour_cents), l.id limit $14::int)) l order by l.sorted_by, l.id limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int)) l order by l.sorted_by, l.id limit $14::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_up(l.price_per_hour_cents) <= $11::int
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int)
+    union all
+    (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_up(l.price_per_hour_cents) <= $11::int
+    order by price_up(l.price_per_hour_cents), l.id limit $14::int)) l order by l.sorted_by, l.id limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test price_desc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
     order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)
@@ -1417,27 +1783,35 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)
+    union all
+    (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test price_desc by gpu_model, region, exact_gpu_model, exact_region, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
-      and lower(l.gpu_model) = lower($7::text)
-      and lower(l.region) = lower($8::text)
-      and l.gpu_count >= $9::int
-      and l.quantity_available >= $10::int
-      and (l.available_from is null or l.available_from <= $12::timestamptz)
-      and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $14::int as final
-    from (select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and l.gpu_model_key = known_model_key($5::text)
@@ -1451,21 +1825,47 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
       and l.gpu_model_key = known_model_key($5::text)
       and l.region_key = known_region_key($6::text)
       and price_down(l.price_per_hour_cents) between 0 and $11::int
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int)) l order by l.sorted_by desc, l.id desc limit $14::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int)) l order by l.sorted_by desc, l.id desc limit $14::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+    and lower(l.gpu_model) = lower($7::text)
+    and lower(l.region) = lower($8::text)
+    and l.gpu_count >= $9::int
+    and l.quantity_available >= $10::int
+    and (l.available_from is null or l.available_from <= $12::timestamptz)
+    and $13::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_down(l.price_per_hour_cents) between 0 and $11::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int)
+    union all
+    (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and l.gpu_model_key = known_model_key($5::text)
+      and l.region_key = known_region_key($6::text)
+      and price_down(l.price_per_hour_cents) between 0 and $11::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $14::int)) l order by l.sorted_by desc, l.id desc limit $14::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $14::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test_of_several newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
     order by l.created_at desc, l.id desc limit $5::int)
@@ -1473,28 +1873,35 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and l.price_per_hour_cents <= $9::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
-    from (select l.* from ((select l.*, l.created_at as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
     order by l.created_at desc, l.id desc limit $12::int)
@@ -1502,21 +1909,42 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, l.created_at as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by l.created_at desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and l.price_per_hour_cents <= $9::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.* from ((select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int)
+    union all
+    (select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test_of_several price_asc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $5::int as final
-    from (select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
     order by price_up(l.price_per_hour_cents), l.id limit $5::int)
@@ -1524,27 +1952,35 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)
+    union all
+    (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int)) l order by l.sorted_by, l.id limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $12::int as final
-    from (select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
       and price_up(l.price_per_hour_cents) <= $9::int
@@ -1554,21 +1990,43 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
       and price_up(l.price_per_hour_cents) <= $9::int
-    order by price_up(l.price_per_hour_cents), l.id limit $12::int)) l order by l.sorted_by, l.id limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int)) l order by l.sorted_by, l.id limit $12::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int)
+    union all
+    (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int)) l order by l.sorted_by, l.id limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test_of_several price_desc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
     order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)
@@ -1576,27 +2034,35 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)
+    union all
+    (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int)) l order by l.sorted_by desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
 
 -- list_nodes_in_test_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, (l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
-    from (select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and price_down(l.price_per_hour_cents) between 0 and $9::int
@@ -1606,133 +2072,215 @@ from (select array_agg(wire) filter (where wire is not null) as wires, array_agg
     where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and price_down(l.price_per_hour_cents) between 0 and $9::int
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
-
--- list_nodes_of_several newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
-    where l.listed and l.mode = 'live'
-      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
-
--- list_nodes_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and l.price_per_hour_cents <= $9::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
-    from (select l.*, l.created_at as sorted_by from listings l
-    where l.listed and l.mode = 'live'
-      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
-    order by l.created_at desc, l.id desc limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
-
--- list_nodes_of_several price_asc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $5::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
-    where l.listed and l.mode = 'live'
-      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-    order by price_up(l.price_per_hour_cents), l.id limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
-
--- list_nodes_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by, l.id) = $12::int as final
-    from (select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
-    where l.listed and l.mode = 'live'
-      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
-      and price_up(l.price_per_hour_cents) <= $9::int
-    order by price_up(l.price_per_hour_cents), l.id limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by, l.id limit $4::int) l
-  order by l.sorted_by, l.id
-) l) page;
-
--- list_nodes_of_several price_desc
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $5::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
-    where l.listed and l.mode = 'live'
-      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
-
--- list_nodes_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when l.fits then with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) end as wire, l.id as id, l.sorted_by as key, l.final
-  from (select * from (
-    select l.*, l.listed and l.mode = 'live'
-    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-      and l.gpu_model_key = any($5::text[])
-      and l.region_key = any($6::text[])
-      and l.gpu_count >= $7::int
-      and l.quantity_available >= $8::int
-      and (l.available_from is null or l.available_from <= $10::timestamptz)
-      and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())) as fits,
-      row_number() over (order by l.sorted_by desc, l.id desc) = $12::int as final
-    from (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int
+  ) l
+  where (l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint)) or 'test' = 'test' and l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint)))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.* from ((select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
     where l.listed and l.mode = 'live'
       and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
       and price_down(l.price_per_hour_cents) between 0 and $9::int
-    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int) l
-    ) l where l.fits or l.final order by l.sorted_by desc, l.id desc limit $4::int) l
-  order by l.sorted_by desc, l.id desc
-) l) page;
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int)
+    union all
+    (select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'test' and l.company_id = any(test_world($1::bigint))
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int)) l order by l.sorted_by desc, l.id desc limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $12::int - 1 limit 1
+) cut on true;
+
+-- list_nodes_of_several newest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
+
+-- list_nodes_of_several newest by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and l.price_per_hour_cents <= $9::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, (extract(epoch from l.sorted_by) * 1000)::bigint as key
+  from (
+    select l.*, l.created_at as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (l.created_at, l.id) < ($2::timestamptz, $3::text)
+    order by l.created_at desc, l.id desc limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $12::int - 1 limit 1
+) cut on true;
+
+-- list_nodes_of_several price_asc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+    order by price_up(l.price_per_hour_cents), l.id limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $5::int - 1 limit 1
+) cut on true;
+
+-- list_nodes_of_several price_asc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by, l.id limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_up(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_up(l.price_per_hour_cents), l.id) > ($2::bigint, $3::text)
+      and price_up(l.price_per_hour_cents) <= $9::int
+    order by price_up(l.price_per_hour_cents), l.id limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by, l.id offset $12::int - 1 limit 1
+) cut on true;
+
+-- list_nodes_of_several price_desc
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $5::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $5::int - 1 limit 1
+) cut on true;
+
+-- list_nodes_of_several price_desc by gpu_models, regions, min_gpu_count, min_quantity, max_price_per_hour_cents, available_by, auction
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.node_wire, (select o.auction_wire from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))) as wire, l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int
+  ) l
+  where l.listed and l.mode = 'live'
+    and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
+    and l.gpu_model_key = any($5::text[])
+    and l.region_key = any($6::text[])
+    and l.gpu_count >= $7::int
+    and l.quantity_available >= $8::int
+    and (l.available_from is null or l.available_from <= $10::timestamptz)
+    and $11::boolean = exists (select from lots o where o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now()))
+  order by l.sorted_by desc, l.id desc limit $4::int
+) l) page
+left join lateral (
+  select l.id as id, l.sorted_by as key
+  from (
+    select l.*, price_down(l.price_per_hour_cents) as sorted_by from listings l
+    where l.listed and l.mode = 'live'
+      and (price_down(l.price_per_hour_cents), l.id) < ($2::bigint, $3::text)
+      and price_down(l.price_per_hour_cents) between 0 and $9::int
+    order by price_down(l.price_per_hour_cents) desc, l.id desc limit $12::int
+  ) l
+  where page.count < $4::int
+  order by l.sorted_by desc, l.id desc offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_offer_reviews newest
 select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
@@ -1757,7 +2305,7 @@ order by key desc, id desc limit $3::int;
 
 -- list_offers price_asc
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1767,7 +2315,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by gpu_model
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1778,7 +2326,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by region
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1789,7 +2337,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by gpu_family
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1800,7 +2348,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by available
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1811,7 +2359,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by geo
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1822,7 +2370,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by gpu_model, region
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1834,7 +2382,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers price_asc by gpu_model, available
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1845,31 +2393,43 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_offers price_asc by gpu_model, gpu_family, region, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when o.fits then o.wire end as wire, o.id as id, o.sorted_by as key, o.final
-  from (select * from (
-    select o.*, o.gpu_family = $5::text
-      and o.geo = $7::text
-      and o.available = $8::boolean
-      and (not o.company_suspended and $9::int = any (o.gpu_counts) and o.free_gpus >= $9::int)
-      and o.vram_gb >= $10::int as fits,
-      row_number() over (order by o.sorted_by, o.id) = $12::int as final
-    from (select o.*, o.price_per_hour_cents as sorted_by from offers o
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
     where o.on_market
       and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
       and o.gpu_model = $4::text
       and o.region = $6::text
       and o.price_per_hour_cents <= $11::int
-    order by o.price_per_hour_cents, o.id limit $12::int) o
-    ) o where o.fits or o.final order by o.sorted_by, o.id limit $3::int) o
-  order by o.sorted_by, o.id
-) l) page;
+    order by o.price_per_hour_cents, o.id limit $12::int
+  ) o
+  where o.gpu_family = $5::text
+    and o.geo = $7::text
+    and o.available = $8::boolean
+    and (not o.company_suspended and $9::int = any (o.gpu_counts) and o.free_gpus >= $9::int)
+    and o.vram_gb >= $10::int
+  order by o.sorted_by, o.id limit $3::int
+) l) page
+left join lateral (
+  select o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
+    where o.on_market
+      and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
+      and o.gpu_model = $4::text
+      and o.region = $6::text
+      and o.price_per_hour_cents <= $11::int
+    order by o.price_per_hour_cents, o.id limit $12::int
+  ) o
+  where page.count < $3::int
+  order by o.sorted_by, o.id offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_offers price_desc
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1878,32 +2438,44 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_offers price_desc by gpu_model, gpu_family, region, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when o.fits then o.wire end as wire, o.id as id, o.sorted_by as key, o.final
-  from (select * from (
-    select o.*, o.gpu_family = $5::text
-      and o.geo = $7::text
-      and o.available = $8::boolean
-      and (not o.company_suspended and $9::int = any (o.gpu_counts) and o.free_gpus >= $9::int)
-      and o.vram_gb >= $10::int as fits,
-      row_number() over (order by o.sorted_by desc, o.id desc) = $12::int as final
-    from (select o.*, o.price_per_hour_cents as sorted_by from offers o
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
     where o.on_market
       and (o.price_per_hour_cents, o.id) < ($1::bigint, $2::text)
       and o.gpu_model = $4::text
       and o.region = $6::text
       and o.price_per_hour_cents <= $11::int
-    order by o.price_per_hour_cents desc, o.id desc limit $12::int) o
-    ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
-  order by o.sorted_by desc, o.id desc
-) l) page;
+    order by o.price_per_hour_cents desc, o.id desc limit $12::int
+  ) o
+  where o.gpu_family = $5::text
+    and o.geo = $7::text
+    and o.available = $8::boolean
+    and (not o.company_suspended and $9::int = any (o.gpu_counts) and o.free_gpus >= $9::int)
+    and o.vram_gb >= $10::int
+  order by o.sorted_by desc, o.id desc limit $3::int
+) l) page
+left join lateral (
+  select o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
+    where o.on_market
+      and (o.price_per_hour_cents, o.id) < ($1::bigint, $2::text)
+      and o.gpu_model = $4::text
+      and o.region = $6::text
+      and o.price_per_hour_cents <= $11::int
+    order by o.price_per_hour_cents desc, o.id desc limit $12::int
+  ) o
+  where page.count < $3::int
+  order by o.sorted_by desc, o.id desc offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_offers newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select o.wire as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.created_at as key
   from offers o
   where o.on_market
     and (o.created_at, o.id) < ($1::timestamptz, $2::text)
@@ -1911,31 +2483,42 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_offers newest by gpu_model, gpu_family, region, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when o.fits then o.wire end as wire, o.id as id, (extract(epoch from o.sorted_by) * 1000)::bigint as key, o.final
-  from (select * from (
-    select o.*, o.gpu_family = $5::text
-      and o.geo = $7::text
-      and o.available = $8::boolean
-      and (not o.company_suspended and $9::int = any (o.gpu_counts) and o.free_gpus >= $9::int)
-      and o.vram_gb >= $10::int
-      and o.price_per_hour_cents <= $11::int as fits,
-      row_number() over (order by o.sorted_by desc, o.id desc) = $12::int as final
-    from (select o.*, o.created_at as sorted_by from offers o
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.created_at as sorted_by from offers o
     where o.on_market
       and (o.created_at, o.id) < ($1::timestamptz, $2::text)
       and o.gpu_model = $4::text
       and o.region = $6::text
-    order by o.created_at desc, o.id desc limit $12::int) o
-    ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
-  order by o.sorted_by desc, o.id desc
-) l) page;
+    order by o.created_at desc, o.id desc limit $12::int
+  ) o
+  where o.gpu_family = $5::text
+    and o.geo = $7::text
+    and o.available = $8::boolean
+    and (not o.company_suspended and $9::int = any (o.gpu_counts) and o.free_gpus >= $9::int)
+    and o.vram_gb >= $10::int
+    and o.price_per_hour_cents <= $11::int
+  order by o.sorted_by desc, o.id desc limit $3::int
+) l) page
+left join lateral (
+  select o.id as id, (extract(epoch from o.sorted_by) * 1000)::bigint as key
+  from (
+    select o.*, o.created_at as sorted_by from offers o
+    where o.on_market
+      and (o.created_at, o.id) < ($1::timestamptz, $2::text)
+      and o.gpu_model = $4::text
+      and o.region = $6::text
+    order by o.created_at desc, o.id desc limit $12::int
+  ) o
+  where page.count < $3::int
+  order by o.sorted_by desc, o.id desc offset $12::int - 1 limit 1
+) cut on true;
 
 -- list_offers_of_several price_asc
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1945,7 +2528,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers_of_several price_asc by available
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1956,7 +2539,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_offers_of_several price_asc by geo
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1966,30 +2549,41 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_offers_of_several price_asc by gpu_models, regions, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when o.fits then o.wire end as wire, o.id as id, o.sorted_by as key, o.final
-  from (select * from (
-    select o.*, o.gpu_model = any($4::text[])
-      and o.region = any($5::text[])
-      and o.geo = $6::text
-      and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
-      and o.vram_gb >= $9::int as fits,
-      row_number() over (order by o.sorted_by, o.id) = $11::int as final
-    from (select o.*, o.price_per_hour_cents as sorted_by from offers o
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
     where o.on_market
       and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
       and o.available = $7::boolean
       and o.price_per_hour_cents <= $10::int
-    order by o.price_per_hour_cents, o.id limit $11::int) o
-    ) o where o.fits or o.final order by o.sorted_by, o.id limit $3::int) o
-  order by o.sorted_by, o.id
-) l) page;
+    order by o.price_per_hour_cents, o.id limit $11::int
+  ) o
+  where o.gpu_model = any($4::text[])
+    and o.region = any($5::text[])
+    and o.geo = $6::text
+    and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
+    and o.vram_gb >= $9::int
+  order by o.sorted_by, o.id limit $3::int
+) l) page
+left join lateral (
+  select o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
+    where o.on_market
+      and (o.price_per_hour_cents, o.id) > ($1::bigint, $2::text)
+      and o.available = $7::boolean
+      and o.price_per_hour_cents <= $10::int
+    order by o.price_per_hour_cents, o.id limit $11::int
+  ) o
+  where page.count < $3::int
+  order by o.sorted_by, o.id offset $11::int - 1 limit 1
+) cut on true;
 
 -- list_offers_of_several price_desc
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select o.wire as wire, o.id as id, o.price_per_hour_cents as key
   from offers o
   where o.on_market
@@ -1998,31 +2592,42 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_offers_of_several price_desc by gpu_models, regions, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when o.fits then o.wire end as wire, o.id as id, o.sorted_by as key, o.final
-  from (select * from (
-    select o.*, o.gpu_model = any($4::text[])
-      and o.region = any($5::text[])
-      and o.geo = $6::text
-      and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
-      and o.vram_gb >= $9::int as fits,
-      row_number() over (order by o.sorted_by desc, o.id desc) = $11::int as final
-    from (select o.*, o.price_per_hour_cents as sorted_by from offers o
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
     where o.on_market
       and (o.price_per_hour_cents, o.id) < ($1::bigint, $2::text)
       and o.available = $7::boolean
       and o.price_per_hour_cents <= $10::int
-    order by o.price_per_hour_cents desc, o.id desc limit $11::int) o
-    ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
-  order by o.sorted_by desc, o.id desc
-) l) page;
+    order by o.price_per_hour_cents desc, o.id desc limit $11::int
+  ) o
+  where o.gpu_model = any($4::text[])
+    and o.region = any($5::text[])
+    and o.geo = $6::text
+    and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
+    and o.vram_gb >= $9::int
+  order by o.sorted_by desc, o.id desc limit $3::int
+) l) page
+left join lateral (
+  select o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.price_per_hour_cents as sorted_by from offers o
+    where o.on_market
+      and (o.price_per_hour_cents, o.id) < ($1::bigint, $2::text)
+      and o.available = $7::boolean
+      and o.price_per_hour_cents <= $10::int
+    order by o.price_per_hour_cents desc, o.id desc limit $11::int
+  ) o
+  where page.count < $3::int
+  order by o.sorted_by desc, o.id desc offset $11::int - 1 limit 1
+) cut on true;
 
 -- list_offers_of_several newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select o.wire as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.created_at as key
   from offers o
   where o.on_market
     and (o.created_at, o.id) < ($1::timestamptz, $2::text)
@@ -2030,33 +2635,43 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_offers_of_several newest by gpu_models, regions, geo, available, gpu_count, min_vram_gb, max_price_per_hour_cents
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when o.fits then o.wire end as wire, o.id as id, (extract(epoch from o.sorted_by) * 1000)::bigint as key, o.final
-  from (select * from (
-    select o.*, o.gpu_model = any($4::text[])
-      and o.region = any($5::text[])
-      and o.geo = $6::text
-      and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
-      and o.vram_gb >= $9::int
-      and o.price_per_hour_cents <= $10::int as fits,
-      row_number() over (order by o.sorted_by desc, o.id desc) = $11::int as final
-    from (select o.*, o.created_at as sorted_by from offers o
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select o.wire as wire, o.id as id, o.sorted_by as key
+  from (
+    select o.*, o.created_at as sorted_by from offers o
     where o.on_market
       and (o.created_at, o.id) < ($1::timestamptz, $2::text)
       and o.available = $7::boolean
-    order by o.created_at desc, o.id desc limit $11::int) o
-    ) o where o.fits or o.final order by o.sorted_by desc, o.id desc limit $3::int) o
-  order by o.sorted_by desc, o.id desc
-) l) page;
+    order by o.created_at desc, o.id desc limit $11::int
+  ) o
+  where o.gpu_model = any($4::text[])
+    and o.region = any($5::text[])
+    and o.geo = $6::text
+    and (not o.company_suspended and $8::int = any (o.gpu_counts) and o.free_gpus >= $8::int)
+    and o.vram_gb >= $9::int
+    and o.price_per_hour_cents <= $10::int
+  order by o.sorted_by desc, o.id desc limit $3::int
+) l) page
+left join lateral (
+  select o.id as id, (extract(epoch from o.sorted_by) * 1000)::bigint as key
+  from (
+    select o.*, o.created_at as sorted_by from offers o
+    where o.on_market
+      and (o.created_at, o.id) < ($1::timestamptz, $2::text)
+      and o.available = $7::boolean
+    order by o.created_at desc, o.id desc limit $11::int
+  ) o
+  where page.count < $3::int
+  order by o.sorted_by desc, o.id desc offset $11::int - 1 limit 1
+) cut on true;
 
 -- list_operator_introductions newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select i.id, introduction_status(i) as status, b.name as "buyerName",
     s.name as "sellerName", wire_time(i.revealed_at) as "revealedAt", wire_time(i.closed_at) as "closedAt",
-    i.void_reason as "voidReason") d) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+    i.void_reason as "voidReason") d) as wire, i.id as id, i.revealed_at as key
   from introductions i join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where i.mode = 'live'
     and (i.revealed_at, i.id) < ($1::timestamptz, $2::text)
@@ -2064,11 +2679,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_operator_introductions newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select i.id, introduction_status(i) as status, b.name as "buyerName",
     s.name as "sellerName", wire_time(i.revealed_at) as "revealedAt", wire_time(i.closed_at) as "closedAt",
-    i.void_reason as "voidReason") d) as wire, i.id as id, (extract(epoch from i.revealed_at) * 1000)::bigint as key
+    i.void_reason as "voidReason") d) as wire, i.id as id, i.revealed_at as key
   from introductions i join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
   where i.mode = 'live'
     and (i.revealed_at, i.id) < ($1::timestamptz, $2::text)
@@ -2078,13 +2693,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_operator_lots newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (
         select o.id, o.listing_id as "listingId", o.node, o.format, lot_status(o) as status, wire_time(o.ends_at) as "endsAt",
     o.reserve_cents as "reserveCents", 'usd' as currency, o.bid_count as "bidCount",
     case when takes_bids(o) then o.current_bid_cents end as "currentBidCents", o.quantity, wire_time(o.starts_at) as "startsAt",
-    o.duration_months as "durationMonths", wire_time(o.created_at) as "createdAt", seller.name as "sellerName", winner.name as "winnerName", wire_time(o.decided_at) as "decidedAt") d) as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+    o.duration_months as "durationMonths", wire_time(o.created_at) as "createdAt", seller.name as "sellerName", winner.name as "winnerName", wire_time(o.decided_at) as "decidedAt") d) as wire, o.id as id, o.created_at as key
   from lots o join listings l on l.id = o.listing_id join companies seller on seller.id = l.company_id
       left join bids w on w.id = o.winning_bid_id left join companies winner on winner.id = w.company_id
   where (o.created_at, o.id) < ($1::timestamptz, $2::text)
@@ -2092,13 +2707,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_operator_lots newest by status, statuses
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (
         select o.id, o.listing_id as "listingId", o.node, o.format, lot_status(o) as status, wire_time(o.ends_at) as "endsAt",
     o.reserve_cents as "reserveCents", 'usd' as currency, o.bid_count as "bidCount",
     case when takes_bids(o) then o.current_bid_cents end as "currentBidCents", o.quantity, wire_time(o.starts_at) as "startsAt",
-    o.duration_months as "durationMonths", wire_time(o.created_at) as "createdAt", seller.name as "sellerName", winner.name as "winnerName", wire_time(o.decided_at) as "decidedAt") d) as wire, o.id as id, (extract(epoch from o.created_at) * 1000)::bigint as key
+    o.duration_months as "durationMonths", wire_time(o.created_at) as "createdAt", seller.name as "sellerName", winner.name as "winnerName", wire_time(o.decided_at) as "decidedAt") d) as wire, o.id as id, o.created_at as key
   from lots o join listings l on l.id = o.listing_id join companies seller on seller.id = l.company_id
       left join bids w on w.id = o.winning_bid_id left join companies winner on winner.id = w.company_id
   where (o.created_at, o.id) < ($1::timestamptz, $2::text)
@@ -2108,8 +2723,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_operator_rentals newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select r.id, r.status, (r.mode = 'live' and r.returned_at is null and r.status <> 'running'
     and coalesce(r.stopping_at, r.created_at) < app_now() - interval '5 minutes') as stuck, r.name, json_build_object('id', c.handle, 'name', c.name) as company,
     s.name as "sellerName", r.offer_id as "offerId", r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region,
@@ -2118,7 +2733,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     r.stop_reason as "stopReason", wire_time(r.created_at) as "createdAt",
     wire_time(r.running_at) as "runningAt", wire_time(r.stopping_at) as "stoppingAt", wire_time(r.stopped_at) as "stoppedAt",
     wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts,
-    w.last_failure as "lastFailure", wire_time(w.due_at) as "nextTryAt") d) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    w.last_failure as "lastFailure", wire_time(w.due_at) as "nextTryAt") d) as wire, r.id as id, r.created_at as key
   from rentals r join companies c on c.id = r.company_id join companies s on s.id = r.seller_id
     left join rental_work w on w.rental_id = r.id and w.kind = 'machine'
   where r.mode = 'live'
@@ -2127,8 +2742,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_operator_rentals newest by stopped, live, stuck, several, severalLive, company, offer
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select r.id, r.status, (r.mode = 'live' and r.returned_at is null and r.status <> 'running'
     and coalesce(r.stopping_at, r.created_at) < app_now() - interval '5 minutes') as stuck, r.name, json_build_object('id', c.handle, 'name', c.name) as company,
     s.name as "sellerName", r.offer_id as "offerId", r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region,
@@ -2137,7 +2752,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     r.stop_reason as "stopReason", wire_time(r.created_at) as "createdAt",
     wire_time(r.running_at) as "runningAt", wire_time(r.stopping_at) as "stoppingAt", wire_time(r.stopped_at) as "stoppedAt",
     wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts,
-    w.last_failure as "lastFailure", wire_time(w.due_at) as "nextTryAt") d) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    w.last_failure as "lastFailure", wire_time(w.due_at) as "nextTryAt") d) as wire, r.id as id, r.created_at as key
   from rentals r join companies c on c.id = r.company_id join companies s on s.id = r.seller_id
     left join rental_work w on w.rental_id = r.id and w.kind = 'machine'
   where r.mode = 'live'
@@ -2156,9 +2771,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_opportunities newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
   from opportunities o
   where o.company_id = $1::bigint and o.mode = $2::text
     and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2166,12 +2781,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_opportunities newest by settled, each
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
     from opportunities o
     where o.company_id = $1::bigint and o.mode = $2::text
       and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2184,16 +2799,16 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_opportunities_expired newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
-  (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+  (select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
   from opportunities o
   where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'expired'
     and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
   order by o.offered_at desc, o.id desc limit $5::int)
   union all
-  (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+  (select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
   from opportunities o
   where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at <= app_now()
     and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2202,13 +2817,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_opportunities_expired newest by settled, each
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
     select * from (
-    (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    (select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
     from opportunities o
     where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'expired'
       and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2217,7 +2832,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
       and case each_of.value when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end
     order by o.offered_at desc, o.id desc limit $5::int)
     union all
-    (select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    (select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
     from opportunities o
     where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at <= app_now()
       and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2231,9 +2846,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_opportunities_offered newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
   from opportunities o
   where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at > app_now()
     and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2241,12 +2856,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_opportunities_offered newest by settled, each
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select opportunity_wire(o) as wire, o.id as id, (extract(epoch from o.offered_at) * 1000)::bigint as key
+    select opportunity_wire(o) as wire, o.id as id, o.offered_at as key
     from opportunities o
     where o.company_id = $1::bigint and o.mode = $2::text and o.status = 'offered' and o.expires_at > app_now()
       and (o.offered_at, o.id) < ($3::timestamptz, $4::text)
@@ -2259,11 +2874,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_own_inquiries newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
-      wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+      wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, i.created_at as key
   from inquiries i
   where i.company_id = $1::bigint and i.mode = 'live'
     and (i.created_at, i.id) < ($2::timestamptz, $3::text)
@@ -2271,11 +2886,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_own_inquiries newest by reference
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
-      wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, (extract(epoch from i.created_at) * 1000)::bigint as key
+      wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, i.created_at as key
   from inquiries i
   where i.company_id = $1::bigint and i.mode = 'live'
     and (i.created_at, i.id) < ($2::timestamptz, $3::text)
@@ -2284,10 +2899,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_passkeys newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select k.id, k.name, wire_time(k.created_at) as "createdAt",
-    wire_time(k.last_used_at) as "lastUsedAt") d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
+    wire_time(k.last_used_at) as "lastUsedAt") d) as wire, k.id as id, k.created_at as key
   from passkeys k
   where k.person_id = $1::bigint
     and (k.created_at, k.id) < ($2::timestamptz, $3::text)
@@ -2295,10 +2910,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_people newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select p.handle as id, p.name, p.email, p.operator, c.name as "companyName", m.role,
-    wire_time(p.suspended_at) as "suspendedAt") d) as wire, p.handle as id, (extract(epoch from p.created_at) * 1000)::bigint as key
+    wire_time(p.suspended_at) as "suspendedAt") d) as wire, p.handle as id, p.created_at as key
   from people p left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
   where (strpos(lower(p.name), lower($1::text)) > 0 or strpos(lower(p.email), lower($1::text)) > 0)
     and (p.created_at, p.handle) < ($2::timestamptz, $3::text)
@@ -2306,10 +2921,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_people newest by company
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select p.handle as id, p.name, p.email, p.operator, c.name as "companyName", m.role,
-    wire_time(p.suspended_at) as "suspendedAt") d) as wire, p.handle as id, (extract(epoch from p.created_at) * 1000)::bigint as key
+    wire_time(p.suspended_at) as "suspendedAt") d) as wire, p.handle as id, p.created_at as key
   from people p left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
   where (strpos(lower(p.name), lower($1::text)) > 0 or strpos(lower(p.email), lower($1::text)) > 0)
     and (p.created_at, p.handle) < ($2::timestamptz, $3::text)
@@ -2318,11 +2933,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_person_calls newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
     json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
-    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs") d) as wire, c.id as id, (extract(epoch from c.at) * 1000)::bigint as key
+    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs") d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.person_id = $1::bigint
     and (c.at, c.id) < ($2::timestamptz, $3::text)
@@ -2330,11 +2945,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_person_calls newest by key, requestId, status, failed, from, to
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
     json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
-    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs") d) as wire, c.id as id, (extract(epoch from c.at) * 1000)::bigint as key
+    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs") d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.person_id = $1::bigint
     and (c.at, c.id) < ($2::timestamptz, $3::text)
@@ -2348,13 +2963,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_published_agreements newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.id, a.kind, a.version, a.title, a.body as text,
     not exists (select from agreements n where n.kind = a.kind and n.version > a.version) as current,
     a.success_fee_basis_points as "successFeeBasisPoints", wire_time(a.published_at) as "publishedAt",
     (select p.name from people p where p.id = a.published_by) as "publishedBy",
-    (select count(*) from agreement_signatures s where s.agreement_id = a.id) as "signatureCount") d) as wire, a.id as id, (extract(epoch from a.published_at) * 1000)::bigint as key
+    (select count(*) from agreement_signatures s where s.agreement_id = a.id) as "signatureCount") d) as wire, a.id as id, a.published_at as key
   from agreements a
   where (a.published_at, a.id) < ($1::timestamptz, $2::text)
   order by a.published_at desc, a.id desc limit $3::int
@@ -2362,7 +2977,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 
 -- list_rental_events oldest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select e.wire as wire, e.id as id, e.number as key
   from rental_events e
   where e.rental_id = $1::text
@@ -2371,9 +2986,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_rental_spending newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select rental_spending_document(r, $2::timestamptz, $3::timestamptz) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select rental_spending_document(r, $2::timestamptz, $3::timestamptz) as wire, r.id as id, r.created_at as key
   from rentals r
   where r.company_id = $1::bigint and r.mode = 'live' and r.created_at < $3::timestamptz and (r.stopped_at is null or r.stopped_at >= $2::timestamptz)
     and (r.created_at, r.id) < ($4::timestamptz, $5::text)
@@ -2381,9 +2996,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_rentals newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select rental_wire(r) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select rental_wire(r) as wire, r.id as id, r.created_at as key
   from rentals r
   where r.company_id = $1::bigint and r.mode = $2::text
     and (r.created_at, r.id) < ($3::timestamptz, $4::text)
@@ -2391,12 +3006,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_rentals newest by status, statuses, reference
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select rental_wire(r) as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    select rental_wire(r) as wire, r.id as id, r.created_at as key
     from rentals r
     where r.company_id = $1::bigint and r.mode = $2::text
       and (r.created_at, r.id) < ($3::timestamptz, $4::text)
@@ -2409,9 +3024,9 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_requests newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select r.wire as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select r.wire as wire, r.id as id, r.created_at as key
   from requests r
   where r.company_id = $1::bigint and r.mode = $2::text
     and (r.created_at, r.id) < ($3::timestamptz, $4::text)
@@ -2419,12 +3034,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_requests newest by status, statuses, reference
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select r.wire as wire, r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+    select r.wire as wire, r.id as id, r.created_at as key
     from requests r
     where r.company_id = $1::bigint and r.mode = $2::text
       and (r.created_at, r.id) < ($3::timestamptz, $4::text)
@@ -2495,10 +3110,10 @@ cross join lateral (
 order by key desc, id desc limit $3::int;
 
 -- list_sessions newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select s.id, s.browser, s.hash = $2::bytea as current,
-       wire_time(s.created_at) as "createdAt", wire_time(s.seen_at) as "seenAt") d) as wire, s.id as id, (extract(epoch from s.created_at) * 1000)::bigint as key
+       wire_time(s.created_at) as "createdAt", wire_time(s.seen_at) as "seenAt") d) as wire, s.id as id, s.created_at as key
   from sessions s
   where s.person_id = $1::bigint and s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'
     and (s.created_at, s.id) < ($3::timestamptz, $4::text)
@@ -2506,11 +3121,11 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_signatures newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.name as "companyName",
        coalesce(s.person_name, p.name) as "personName", s.factor,
-       encode(s.body_hash, 'hex') as "textHash", wire_time(s.signed_at) as "signedAt") d) as wire, c.handle as id, (extract(epoch from s.signed_at) * 1000)::bigint as key
+       encode(s.body_hash, 'hex') as "textHash", wire_time(s.signed_at) as "signedAt") d) as wire, c.handle as id, s.signed_at as key
   from agreement_signatures s join companies c on c.id = s.company_id join people p on p.id = s.person_id
   where s.agreement_id = $1::text
     and (s.signed_at, c.handle) < ($2::timestamptz, $3::text)
@@ -2518,13 +3133,13 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_ssh_keys newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select k.id, k.name, k.public_key as "publicKey", k.fingerprint,
     wire_time(k.created_at) as "createdAt", wire_time((select max(u.created_at) from memberships m
     cross join lateral (select r.created_at, r.person_id, r.ssh_public_key from rentals r
       where r.company_id = m.company_id and r.mode = 'live' order by r.created_at desc, r.id desc limit 200) u
-    where m.person_id = k.person_id and u.person_id = k.person_id and u.ssh_public_key = k.public_key)) as "lastUsedAt") d) as wire, k.id as id, (extract(epoch from k.created_at) * 1000)::bigint as key
+    where m.person_id = k.person_id and u.person_id = k.person_id and u.ssh_public_key = k.public_key)) as "lastUsedAt") d) as wire, k.id as id, k.created_at as key
   from ssh_keys k
   where k.person_id = $1::bigint
     and (k.created_at, k.id) < ($2::timestamptz, $3::text)
@@ -2568,9 +3183,9 @@ order by t.created_at desc, t.id desc limit $4::int)
 ) merged order by key desc, id desc limit $4::int;
 
 -- list_submissions newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
-  select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, l.created_at as key
   from listings l left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
   where l.company_id = $1::bigint and l.mode = $2::text
     and (l.created_at, l.id) < ($3::timestamptz, $4::text)
@@ -2578,12 +3193,12 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- list_submissions newest by status, statuses, listed, reference
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select merged.*
   from (select distinct unnest(string_to_array($7::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
+    select with_auction(l.submission_wire, o.auction_wire) as wire, l.id as id, l.created_at as key
     from listings l left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
     where l.company_id = $1::bigint and l.mode = $2::text
       and (l.created_at, l.id) < ($3::timestamptz, $4::text)
@@ -2597,10 +3212,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- search_audit newest
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, a.at as key
   from audit a
   where a.mode = 'live'
     and (a.at, a.ref) < ($1::timestamptz, $2::text)
@@ -2608,10 +3223,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- search_audit newest by target
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, a.at as key
   from audit a
   where a.mode = 'live'
     and (a.at, a.ref) < ($1::timestamptz, $2::text)
@@ -2620,10 +3235,10 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- search_audit newest by company
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
-from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, (count(*))::int as count from (
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, (extract(epoch from a.at) * 1000)::bigint as key
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, a.at as key
   from audit a
   where a.mode = 'live'
     and (a.at, a.ref) < ($1::timestamptz, $2::text)
@@ -2632,23 +3247,35 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 ) l) page;
 
 -- search_audit newest by target, action, from, until, company, person
-select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key, cut_id, cut_key
-from (select array_agg(wire) filter (where wire is not null) as wires, array_agg(id) filter (where wire is not null) as ids, array_agg(key) filter (where wire is not null) as keys, (count(*) filter (where wire is not null))::int as count,
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (
-  select case when a.fits then (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
-    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) end as wire, a.ref as id, (extract(epoch from a.sorted_by) * 1000)::bigint as key, a.final
-  from (select * from (
-    select a.*, starts_with(a.action, $5::text)
-      and a.company_id = (select id from companies where handle = $8::text)
-      and a.person_id = (select id from people where handle = $9::text) as fits,
-      row_number() over (order by a.sorted_by desc, a.ref desc) = $10::int as final
-    from (select a.*, a.at as sorted_by from audit a
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key, cut.id as cut_id, cut.key as cut_key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select (select row_to_json(d)::text from (select a.ref as id, wire_time(a.at) as at, a.action, a.target, (select p.name from people p where p.id = a.person_id) as person,
+    a.key_id as "keyId", a.factor, a.request_id as "requestId", a.detail, (select c.name from companies c where c.id = a.company_id) as company) d) as wire, a.ref as id, a.sorted_by as key
+  from (
+    select a.*, a.at as sorted_by from audit a
     where a.mode = 'live'
       and (a.at, a.ref) < ($1::timestamptz, $2::text)
       and a.target = $4::text
       and a.at >= $6::timestamptz
       and a.at < $7::timestamptz
-    order by a.at desc, a.ref desc limit $10::int) a
-    ) a where a.fits or a.final order by a.sorted_by desc, a.ref desc limit $3::int) a
-  order by a.sorted_by desc, a.ref desc
-) l) page;
+    order by a.at desc, a.ref desc limit $10::int
+  ) a
+  where starts_with(a.action, $5::text)
+    and a.company_id = (select id from companies where handle = $8::text)
+    and a.person_id = (select id from people where handle = $9::text)
+  order by a.sorted_by desc, a.ref desc limit $3::int
+) l) page
+left join lateral (
+  select a.ref as id, (extract(epoch from a.sorted_by) * 1000)::bigint as key
+  from (
+    select a.*, a.at as sorted_by from audit a
+    where a.mode = 'live'
+      and (a.at, a.ref) < ($1::timestamptz, $2::text)
+      and a.target = $4::text
+      and a.at >= $6::timestamptz
+      and a.at < $7::timestamptz
+    order by a.at desc, a.ref desc limit $10::int
+  ) a
+  where page.count < $3::int
+  order by a.sorted_by desc, a.ref desc offset $10::int - 1 limit 1
+) cut on true;

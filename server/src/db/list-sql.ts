@@ -12,6 +12,8 @@ export interface Shape {
   readonly each: string | null
   /** What is answered of a row, beside its position. */
   readonly columns: string
+  /** What is answered of what the row is sorted by. */
+  readonly key: (by: string) => string
   readonly id: string
   readonly sort: Sort
   /** What the index begins with, beside its sort. */
@@ -48,10 +50,10 @@ export function rowsSql(shape: Shape): string {
 
 /** Rows of all ranges in their order. */
 function rangedSql(shape: Shape): string {
-  const { from, where, columns, id, sort, conditions, limit } = shape
+  const { from, where, columns, key, id, sort, conditions, limit } = shape
   const select = (range: string) =>
     [
-      `select ${columns}, ${id} as id, ${sort.key(sort.by)} as key`,
+      `select ${columns}, ${id} as id, ${key(sort.by)} as key`,
       `from ${from}`,
       `where ${[range, startsAfter(shape), ...conditions].filter(Boolean).join('\n  and ')}`,
       `order by ${orderBy(shape, sort.by, id)} limit ${limit}`,
@@ -70,21 +72,25 @@ export interface Comparison {
   readonly maxExamined: string
 }
 
-/**
- * A search looks at a bounded part of an index, in the order of the list, and compares each row. What fits is answered, and the row where
- * it stopped without its document: a rare match makes a short page, never a slow one.
- */
-export function searchSql(shape: Shape, { row, conditions: compared, maxExamined }: Comparison): string {
-  const { columns, id, sort, limit } = shape
-  const order = `order by ${orderBy(shape, `${row}.sorted_by`, id)}`
+/** A search looks at a bounded part of an index, in the order of the list, and answers the rows of it that fit. */
+function searchSql(shape: Shape, { row, conditions, maxExamined }: Comparison): string {
+  const by = `${row}.sorted_by`
   return [
-    `select case when ${row}.fits then ${columns} end as wire, ${id} as id, ${sort.key(`${row}.sorted_by`)} as key, ${row}.final`,
-    'from (select * from (',
-    `  select ${row}.*, ${compared.join('\n    and ')} as fits,`,
-    `    row_number() over (${order}) = ${maxExamined} as final`,
-    `  from (${indented(examinedSql(shape, row, maxExamined)).trim()}) ${row}`,
-    `  ) ${row} where ${row}.fits or ${row}.final ${order} limit ${limit}) ${row}`,
-    order,
+    `select ${shape.columns}, ${shape.id} as id, ${shape.key(by)} as key`,
+    `from (\n${indented(examinedSql(shape, row, maxExamined))}\n) ${row}`,
+    `where ${conditions.join('\n  and ')}`,
+    `order by ${orderBy(shape, by, shape.id)} limit ${shape.limit}`,
+  ].join('\n')
+}
+
+/** The last row that a search may look at, where fewer rows fit than were asked for. */
+function cutSql(shape: Shape, { row, maxExamined }: Comparison): string {
+  const by = `${row}.sorted_by`
+  return [
+    `select ${shape.id} as id, ${shape.sort.key(by)} as key`,
+    `from (\n${indented(examinedSql(shape, row, maxExamined))}\n) ${row}`,
+    `where page.count < ${shape.limit}`,
+    `order by ${orderBy(shape, by, shape.id)} offset ${maxExamined} - 1 limit 1`,
   ].join('\n')
 }
 
@@ -104,17 +110,18 @@ function examinedSql(shape: Shape, row: string, maxExamined: string): string {
 
 // The database joins the documents of a page where they lie: taken apart by the driver, fifty rows cost a call half as much again.
 
-const joined = `select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key`
-const aggregated = (shown = '') =>
-  `array_agg(wire)${shown} as wires, array_agg(id)${shown} as ids, array_agg(key)${shown} as keys, (count(*)${shown})::int as count`
-/** Rows of documents as one row, which is a page. */
-export const pageSql = (rows: string) => `${joined}\nfrom (select ${aggregated()} from (\n${indented(rows)}\n) l) page`
+/** Rows of documents as one row, which is a page; the position that a cursor keeps is told of one of them alone. */
+const joinedSql = ({ sort }: Shape, rows: string, more = '') =>
+  `select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, ${sort.key('keys[count - 1]')} as key${more}
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (\n${indented(rows)}\n) l) page`
 
-/** The rows of a search as one row. */
-export const searchedPageSql = (rows: string) =>
-  `${joined}, cut_id, cut_key
-from (select ${aggregated(' filter (where wire is not null)')},
-  max(id) filter (where final) as cut_id, max(key) filter (where final) as cut_key from (\n${indented(rows)}\n) l) page`
+/** A page of a list. */
+export const pageSql = (shape: Shape) => joinedSql(shape, rowsSql(shape))
+
+/** A page of a search, and where it stopped: a rare match makes a short page, never a slow one. */
+export const searchedPageSql = (shape: Shape, comparison: Comparison) =>
+  `${joinedSql(shape, searchSql(shape, comparison), ', cut.id as cut_id, cut.key as cut_key')}
+left join lateral (\n${indented(cutSql(shape, comparison))}\n) cut on true`
 
 /** The parts of a count by state. */
 interface CountShape extends Pick<Shape, 'from' | 'where' | 'id' | 'sort' | 'firstBy'> {

@@ -1,6 +1,6 @@
 /** The statements of a list: one for each sort and each set of filters. */
 import { type Condition, eachValue, type Filter, type ListDefinition, type Parameters, type Sort } from './list-definition.ts'
-import { type Comparison, countsSql, pageSql, rowsSql, type Shape, searchedPageSql, searchSql } from './list-sql.ts'
+import { type Comparison, countsSql, pageSql, rowsSql, type Shape, searchedPageSql } from './list-sql.ts'
 import type { SqlType } from './sql-types.ts'
 
 /** A definition as its statements are composed of it, whatever its types. */
@@ -55,17 +55,17 @@ export function listText(definition: ComposedDefinition, answered: Answered, sor
     after: `$${first}::${sort.type}`,
     afterId: `$${first + 1}::text`,
     limit: `$${limit}::int`,
-  } satisfies Omit<Shape, 'columns'>
-  if ('columns' in answered) return { text: rowsSql({ ...shape, columns: answered.columns.text }), bounded: false }
-  const document = answered.document(parameters)
+  } satisfies Omit<Shape, 'columns' | 'key'>
+  if ('columns' in answered) return { text: rowsSql({ ...shape, columns: answered.columns.text, key: sort.key }), bounded: false }
+  const page: Shape = { ...shape, columns: `${answered.document(parameters)} as wire`, key: (by) => by }
   const compared = [
     ...(search?.always ? [search.always(parameters)] : []),
     ...rest.flatMap((name) => write(name, defined[name]?.condition)),
   ]
-  if (!search || compared.length === 0) return { text: pageSql(rowsSql({ ...shape, columns: `${document} as wire` })), bounded: false }
+  if (!search || compared.length === 0) return { text: pageSql(page), bounded: false }
   // The bound is a parameter: of a limit that it does not know the planner expects little, and walks the index in order.
   const comparison: Comparison = { row: search.row, conditions: compared, maxExamined: `$${limit + 1 + filters.length}::int` }
-  return { text: searchedPageSql(searchSql({ ...shape, columns: document }, comparison)), bounded: true }
+  return { text: searchedPageSql(page, comparison), bounded: true }
 }
 
 /** Of these filters, those that the index holds, those that bound its sort, and the others. */
