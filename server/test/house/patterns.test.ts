@@ -81,14 +81,19 @@ describe('patterns', () => {
     ['\\?.*$', ''],
     ['a.*b', ''],
     ['x\\d*\\d*y', ''],
+    ['(?<!a)\\s+$', ''],
+    ['"(?:(?!")[^\\n])*"|\'(?=.*b)', ''],
   ])('%s does not', async (source, flags) => {
-    expect(await verdictOn({ source, flags })).toMatch(/^(?:2nd degree polynomial|exponential), as on /)
+    expect(await verdictOn({ source, flags })).toMatch(/^(?:2nd degree polynomial|exponential)(?: \(fuzz\))?, as on /)
   })
 })
 
+/** Characters read decide, not time, which a busy machine would stretch: what is linear reads some millions of the longest attack. */
+const judged = { timeout: 60_000, attackLimit: 100_000_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
+
 /** `safe`, or how its time grows, and on which text. */
 async function verdictOn({ source, flags }: Pattern): Promise<string> {
-  const found = await check(source, flags, { timeout: 60_000 })
+  const found = await check(source, flags, judged)
   if (found.status === 'vulnerable') return `${found.complexity.summary}, as on ${found.attack.pattern}`
   return found.status === 'safe' ? 'safe' : `not judged: ${found.error.kind}`
 }
