@@ -84,6 +84,9 @@ describe('the policy of a key', () => {
     expect((await rent(client, { auto_stop_at: soon })).body.auto_stop_at).toBe(soon)
     const late = new Date((await app.nowMs()) + 9_000_000).toISOString()
     expect(hours((await rent(client, { auto_stop_at: late })).body)).toBe(2)
+    const offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
+    const quote = await client.post('/rental-quotes', { offer_id, gpu_count: 1, hours: 10, auto_stop_at: late })
+    expect(quote.body).toMatchObject({ estimated_total_cents: 200 })
   })
 
   it('bounds what is spent on a day and in all, tells what counts, and lets a hold be renewed within it alone', async () => {

@@ -58,11 +58,13 @@ describe('a rental with a moment to stop, or a total', () => {
     const auto_stop_at = await later(hourMs)
     const asked = { offer_id, gpu_count: 2, hours: 10, auto_stop_at, max_total_cents: 500 }
     const quote = (await mina.post('/rental-quotes', asked)).body
-    expect(quote).toMatchObject({ auto_stop_at, max_total_cents: 500, estimated_total_cents: 500 })
+    expect(quote).toMatchObject({ auto_stop_at, max_total_cents: 500, estimated_total_cents: 200 })
     expect(quote.rental_body).toMatchObject({ auto_stop_at, max_total_cents: 500 })
     const rental = await mina.post('/rentals', quote.rental_body)
     expect([rental.status, rental.body]).toMatchObject([201, { auto_stop_at, max_total_cents: 500, hold_cents: 200 }])
     await mina.post(`/rentals/${rental.body.id}/stop`)
+    const total = (await mina.post('/rental-quotes', { ...asked, auto_stop_at: await later(5 * hourMs) })).body
+    expect(total).toMatchObject({ estimated_total_cents: 500 })
     const bare = (await mina.post('/rental-quotes', { offer_id, gpu_count: 2, hours: 10 })).body
     expect(bare).toMatchObject({ auto_stop_at: null, max_total_cents: null, estimated_total_cents: 2000 })
     expect(Object.keys(bare.rental_body)).toEqual(['offer_id', 'gpu_count', 'template_id', 'quote_token'])

@@ -7,7 +7,7 @@ import type { Reader } from '../../db/statement.ts'
 import { brokenPolicy } from './broken-policy.documents.ts'
 import { quoteFrom, refuseTotal } from './limits.steps.ts'
 import type { Quotes } from './quotes.crypto.ts'
-import { costCents } from './rules.ts'
+import { estimatedCents } from './rules.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance, nor lets it be found. */
@@ -23,7 +23,6 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
   const { template_id } = template
   const price = offer.priceCents * gpu_count
   refuseTotal(body, price)
-  const hours = body.hours ?? null
   const expiresAtMs = actor.nowMs + quoteMinutes * 60_000
   const quoted = { companyId: actor.companyId, offerId: offer_id, gpuCount: gpu_count }
   const quote_token = quotes.write(quoted, price, expiresAtMs)
@@ -35,7 +34,8 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
     price_per_gpu_hour_cents: offer.priceCents,
     price_per_hour_cents: price,
     hold_cents: price,
-    estimated_total_cents: hours === null ? null : Math.min(costCents(hours, price), max_total_cents ?? Number.POSITIVE_INFINITY),
+    estimated_total_cents:
+      body.hours == null ? null : estimatedCents(body.hours, price, { ...offer, auto_stop_at, max_total_cents }, actor.nowMs),
     available: offer.freeGpus >= gpu_count,
     sufficient_balance: offer.sufficientBalance,
     estimated_provision_seconds: offer.estimatedProvisionSeconds,
