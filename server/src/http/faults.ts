@@ -3,6 +3,7 @@ import { type FaultCode, faults } from '@parley/contract/faults'
 import { Fault, unavailable } from '../core/fault.ts'
 import { CannotUnseal, type Purpose } from '../core/sealer.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { bodyLimitBytes } from './body.ts'
 
 /** `{error: {…}}`; extra detail is inside the error object. */
 export function envelope(fault: Fault, requestId: string, docsUrl: string): string {
@@ -19,7 +20,6 @@ export function envelope(fault: Fault, requestId: string, docsUrl: string): stri
 }
 
 const frameworkFaults: Readonly<Record<string, { code: FaultCode; message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'invalid_request', message: 'The body is too large: JSON may be 64 KiB, a file 5 MiB.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_request', message: 'The body does not have the length its header names.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'invalid_request',
@@ -48,10 +48,18 @@ const cannotRead = (purpose: Purpose) =>
     message: unreadable[purpose] ?? 'The service cannot read what this call needs. Ask the operator.',
   })
 
-/** The fault that answers an error; what nobody foresaw is an `api_error`, and the cause stays in the log. */
-export function faultFor(error: unknown): Fault {
+const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`)
+
+/**
+ * The fault that answers an error; what nobody foresaw is an `api_error`, and the cause stays in the log.
+ * `bodyLimit` is what the endpoint takes.
+ */
+export function faultFor(error: unknown, bodyLimit = bodyLimitBytes): Fault {
   if (error instanceof Fault) return error
-  const known = frameworkFaults[(error as NodeJS.ErrnoException)?.code ?? '']
+  const frameworkCode = (error as NodeJS.ErrnoException)?.code ?? ''
+  if (frameworkCode === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Fault('invalid_request', { message: `The body is too large: it may be ${sizeOf(bodyLimit)}.` })
+  const known = frameworkFaults[frameworkCode]
   if (known) return new Fault(known.code, { message: known.message })
   if (wasCutOff(error)) return new Fault('invalid_request', { message: 'The call was cut off.' })
   if (error instanceof CannotUnseal) return cannotRead(error.purpose)

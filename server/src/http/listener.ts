@@ -334,7 +334,7 @@ function sendFault(
   reply: FastifyReply,
 ): void {
   const call = request.call ?? openCall(options, request, reply)
-  const fault = faultFor(error)
+  const fault = faultFor(error, request.routeOptions.bodyLimit)
   if (fault.status >= 500 && error !== fault) {
     if (isUnavailable(error)) options.outage.note(call.id, error)
     else options.log.error({ request_id: call.id, err: error }, 'call failed')

@@ -102,6 +102,13 @@ describe('a body that is on its way', () => {
     expect(await told('parley_body_bytes{listener="dashboard",kind="file"}')).toBe(0)
   })
 
+  it('that is too large hears how large it may be where it was sent', async () => {
+    const file = await wire(uploading(table.buyer, 5 * mebibyte + 1)).answers()
+    expect(file.body.error.message).toBe('The body is too large: it may be 5 MiB.')
+    const call = await app.as('mina').post('/requests', { notes: 'x'.repeat(65_536) })
+    expect(call.body.error.message).toBe('The body is too large: it may be 64 KiB.')
+  })
+
   it('is sent by a caller that waits for leave only when it will be read', async () => {
     const waits = { lines: ['Expect: 100-continue'] }
     const refused = wire(uploading(table.buyer, pdf.length, { ...waits, to: 'intro_none' }))
