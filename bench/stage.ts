@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { root } from '../reliability/checkout.ts'
-import { DatabaseUnderTest, queryOnce, urlOf } from '../reliability/database.ts'
+import { databaseIn, queryOnce, urlOf } from '../reliability/database.ts'
 import { freePort } from '../reliability/free-port.ts'
 import { type Instance, openInstance, raisedLimits } from '../reliability/instance.ts'
 import { Program, type Settings } from '../reliability/program.ts'
@@ -18,7 +18,7 @@ const clusterDir = join(home, 'postgres')
 
 export class Stage {
   readonly say: (line: string) => void
-  readonly cluster = new DatabaseUnderTest(clusterDir)
+  readonly cluster = databaseIn(clusterDir)
   /** Whether the service is profiled. */
   profiling = false
   readonly #postgres: EmbeddedPostgres

@@ -7,51 +7,43 @@ import { livePidFile } from '../server/src/postgres/pid-file.ts'
 const recoveredWithinMs = 30_000
 const againAfterMs = 10
 
-export class DatabaseUnderTest {
-  readonly #clusterDir: string
+/** Runs SQL on the database of the service. */
+export type Sql = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-  /** `clusterDir` is a real path. */
-  constructor(clusterDir: string) {
-    this.#clusterDir = clusterDir
-  }
+export type DatabaseUnderTest = ReturnType<typeof databaseIn>
 
+/** `clusterDir` is a real path. */
+export function databaseIn(clusterDir: string) {
   /** Where its socket is: what a client of PostgreSQL connects to. */
-  get address(): { host: string; port: number } {
-    const file = livePidFile(this.#clusterDir)
-    return { host: file?.socketDir ?? this.#clusterDir, port: file?.port ?? 0 }
+  const address = () => {
+    const file = livePidFile(clusterDir)
+    return { host: file?.socketDir ?? clusterDir, port: file?.port ?? 0 }
   }
-  get socketPath(): string {
-    const { host, port } = this.address
-    return `${host}/.s.PGSQL.${port}`
-  }
-
+  const socketPath = () => `${address().host}/.s.PGSQL.${address().port}`
   /** The postmaster and all its children, in this order. */
-  processes(): number[] {
-    const pid = livePidFile(this.#clusterDir)?.pid
-    if (pid === undefined) return []
-    return [pid, ...childrenOf(pid)]
+  const processes = (): number[] => {
+    const pid = livePidFile(clusterDir)?.pid
+    return pid === undefined ? [] : [pid, ...childrenOf(pid)]
   }
-
   /** Every process at once, as when the power of the database's machine goes but the disk keeps what was written to it. Tells whether there was one. */
-  readonly kill = (): boolean => {
-    const pids = this.processes()
+  const kill = (): boolean => {
+    const pids = processes()
     for (const pid of pids) end(pid)
     return pids.length > 0
   }
-
   /** Rows beside the service, each time on a connection of its own; waits for a database that recovers. */
-  readonly rows = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const deadline = performance.now() + recoveredWithinMs
-    for (;;) {
+  const rows: Sql = async (text, values) => {
+    for (const deadline = performance.now() + recoveredWithinMs; ; ) {
       try {
         const as = { user: 'parley', database: 'parley', application_name: 'torture', connectionTimeoutMillis: 5_000 }
-        return await queryOnce<Row>({ ...this.address, ...as }, text, [...values])
+        return await queryOnce({ ...address(), ...as }, text, values)
       } catch (error) {
         if (performance.now() > deadline) throw error
         await pause(againAfterMs)
       }
     }
   }
+  return { address, socketPath, processes, kill, rows }
 }
 
 /** A database behind a unix socket, as the service's setting has it. */
@@ -59,12 +51,16 @@ export const urlOf = ({ host, port, user }: Readonly<Pick<pg.ClientConfig, 'host
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(`${host}`)}`
 
 /** One statement on a connection of its own. */
-export async function queryOnce<Row extends object>(connection: pg.ClientConfig, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function queryOnce<Row extends object>(
+  connection: pg.ClientConfig,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query<Row>(text, values)).rows
+    return (await client.query<Row>(text, [...values])).rows
   } finally {
     await client.end()
   }

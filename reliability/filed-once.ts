@@ -1,24 +1,29 @@
 /** Whether all that was acknowledged is there, once, as it was answered. */
 import type { CompanyEvent } from '@parley/contract/events'
 import { verifyChain } from '../server/src/domain/audit/verify-chain.ts'
+import type { Sql } from './database.ts'
 import { Counts } from './figures.ts'
 import { type Filed, type Filing, roundRobin, walk } from './filing.ts'
 import { isReplayOf, kindOf, sendTo } from './http-client.ts'
 import { until } from './wait.ts'
 
-/** Runs SQL on the database of the service. */
-export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+/** What is asked: instances by the ports of their partner API, with the key of whoever filed, and their database. */
+interface Asked {
+  readonly ports: readonly number[]
+  readonly apiKey: string
+  readonly sql: Sql
+}
 
 const maxReplays = 300
 const publishedWithinMs = 30_000
 
 /** Looks for every acknowledged request and its events, and asks again for those whose first answers left the outcome open. */
-export async function judge({ filed, violations }: Filing, apiKey: string, sql: Sql, ports: readonly number[]) {
+export async function judge({ filed, violations }: Filing, asked: Asked) {
   const open = filed.filter(({ unknown }) => unknown > 0).slice(-maxReplays)
   const wrong = [
-    ...(await wrongInTheDatabase(filed, sql, true)),
-    ...(await wrongReplays(open, ports)),
-    ...(await wrongInTheFeed(filed, apiKey, sql, ports)),
+    ...(await wrongInTheDatabase(filed, asked.sql, true)),
+    ...(await wrongReplays(open, asked.ports)),
+    ...(await wrongInTheFeed(filed, asked)),
   ]
   return { acknowledged: acknowledgedIn(filed), replays: open.length, violations: [...wrong, ...violations] }
 }
@@ -54,7 +59,7 @@ export async function wrongReplays(filed: readonly Filed[], ports: readonly numb
 }
 
 /** Writes whose event is not in the feed exactly once. */
-async function wrongInTheFeed(filed: readonly Filed[], apiKey: string, sql: Sql, ports: readonly number[]): Promise<string[]> {
+async function wrongInTheFeed(filed: readonly Filed[], { ports, apiKey, sql }: Asked): Promise<string[]> {
   await until(() => isPublished(sql), publishedWithinMs, 'every step is published')
   const times = new Counts()
   for (const { type, object } of await walk<CompanyEvent>(ports, apiKey, '/v1/events?type=request.*&limit=200'))
@@ -74,6 +79,6 @@ export async function isPublished(sql: Sql): Promise<boolean> {
 
 /** The audit's chain, computed anew over all that was written. */
 export function verifyAudit(sql: Sql): ReturnType<typeof verifyChain> {
-  const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await sql(text, [...values])) as Row[]
+  const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await sql(text, values)) as Row[]
   return verifyChain({ rows, first: async (statement, values) => (await rows(statement, values))[0] as never })
 }

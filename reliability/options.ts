@@ -2,16 +2,9 @@
 import { parseArgs } from 'node:util'
 
 type Default = number | string | boolean | NumberConstructor | StringConstructor
-type Value<D extends Default> = D extends number
-  ? number
-  : D extends string
-    ? string
-    : D extends boolean
-      ? boolean
-      : D extends NumberConstructor
-        ? number | undefined
-        : string | undefined
-type Given<D extends Readonly<Record<string, Default>>> = { readonly [Name in keyof D]: Value<D[Name]> }
+type Given<D extends Readonly<Record<string, Default>>> = {
+  readonly [Name in keyof D]: D[Name] extends (given: unknown) => infer V ? V | undefined : D[Name]
+}
 
 /**
  * `--rounds 5` where the defaults are `{ rounds: 20 }`; of `{ minutes: Number }` a number, or undefined. The words beside the options

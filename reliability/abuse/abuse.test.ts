@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoInstallation, openDemo } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
+import { type DemoInstallation, openDemo } from '../stage.ts'
 import { abuse } from './abuse.ts'
 import { attacks } from './attacks.ts'
 

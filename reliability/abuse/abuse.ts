@@ -2,11 +2,11 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { memoryMb } from '../database.ts'
-import type { DemoInstallation } from '../demo-installation.ts'
 import { median, quantile } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { bearer, jsonCall, sendTo, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
+import type { DemoInstallation } from '../stage.ts'
 import { attackAll } from './attacks.ts'
 import { openStage, type Stage } from './stage.ts'
 

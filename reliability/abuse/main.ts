@@ -1,10 +1,9 @@
 /** `npm run abuse`: what an attack of so many minutes leaves of memory, of an honest caller's latency, and of correctness. `-- --minutes 60`, `-- --seed <seed>`, `-- --record`. */
-import { join } from 'node:path'
 import { revision } from '../checkout.ts'
-import { openDemoIn } from '../demo-installation.ts'
 import { play } from '../harness.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
+import { openDemo } from '../stage.ts'
 import { abuse, memoryIn } from './abuse.ts'
 
 /** How much more memory an hour may take, and how much later an honest caller may be answered. */
@@ -14,7 +13,7 @@ const maxDelayMs = 50
 const { minutes, seed, record } = options({ minutes: 3, seed: newSeed(), record: false })
 
 await play('abuse', record, async function* (say, folder) {
-  const home = await openDemoIn(folder, join(folder, 'service.log'))
+  const home = await openDemo({ folder })
   say(`seed ${seed}, ${minutes} minutes`)
   const run = { home, seed, say, quietMs: 10_000, attackMs: minutes * 60_000 }
   const { hostile, honest, quietP99Ms, attackedP99Ms, grown, violations } = await abuse(run)

@@ -1,6 +1,7 @@
 /** Who attacks, with what in hand, and what came of it. */
-import type { DemoInstallation } from '../demo-installation.ts'
+
 import { Counts, Violations } from '../figures.ts'
+import type { DemoInstallation } from '../stage.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 

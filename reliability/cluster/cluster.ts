@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { queryOnce } from '../database.ts'
+import { queryOnce, type Sql } from '../database.ts'
 import { until } from '../wait.ts'
 import { Etcd, type Member, Node, type Passwords } from './machine.ts'
 import { databasePlaces, etcdPlaces, frontAddress } from './network.ts'
@@ -48,12 +48,15 @@ export class Cluster {
   }
 
   async #makeDatabase(): Promise<void> {
-    await this.sql(`create role parley login createrole password '${this.#passwords.owner}'`)
-    await this.sql('create database parley owner parley')
+    await this.#sql('postgres', `create role parley login createrole password '${this.#passwords.owner}'`)
+    await this.#sql('postgres', 'create database parley owner parley')
   }
 
-  /** One statement on the leader, as the superuser. */
-  sql<Row extends object>(text: string, values: unknown[] = [], database = 'postgres'): Promise<Row[]> {
+  /** One statement on the leader, in the database of the service. */
+  readonly serviceSql: Sql = (text, values) => this.#sql('parley', text, values)
+
+  /** As the superuser. */
+  #sql<Row extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const { superuser: password } = this.#passwords
     const limits = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
     return queryOnce({ host: frontAddress, port, user: 'postgres', password, database, ...limits }, text, values)

@@ -6,7 +6,7 @@ import { missingPrograms } from '../checkout.ts'
 import { verifyAudit } from '../filed-once.ts'
 import { play } from '../harness.ts'
 import { options } from '../options.ts'
-import { endedInOrder, startTwoInstances } from '../two-instances.ts'
+import { endedInOrder, startTwoInstances } from '../stage.ts'
 import { Cluster } from './cluster.ts'
 import { drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
@@ -60,7 +60,7 @@ const runInside = (): Promise<never> =>
       yield figuresOf(drill, outcomes)
     }
     yield* endedInOrder(pair)
-    const { links, broken } = await verifyAudit((text, values) => cluster.sql(text, values, 'parley'))
+    const { links, broken } = await verifyAudit(cluster.serviceSql)
     cluster.stop()
     const violations = broken ? [`broken at ${broken.position}`] : []
     yield { what: "the audit's chain", found: `${links} links computed anew`, violations }

@@ -4,7 +4,7 @@ import { type Figures, longest, median, seconds } from '../figures.ts'
 import { judge } from '../filed-once.ts'
 import { longestPause, startFiling } from '../filing.ts'
 import { bearer, isComeAgain, jsonCall, kindOf, sendTo, wordsOf } from '../http-client.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { TwoInstances } from '../stage.ts'
 import { again, until } from '../wait.ts'
 import type { Cluster } from './cluster.ts'
 import type { Drill } from './drills.ts'
@@ -18,9 +18,9 @@ const flowsWithinMs = 90_000
 
 export type Outcome = Awaited<ReturnType<typeof rehearse>>
 
-export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }: TwoInstances) {
-  const filing = startFiling({ ports, apiKey, writers, pauseMs, mayPass: isComeAgain })
-  const witnesses = ports.map((port) => startWitness(port, apiKey))
+export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstances) {
+  const filing = startFiling({ ...pair, writers, pauseMs, mayPass: isComeAgain })
+  const witnesses = pair.ports.map((port) => startWitness(port, pair.apiKey))
   const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged anew')
   await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
 
@@ -34,7 +34,7 @@ export async function rehearse(drill: Drill, cluster: Cluster, { ports, apiKey }
   const readPauseMs = Math.max(...witnesses.map(({ servedAt }) => longestPause(servedAt, begunAt)))
   await Promise.all([filing.stop(), ...witnesses.map((witness) => witness.stop())])
 
-  const verdict = await judge(filing, apiKey, (text, values) => cluster.sql(text, values, 'parley'), ports)
+  const verdict = await judge(filing, { ...pair, sql: cluster.serviceSql })
   const violations = [...verdict.violations, ...witnesses.flatMap((witness) => witness.violations)]
   if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
   if (filing.longestAnswerMs() > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestAnswerMs())} ms`)

@@ -33,7 +33,7 @@ async function visit({ home, world, seed, count }: FuzzRun, who: string | null, 
     if (who === null) return ''
     // A call that was drawn may have changed the password.
     const opened = await home.instance.cookieOf(who).catch(() => '')
-    await home.database.rows(provenLongAgo)
+    await home.sql(provenLongAgo)
     return opened
   }
   let cookie = await signedIn()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoInstallation, openDemo } from '../demo-installation.ts'
 import { newSeed } from '../random.ts'
+import { type DemoInstallation, openDemo } from '../stage.ts'
 import { fuzzDashboard } from './dashboard.ts'
 import { readDocument } from './document.ts'
 import { examinerOf } from './examine.ts'

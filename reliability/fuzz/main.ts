@@ -1,9 +1,8 @@
 /** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. `-- --count 1000000`, `-- --seed <seed>`. */
-import { join } from 'node:path'
-import { openDemoIn } from '../demo-installation.ts'
 import { play } from '../harness.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'
+import { openDemo } from '../stage.ts'
 import { fuzzDashboard } from './dashboard.ts'
 import { readDocument } from './document.ts'
 import { examinerOf } from './examine.ts'
@@ -17,7 +16,7 @@ import { worldOf } from './things.ts'
 const { count, seed } = options({ count: 20_000, seed: newSeed() })
 
 await play('fuzz', false, async function* (say, folder) {
-  const home = await openDemoIn(folder, join(folder, 'service.log'))
+  const home = await openDemo({ folder })
   const document = readDocument()
   const world = await worldOf(home, document)
   const run = { home, world, document, seed }

@@ -2,9 +2,9 @@
 
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Parley } from '@parley/sdk'
-import type { DemoInstallation } from '../demo-installation.ts'
 import { demand } from '../filing.ts'
 import { doneIn, jsonCall, sendTo } from '../http-client.ts'
+import type { DemoInstallation } from '../stage.ts'
 import { eventTypesIn } from './document.ts'
 import { goodAddresses } from './texts.ts'
 
@@ -19,11 +19,11 @@ const copies = 5
 export type World = Awaited<ReturnType<typeof worldOf>>
 
 export async function worldOf(home: DemoInstallation, document: OpenapiDocument) {
-  const idsOf = async (text: string) => (await home.database.rows<{ id: string }>(text)).map(({ id }) => id)
+  const idsOf = async (text: string) => (await home.sql<{ id: string }>(text)).map(({ id }) => id)
   const own = (table: string, column: string) =>
     idsOf(`select id from ${table} where ${column} = (select id from companies where name = '${companyName}') limit 20`)
   const nodes = await idsOf('select id from listings where listed and not restricted')
-  const offers = await home.database.rows<{ id: string; cents: number }>(
+  const offers = await home.sql<{ id: string; cents: number }>(
     'select id, price_per_hour_cents::int as cents from offers where on_market order by price_per_hour_cents limit 5',
   )
   const offerIds = offers.map(({ id }) => id)

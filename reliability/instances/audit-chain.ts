@@ -1,8 +1,9 @@
 /** The audit's chain over very many rows: how long it takes to compute anew, and whether every change is found where it was made. */
+
+import type { Sql } from '../database.ts'
 import { type Figures, seconds } from '../figures.ts'
-import { type Sql, verifyAudit } from '../filed-once.ts'
-import type { Say } from '../harness.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import { verifyAudit } from '../filed-once.ts'
+import type { Stage } from '../stage.ts'
 
 const promisedMs = 60_000
 const linkedAtOnce = 20_000
@@ -17,7 +18,7 @@ const changes = [
   { what: 'a link less', at: 0.9, table: 'audit_chain', change: 'delete from audit_chain where position = $1' },
 ] as const
 
-export async function auditChain(rows: number, _pair: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
+export async function auditChain(rows: number, { sql, say }: Stage): Promise<Figures> {
   await sql(
     `insert into audit (action, target, company_id, person_id, request_id, detail)
      select 'request.filed', 'dem_' || n, 1 + n % 5, 2 + n % 9, 'req_' || n, json_build_object('n', n) from generate_series(1, $1::int) n`,

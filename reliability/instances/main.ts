@@ -1,9 +1,7 @@
 /** `npm run instances`: what two instances on one database promise, counted. `-- --only storm,walks` runs these alone, `-- --storm 1000` more of it. */
 import type { Figures } from '../figures.ts'
-import type { Sql } from '../filed-once.ts'
-import type { Say } from '../harness.ts'
 import { options } from '../options.ts'
-import { measureOnTwoInstances, type TwoInstances } from '../two-instances.ts'
+import { measureOnTwoInstances, type Stage } from '../stage.ts'
 import { auditChain } from './audit-chain.ts'
 import { restarts } from './restarts.ts'
 import { rights } from './rights.ts'
@@ -11,8 +9,10 @@ import { storm } from './storm.ts'
 import { timing } from './timing.ts'
 import { walks } from './walks.ts'
 
-type Run = (count: number, pair: TwoInstances, sql: Sql, say: Say) => Promise<Figures>
-const runs = { restarts, storm, rights, timing, walks, audit: auditChain } satisfies Record<string, Run>
+const runs = { restarts, storm, rights, timing, walks, audit: auditChain } satisfies Record<
+  string,
+  (count: number, stage: Stage) => Promise<Figures>
+>
 
 /** `record` leaves rows in docs/reliability.md. */
 const counts = { restarts: 20, storm: 100, rights: 20, timing: 500, walks: 100, audit: 50_000 }
@@ -22,7 +22,7 @@ const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => onl
 await measureOnTwoInstances({
   name: 'instances',
   record,
-  async *measure(pair, sql, say) {
-    for (const name of chosen) yield await runs[name](times[name], pair, sql, say)
+  async *measure(stage) {
+    for (const name of chosen) yield await runs[name](times[name], stage)
   },
 })

@@ -1,11 +1,10 @@
 /** A rolling restart without end: one instance, then the other, while partners file requests. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, seconds } from '../figures.ts'
-import { judge, type Sql } from '../filed-once.ts'
+import { judge } from '../filed-once.ts'
 import { longestPause, startFiling } from '../filing.ts'
-import type { Say } from '../harness.ts'
 import { type Heard, isComeAgain } from '../http-client.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Stage } from '../stage.ts'
 import { until } from '../wait.ts'
 
 const writers = 8
@@ -15,13 +14,13 @@ const maxExitMs = 10_000
 /** What is taken is answered: by the thing itself, or by a word to go elsewhere. Nothing is cut off. */
 const mayPass = (heard: Heard): boolean => heard === 'refused' || isComeAgain(heard)
 
-export async function restarts(count: number, { instances, ports, apiKey }: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
-  const filing = startFiling({ ports, apiKey, writers, pauseMs, mayPass })
+export async function restarts(count: number, stage: Stage): Promise<Figures> {
+  const filing = startFiling({ ...stage, writers, pauseMs, mayPass })
   const exits: number[] = []
   const violations: string[] = []
   const startedAt = performance.now()
   for (let n = 0; n < count; n++) {
-    const instance = instances[n % 2 === 0 ? 0 : 1]
+    const instance = stage.instances[n % 2 === 0 ? 0 : 1]
     const askedAt = performance.now()
     const code = await instance.restart()
     exits.push(performance.now() - askedAt)
@@ -29,12 +28,13 @@ export async function restarts(count: number, { instances, ports, apiKey }: TwoI
     await instance.ready()
     const before = filing.acknowledgedAt.length
     await until(() => filing.acknowledgedAt.length > before, flowsWithinMs, 'a write is acknowledged')
-    if ((n + 1) % 25 === 0) say(`${n + 1} restarts, ${filing.acknowledgedAt.length} acknowledged, ${filing.violations.length} violations`)
+    if ((n + 1) % 25 === 0)
+      stage.say(`${n + 1} restarts, ${filing.acknowledgedAt.length} acknowledged, ${filing.violations.length} violations`)
     await pause(pauseMs)
   }
   const writePauseMs = longestPause(filing.acknowledgedAt, startedAt)
   await filing.stop()
-  const verdict = await judge(filing, apiKey, sql, ports)
+  const verdict = await judge(filing, stage)
   violations.push(...verdict.violations)
   if (longest(exits) > maxExitMs) violations.push(`an instance took ${longest(exits)} ms to end`)
   return {

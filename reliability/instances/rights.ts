@@ -1,10 +1,8 @@
 /** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
 
 import { type Figures, longest, quantile } from '../figures.ts'
-import type { Sql } from '../filed-once.ts'
-import type { Say } from '../harness.ts'
 import { bearer, codeOf, doneIn, jsonCall, type Sending, sendAlone, sendTo } from '../http-client.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Stage } from '../stage.ts'
 import { until } from '../wait.ts'
 
 const timeoutMs = 5_000
@@ -16,17 +14,17 @@ const tellNobody = `create or replace function announce_rights() returns void la
 const tellAll = `create or replace function announce_rights() returns void language plpgsql as
   'begin update rights_epoch set version = version + 1; perform pg_notify(''rights'', ''''); end'`
 
-export async function rights(count: number, pair: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
-  const { dashboard } = pair.instances[0].ports
-  const cookie = await pair.instances[0].cookieOf('mina')
+export async function rights(count: number, stage: Stage): Promise<Figures> {
+  const { dashboard } = stage.instances[0].ports
+  const cookie = await stage.instances[0].cookieOf('mina')
   /** The trader at the dashboard of the first instance. */
   const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
     doneIn(await sendAlone(dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
   const violations: string[] = []
   const endings: Readonly<Record<string, () => Promise<number>>> = {
-    'a key revoked': () => revokeOne(click, pair, violations),
-    'a person suspended': () => changeOne(suspension, pair, sql),
-    'a role changed': () => changeOne(demotion, pair, sql),
+    'a key revoked': () => revokeOne(click, stage, violations),
+    'a person suspended': () => changeOne(suspension, stage),
+    'a role changed': () => changeOne(demotion, stage),
   }
   const measure = async (how: string, times: number) => {
     const told: string[] = []
@@ -36,24 +34,24 @@ export async function rights(count: number, pair: TwoInstances, sql: Sql, say: S
       const [median, p99] = [0.5, 0.99].map((share) => Math.round(quantile(admitted, share)))
       if (quantile(admitted, 0.99) > promisedMs) violations.push(`${what}, notification ${how}: p99 over ${promisedMs} ms`)
       told.push(`${what}: median ${median} ms, p99 ${p99} ms, longest ${Math.round(longest(admitted))} ms`)
-      say(`notification ${how}: ${told.at(-1)}`)
+      stage.say(`notification ${how}: ${told.at(-1)}`)
     }
     return `notification ${how}: ${told.join(', ')}`
   }
   const heard = await measure('heard', Math.ceil(count / 2))
-  await sql(tellNobody, [])
-  const lost = await measure('lost', Math.floor(count / 2)).finally(() => sql(tellAll, []))
+  await stage.sql(tellNobody)
+  const lost = await measure('lost', Math.floor(count / 2)).finally(() => stage.sql(tellAll))
   return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 
 type Click = <Thing>(path: string, body?: object) => Promise<Thing>
 
-async function revokeOne(click: Click, pair: TwoInstances, violations: string[]): Promise<number> {
+async function revokeOne(click: Click, stage: Stage, violations: string[]): Promise<number> {
   const { id, key } = await click<{ id: string; key: string }>('/v1/keys', { name: 'to be revoked', mode: 'test' })
   const sending = { method: 'GET', path: '/v1/me', headers: bearer(key) }
-  return admittedAfter(sending, 'api_key_revoked', pair, async () => {
+  return admittedAfter(sending, 'api_key_revoked', stage, async () => {
     await click(`/v1/keys/${id}/revoke`)
-    const heard = await sendAlone(pair.ports[0], sending, timeoutMs)
+    const heard = await sendAlone(stage.ports[0], sending, timeoutMs)
     if (codeOf(heard) !== 'api_key_revoked') violations.push('admitted where it had been revoked')
   })
 }
@@ -84,17 +82,17 @@ const demotion: Change = {
   refusal: 'forbidden_role',
 }
 
-async function changeOne({ change, undo, method, path, refusal }: Change, pair: TwoInstances, sql: Sql): Promise<number> {
-  const { email } = pair.trader
-  const headers = { ...bearer(pair.apiKey), 'idempotency-key': 'never done' }
-  const admittedMs = await admittedAfter({ method, path, headers }, refusal, pair, () => sql(change, [email]))
-  await sql(undo, [email])
-  await admittedAgain({ method, path, headers }, refusal, pair)
+async function changeOne({ change, undo, method, path, refusal }: Change, stage: Stage): Promise<number> {
+  const { email } = stage.trader
+  const headers = { ...bearer(stage.apiKey), 'idempotency-key': 'never done' }
+  const admittedMs = await admittedAfter({ method, path, headers }, refusal, stage, () => stage.sql(change, [email]))
+  await stage.sql(undo, [email])
+  await admittedAgain({ method, path, headers }, refusal, stage)
   return admittedMs
 }
 
 /** For how long after a change was answered the other instance still admitted a call, by when that call began. */
-async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoInstances, change: () => Promise<unknown>): Promise<number> {
+async function admittedAfter(sending: Sending, refusal: string, { ports }: Stage, change: () => Promise<unknown>): Promise<number> {
   await sendTo(ports[1], sending, timeoutMs)
   let answeredAt = Number.POSITIVE_INFINITY
   const calling = (async () => {
@@ -111,7 +109,7 @@ async function admittedAfter(sending: Sending, refusal: string, { ports }: TwoIn
   return Math.max(0, lastAdmittedAt - answeredAt)
 }
 
-async function admittedAgain(sending: Sending, refusal: string, { ports }: TwoInstances): Promise<void> {
+async function admittedAgain(sending: Sending, refusal: string, { ports }: Stage): Promise<void> {
   const isAdmitted = async () => {
     const heard = await sendAlone(ports[1], sending, timeoutMs)
     return typeof heard !== 'string' && codeOf(heard) !== refusal

@@ -1,15 +1,13 @@
 /** Each key sent many times at once to both instances: one effect, one answer. */
 import { randomUUID } from 'node:crypto'
 import { Counts, type Figures } from '../figures.ts'
-import type { Sql } from '../filed-once.ts'
 import { filingOf } from '../filing.ts'
-import type { Say } from '../harness.ts'
 import { codeOf, kindOf, sendTo } from '../http-client.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Stage } from '../stage.ts'
 
 const atOnce = 32
 
-export async function storm(keys: number, { ports, apiKey }: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
+export async function storm(keys: number, { ports, apiKey, sql, say }: Stage): Promise<Figures> {
   const run = randomUUID().slice(0, 8)
   const callers = ports.flatMap((port) => Array.from({ length: atOnce }, () => port))
   const heard = new Counts()

@@ -1,11 +1,9 @@
 /** What is another company's and what is not there: the same answer, in the same time. */
 import { newId } from '../../server/src/core/ids.ts'
 import { type Figures, median } from '../figures.ts'
-import type { Sql } from '../filed-once.ts'
-import type { Say } from '../harness.ts'
 import { bearer, sendTo, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Stage } from '../stage.ts'
 
 const promisedUs = 20
 const warmUp = 200
@@ -24,34 +22,34 @@ const hidden: readonly { path: string; kind: Kind; ids: string }[] = [
   { path: '/rentals', kind: 'rental', ids: 'select id from rentals where company_id <> $1' },
 ]
 
-export async function timing(pairs: number, pair: TwoInstances, sql: Sql, say: Say): Promise<Figures> {
-  const [me] = await sql<{ id: string }>(
+export async function timing(pairs: number, stage: Stage): Promise<Figures> {
+  const [me] = await stage.sql<{ id: string }>(
     'select m.company_id as id from memberships m join people p on p.id = m.person_id where p.email = $1',
-    [pair.trader.email],
+    [stage.trader.email],
   )
   const violations: string[] = []
   const found: string[] = []
   for (const { path, kind, ids } of hidden) {
-    const rows = await sql<{ id: string }>(`${ids} limit 50`, [me?.id])
+    const rows = await stage.sql<{ id: string }>(`${ids} limit 50`, [me?.id])
     if (rows.length === 0) {
       violations.push(`${path}: the demo world hides none`)
       continue
     }
     const hiddenIds = rows.map(({ id }) => id)
-    const differenceUs = await differenceOf(path, kind, hiddenIds, pairs, pair)
+    const differenceUs = await differenceOf(path, kind, hiddenIds, pairs, stage)
     found.push(`${path} ${differenceUs.toFixed(1)} µs`)
     if (Math.abs(differenceUs) > promisedUs)
       violations.push(`${path}: hidden and missing differ by ${differenceUs.toFixed(1)} µs in the median`)
-    say(`${path} compared, ${violations.length} violations`)
+    stage.say(`${path} compared, ${violations.length} violations`)
   }
   return { what: `${pairs} pairs of a hidden and a missing id, on each of ${hidden.length} endpoints`, found: found.join('; '), violations }
 }
 
 /** By how many microseconds an answer on what is hidden comes later than one on what is missing, in the median. */
-async function differenceOf(path: string, kind: Kind, ids: readonly string[], pairs: number, pair: TwoInstances): Promise<number> {
+async function differenceOf(path: string, kind: Kind, ids: readonly string[], pairs: number, { ports, apiKey }: Stage): Promise<number> {
   const random = new Random(path)
   const timed = async (id: string) => {
-    const heard = await sendTo(pair.ports[0], { method: 'GET', path: `/v1${path}/${id}`, headers: bearer(pair.apiKey) })
+    const heard = await sendTo(ports[0], { method: 'GET', path: `/v1${path}/${id}`, headers: bearer(apiKey) })
     if (typeof heard === 'string' || heard.status !== 404) throw new Error(`${path}: ${wordsOf(heard)}`)
     return heard.ms * 1000
   }

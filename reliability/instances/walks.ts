@@ -1,9 +1,7 @@
 /** Lists walked page by page while a hundred writes a second come in between. */
 import type { Figures } from '../figures.ts'
-import type { Sql } from '../filed-once.ts'
 import { startFiling, walk } from '../filing.ts'
-import type { Say } from '../harness.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Stage } from '../stage.ts'
 import { until } from '../wait.ts'
 
 /** Each waits between its writes: together about a hundred a second. */
@@ -14,8 +12,8 @@ const thereBefore = 150
 const filedWithinMs = 60_000
 const queries = ['/requests?limit=100', '/requests?limit=17', '/requests?status=closed&limit=9']
 
-export async function walks(count: number, { ports, apiKey }: TwoInstances, _sql: Sql, say: Say): Promise<Figures> {
-  const filing = startFiling({ ports, apiKey, writers, pauseMs, mayPass: () => false })
+export async function walks(count: number, stage: Stage): Promise<Figures> {
+  const filing = startFiling({ ...stage, writers, pauseMs, mayPass: () => false })
   await until(() => filing.filed.length >= thereBefore, filedWithinMs, `${thereBefore} requests are filed`)
   const before = filing.filed.map(({ id, closed }) => ({ id, closed }))
   const startedAt = performance.now()
@@ -27,10 +25,10 @@ export async function walks(count: number, { ports, apiKey }: TwoInstances, _sql
   const walkOn = async (turn: number) => {
     while (begun < count) {
       const query = queries[begun++ % queries.length] ?? ''
-      const seen = (await walk<{ id: string }>(ports, apiKey, `/v1${query}`, turn)).map(({ id }) => id)
+      const seen = (await walk<{ id: string }>(stage.ports, stage.apiKey, `/v1${query}`, turn)).map(({ id }) => id)
       items += seen.length
       violations.push(...missed(query, seen, before))
-      if (++ended % 100 === 0) say(`${ended} walks, ${violations.length} violations`)
+      if (++ended % 100 === 0) stage.say(`${ended} walks, ${violations.length} violations`)
     }
   }
   await Promise.all(Array.from({ length: walkers }, (_, turn) => walkOn(turn)))

@@ -2,11 +2,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDemoIn } from '../demo-installation.ts'
 import { Counts, type Figures, seconds } from '../figures.ts'
 import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
 import { type Filing, startFiling } from '../filing.ts'
 import { bearer, isComeAgain, kindOf, sendTo } from '../http-client.ts'
+import { type DemoInstallation, openDemo } from '../stage.ts'
 import { until } from '../wait.ts'
 import { Disk } from './disk.ts'
 
@@ -21,15 +21,14 @@ const maxReplays = 40
 /** A full disk is told as "come again", with the envelope; a call that meets the database's end may have to be sent again. */
 export async function fillDisk(shelf: Disk, logFile: string, say: (line: string) => void): Promise<Figures> {
   const disk = Disk.make(join(shelf.folder, 'small.img'), join(shelf.folder, 'small'), diskMegabytes)
-  const home = await openDemoIn(disk.folder, logFile)
-  const { api } = home.instance.ports
-  const filing = startFiling({ ports: [api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: isComeAgain })
+  const home = await openDemo({ folder: disk.folder, logFile })
+  const filing = startFiling({ ...home, writers, pauseMs: 0, mayPass: isComeAgain })
   await until(() => filing.filed.length > 200, fillsWithinMs, '200 requests are filed')
   const ballast = join(disk.folder, 'ballast')
   await fill(disk, ballast, filing)
   say(`full after ${filing.filed.length} requests`)
   const violations: string[] = []
-  const reads = await readAWhile(api, home.key('mina'), violations)
+  const reads = await readAWhile(home, violations)
   const writes = new Counts(filing.passing)
   rmSync(ballast)
   const roomAtMs = performance.now()
@@ -37,8 +36,8 @@ export async function fillDisk(shelf: Disk, logFile: string, say: (line: string)
   await until(() => filing.acknowledgedAt.length > before, backWithinMs, 'a write is answered 2xx again')
   const backMs = (filing.acknowledgedAt[before] ?? 0) - roomAtMs
   await filing.stop()
-  violations.push(...(await wrongInTheDatabase(filing.filed, home.database.rows, true)), ...filing.violations)
-  violations.push(...(await wrongReplays(filing.filed.slice(-maxReplays), [api])))
+  violations.push(...(await wrongInTheDatabase(filing.filed, home.sql, true)), ...filing.violations)
+  violations.push(...(await wrongReplays(filing.filed.slice(-maxReplays), home.ports)))
   const code = await home.close(true)
   disk.remove()
   if (home.instance.starts > 1) violations.push(`the service ended ${home.instance.starts - 1} times`)
@@ -62,10 +61,10 @@ async function fill(disk: Disk, ballast: string, filing: Filing): Promise<void> 
 }
 
 /** One who looks again and again while others write: what they hear, by kind. */
-async function readAWhile(port: number, apiKey: string, violations: string[]): Promise<Counts> {
+async function readAWhile({ instance, apiKey }: DemoInstallation, violations: string[]): Promise<Counts> {
   const kinds = new Counts()
   for (const endsAtMs = performance.now() + fullForMs; performance.now() < endsAtMs; ) {
-    const heard = await sendTo(port, { method: 'GET', path: '/v1/requests?limit=20', headers: bearer(apiKey) })
+    const heard = await sendTo(instance.ports.api, { method: 'GET', path: '/v1/requests?limit=20', headers: bearer(apiKey) })
     const kind = kindOf(heard)
     kinds.note(kind)
     if (kind !== '200' && !isComeAgain(heard)) violations.push(`a read heard ${kind}`)

@@ -1,11 +1,11 @@
 /** Power that goes under load, again and again: each time the disk as it then was is started from, and asked for all that was acknowledged. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DemoInstallation, openDemoIn } from '../demo-installation.ts'
 import { type Figures, longest, median, seconds } from '../figures.ts'
 import { acknowledgedIn, wrongInTheDatabase, wrongReplays } from '../filed-once.ts'
 import { type Filing, startFiling } from '../filing.ts'
 import { Random } from '../random.ts'
+import { type DemoInstallation, openDemo } from '../stage.ts'
 import { brokenInvariants } from '../torture/invariants.ts'
 import { Disk } from './disk.ts'
 
@@ -29,9 +29,9 @@ interface PowerOptions {
 export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: PowerOptions): Promise<Figures> {
   const random = new Random(seed)
   const disk = Disk.make(join(shelf.folder, 'disk.img'), join(shelf.folder, 'disk'), diskMegabytes)
-  const home = await openDemoIn(disk.folder, logFile)
+  const home = await openDemo({ folder: disk.folder, logFile })
   if (planted) await answerBeforeTheDisk(home)
-  const filing = startFiling({ ports: [home.instance.ports.api], apiKey: home.key('mina'), writers, pauseMs: 0, mayPass: () => planted })
+  const filing = startFiling({ ...home, writers, pauseMs: 0, mayPass: () => planted })
   const losses: Loss[] = []
   const sum = (of: (loss: Loss) => number) => losses.reduce((total, loss) => total + of(loss), 0)
   while (goesOn(losses.length)) {
@@ -56,11 +56,11 @@ async function loseOnce(disk: Disk, filing: Filing, shelf: Disk, logFile: string
   const before = filing.filed.map((one) => ({ ...one }))
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
   const startedAtMs = performance.now()
-  const home = await openDemoIn(left.folder, logFile)
+  const home = await openDemo({ folder: left.folder, logFile })
   const backMs = performance.now() - startedAtMs
   const last = before.slice(-maxReplays)
-  const lost = await wrongInTheDatabase(before, home.database.rows, false)
-  const replayed = await wrongReplays(last, [home.instance.ports.api])
+  const lost = await wrongInTheDatabase(before, home.sql, false)
+  const replayed = await wrongReplays(last, home.ports)
   const broken = await brokenInvariants(home.database)
   await home.close(true)
   left.remove()
@@ -69,10 +69,10 @@ async function loseOnce(disk: Disk, filing: Filing, shelf: Disk, logFile: string
 }
 
 /** Nor does the server write soon afterwards by itself: what is lost does not hang on how fast the disk is copied. */
-async function answerBeforeTheDisk({ database }: DemoInstallation): Promise<void> {
-  await database.rows('alter database parley set synchronous_commit = off')
-  await database.rows(`alter system set wal_writer_delay = '10s'`)
-  await database.rows(`alter system set wal_writer_flush_after = '1GB'`)
-  await database.rows('select pg_reload_conf()')
-  await database.rows(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'parley %'`)
+async function answerBeforeTheDisk({ sql }: DemoInstallation): Promise<void> {
+  await sql('alter database parley set synchronous_commit = off')
+  await sql(`alter system set wal_writer_delay = '10s'`)
+  await sql(`alter system set wal_writer_flush_after = '1GB'`)
+  await sql('select pg_reload_conf()')
+  await sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'parley %'`)
 }

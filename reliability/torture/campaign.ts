@@ -1,7 +1,8 @@
 /** A campaign of rounds on one installation after another, until the plan is done. */
-import { closeInstallation, openInstallation } from '../installation.ts'
+
 import { Clients } from './clients.ts'
 import { closeHearing, type Hearing, openHearing } from './hearing.ts'
+import { openInstallation } from './installation.ts'
 import { peopleAt } from './people.ts'
 import type { RoundPlan } from './points.ts'
 import { playRound } from './round.ts'
@@ -46,7 +47,7 @@ async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOpti
   } finally {
     if (hearing) await closeHearing(hearing)
     const keep = tally.violations.count > before
-    const codes = await closeInstallation(installation, keep)
+    const codes = await installation.close(keep)
     if (codes.some((code) => code !== orderlyEndCode)) tally.violations.note(`the instances ended with ${codes} when they were asked to`)
     if (keep) tally.violations.note(`the files of that installation are in ${installation.home.folder}`)
   }

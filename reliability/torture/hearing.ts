@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CompanyEvent } from '@parley/contract/events'
 import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, doneIn, jsonCall } from '../http-client.ts'
-import type { Installation } from '../installation.ts'
 import type { Random } from '../random.ts'
 import { again } from '../wait.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import type { Clients } from './clients.ts'
+import type { Installation } from './installation.ts'
 
 const pageSize = 200
 /** Less than a client's timeout. */

@@ -1,8 +1,8 @@
 /** Who sits at the dashboard in a run, with the second factor proven. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DemoInstallation } from '../demo-installation.ts'
 import { proveFactor, signIn } from '../demo-people.ts'
 import type { Sending } from '../http-client.ts'
+import type { DemoInstallation } from '../stage.ts'
 import type { Clients } from './clients.ts'
 
 /** People who act at the dashboard: an owner of each company, and the operator. */

@@ -1,9 +1,9 @@
 /** The points at which a round strikes: processes, backends, and lines at every range of bytes. */
 import { end } from '../database.ts'
-import type { Installation } from '../installation.ts'
 import type { Random } from '../random.ts'
 import { type Cut, ways } from '../tcp-fault-proxy.ts'
 import type { Clients } from './clients.ts'
+import type { Installation } from './installation.ts'
 import type { PointKind } from './tally.ts'
 
 export interface Point {

@@ -1,11 +1,11 @@
 /** One round: a mixed load, cuts at every layer while it runs, four kills, and then the question whether all that was promised is so. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isReplayOf } from '../http-client.ts'
-import type { Installation } from '../installation.ts'
 import { Random } from '../random.ts'
 import { again, until } from '../wait.ts'
 import type { Clients } from './clients.ts'
 import { type Hearing, restartReceivers } from './hearing.ts'
+import type { Installation } from './installation.ts'
 import { brokenInvariants } from './invariants.ts'
 import { Journal, type KeyedDeed } from './journal.ts'
 import type { People } from './people.ts'

@@ -5,10 +5,10 @@ import { type NotificationKindCard, notificationKindEntries } from '@parley/cont
 import type { DatabaseUnderTest } from '../database.ts'
 import { Counts } from '../figures.ts'
 import { isPublished } from '../filed-once.ts'
-import type { Taken } from '../mailbox.ts'
 import { until } from '../wait.ts'
 import { type Follower, type Hearing, letterBalances } from './hearing.ts'
 import type { Journal } from './journal.ts'
+import type { Taken } from './mailbox.ts'
 
 /** A lease that a killed instance held has ended by then. */
 const toldWithinMs = 60_000

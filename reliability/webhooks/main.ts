@@ -4,7 +4,7 @@
  */
 import { newWebhookSecret } from '../../server/src/domain/webhooks/signing.crypto.ts'
 import { options } from '../options.ts'
-import { measureOnTwoInstances, newServiceSecret } from '../two-instances.ts'
+import { measureOnTwoInstances, newServiceSecret } from '../stage.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import { openEndpoints } from './market.ts'
 import { rebinding } from './refused.ts'
@@ -20,12 +20,12 @@ await measureOnTwoInstances({
   name: 'webhooks',
   settings: { SERVICE_SECRET: serviceSecret },
   record,
-  async *measure(pair, sql, say) {
+  async *measure(stage) {
     const secret = newWebhookSecret()
     const receivers = await openReceivers(() => secret)
-    const endpoints = await openEndpoints(sql, receiversInAll, { address: receivers.address, secret, serviceSecret })
-    say(`${endpoints.length} endpoints`)
-    yield await run({ events, perSecond, kills }, endpoints, receivers, pair, sql)
+    const endpoints = await openEndpoints(stage.sql, receiversInAll, { address: receivers.address, secret, serviceSecret })
+    stage.say(`${endpoints.length} endpoints`)
+    yield await run({ events, perSecond, kills }, endpoints, receivers, stage)
     receivers.close()
     yield await rebinding(tries)
   },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../../server/src/core/ids.ts'
 import { Sealer } from '../../server/src/core/sealer.ts'
-import type { Sql } from '../filed-once.ts'
+import type { Sql } from '../database.ts'
 import { kinds } from '../webhook-receivers.ts'
 
 export type Endpoint = Awaited<ReturnType<typeof openEndpoints>>[number]

@@ -2,8 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Figures, longest, quantile, seconds } from '../figures.ts'
-import type { Sql } from '../filed-once.ts'
-import type { TwoInstances } from '../two-instances.ts'
+import type { Stage } from '../stage.ts'
 import { until } from '../wait.ts'
 import type { WebhookReceivers } from '../webhook-receivers.ts'
 import { type Endpoint, publish } from './market.ts'
@@ -17,8 +16,7 @@ export async function run(
   load: Readonly<Record<'events' | 'perSecond' | 'kills', number>>,
   endpoints: readonly Endpoint[],
   receivers: WebhookReceivers,
-  { instances }: TwoInstances,
-  sql: Sql,
+  { instances, sql }: Stage,
 ): Promise<Figures> {
   const companyIds = [...new Set(endpoints.map(({ companyId }) => companyId))]
   /** Of each company, in order: an event and when it was committed. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sql } from '../../../reliability/filed-once.ts'
+import type { Sql } from '../../../reliability/database.ts'
 import { restarts } from '../../../reliability/instances/restarts.ts'
-import { startTwoInstances, type TwoInstances } from '../../../reliability/two-instances.ts'
+import { startTwoInstances, type TwoInstances } from '../../../reliability/stage.ts'
 import { root } from '../paths.ts'
 import { makeDatabase } from '../test-app.ts'
 
@@ -30,8 +30,9 @@ describe('one instance restarted after the other, under load', () => {
   })
 
   it('cuts off nothing that was taken, loses nothing that was acknowledged, and ends within ten seconds', async () => {
-    const sql: Sql = async <Row extends object>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows
-    const { violations, found } = await restarts(2, pair, sql, () => {})
+    const sql: Sql = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows
+    const { violations, found } = await restarts(2, { ...pair, sql, say: () => {} })
     expect(violations, found).toEqual([])
   }, 60_000)
 })

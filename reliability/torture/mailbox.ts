@@ -1,7 +1,7 @@
 /** A mail server that some letters reach at the second try alone: a few are put off, and of a few the sender never hears that they were taken. */
 import { SMTPServer } from 'smtp-server'
-import { listen } from './free-port.ts'
-import type { Random } from './random.ts'
+import { listen } from '../free-port.ts'
+import type { Random } from '../random.ts'
 
 /** A letter that was taken. */
 export interface Taken {

@@ -1,11 +1,10 @@
 /** An installation to be tortured: two instances of the service and the database they share, each a process of its own. */
-import { join } from 'node:path'
-import { openDemo } from './demo-installation.ts'
-import { generousSettings, type Instance } from './instance.ts'
+import type { Instance } from '../instance.ts'
+import { generousSettings } from '../instance.ts'
+import { Random } from '../random.ts'
+import { newServiceSecret, openDemo, startBeside } from '../stage.ts'
+import { TcpFaultProxy } from '../tcp-fault-proxy.ts'
 import { openMailbox } from './mailbox.ts'
-import { Random } from './random.ts'
-import { TcpFaultProxy } from './tcp-fault-proxy.ts'
-import { newServiceSecret, startBeside } from './two-instances.ts'
 
 /** Of a webhook that failed: its receiver is soon back. */
 const retrySeconds = Array(10).fill('1').join()
@@ -17,25 +16,20 @@ export async function openInstallation(seed: string) {
   const shared = { WEBHOOK_RETRY_SECONDS: retrySeconds, SERVICE_SECRET: newServiceSecret() }
   const random = new Random(`${seed} mailboxes`)
   const mailboxes = [await openMailbox(random), await openMailbox(random)] as const
-  const home = await openDemo({ ...shared, SMTP_URL: mailboxes[0].url })
+  const home = await openDemo({ settings: { ...shared, SMTP_URL: mailboxes[0].url } })
   // The second reaches the database of the first over a line that can be cut, and callers each instance's partner API.
-  const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath }))
+  const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath() }))
   const own = { DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`, DEMO: '1', SMTP_URL: mailboxes[1].url }
-  const settings = { ...generousSettings, ...shared, ...own }
-  const second = await startBeside(home.folder, 'second', join(home.folder, 'second'), settings, join(home.folder, 'service.log'))
+  const second = await startBeside(home.instance, 'second', home.folder, { ...generousSettings, ...shared, ...own })
   const instances = [home.instance, second] as const
   const lines = [await lineTo(home.instance), await lineTo(second)] as const
-  return { home, instances, databaseLine, lines, mailboxes }
-}
-
-/** Ends everything in order; tells with what the two instances ended. The folder stays when `keep` says so. */
-export async function closeInstallation(
-  { home, instances, databaseLine, lines, mailboxes }: Installation,
-  keep: boolean,
-): Promise<(number | null)[]> {
-  const codes = [await instances[1].stop(), await home.close(keep)]
-  await Promise.all([databaseLine, ...lines, ...mailboxes].map((one) => one.close()))
-  return codes
+  /** Ends everything in order; tells with what the two instances ended. The folder stays when `keep` says so. */
+  const close = async (keep: boolean) => {
+    const codes = [await second.stop(), await home.close(keep)]
+    await Promise.all([databaseLine, ...lines, ...mailboxes].map((one) => one.close()))
+    return codes
+  }
+  return { home, instances, databaseLine, lines, mailboxes, close }
 }
 
 const lineTo = (instance: Instance) => TcpFaultProxy.to(() => ({ host: '127.0.0.1', port: instance.ports.api }))

@@ -1,0 +1,104 @@
+/** What harnesses speak to: the demo world on one instance that keeps its own database, or on two instances that share one. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
+import { databaseIn, type Sql, urlOf } from './database.ts'
+import type { Figures } from './figures.ts'
+import { play, type Say } from './harness.ts'
+import { generousSettings, type Instance, makeHome, openInstance } from './instance.ts'
+import type { Settings } from './program.ts'
+
+export type DemoInstallation = Awaited<ReturnType<typeof openDemo>>
+
+interface DemoOptions {
+  /** A real path. What is in it is gone on with. */
+  readonly folder?: string
+  readonly logFile?: string
+  readonly settings?: Settings
+}
+
+/** One instance with a database of its own and the demo world in it, as `npm start` makes it. */
+export async function openDemo({ folder = makeHome('reliability'), logFile = join(folder, 'service.log'), settings }: DemoOptions = {}) {
+  // Run as root, the database's account walks through it.
+  chmodSync(folder, 0o711)
+  const database = databaseIn(join(folder, 'postgres'))
+  // Whoever runs this may end in the middle of it, by a fault of its own too.
+  process.once('exit', database.kill)
+  // Starts and watches over the database.
+  const instance = await openInstance('first', folder, { ...generousSettings, ...settings }, logFile).catch((error: unknown) => {
+    database.kill()
+    throw error
+  })
+  const { person, key, ports } = instance
+  /** Ends it in order; tells with what code. The folder stays when `keep` says so. */
+  const close = async (keep = false): Promise<number | null> => {
+    process.off('exit', database.kill)
+    const code = await instance.stop()
+    if (!keep) rmSync(folder, { recursive: true, force: true })
+    return code
+  }
+  return { folder, instance, ports: [ports.api], apiKey: key('mina'), sql: database.rows, database, person, key, close }
+}
+
+/** Two instances on a database, below `home`: their partner APIs' ports, and a trader with her key. */
+export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
+
+export async function startTwoInstances(databaseUrl: string, home: string, settings: Settings = {}) {
+  const shared = { ...generousSettings, DATABASE_URL: databaseUrl, SERVICE_SECRET: newServiceSecret(), DEMO: '1', ...settings }
+  const first = await openInstance('one', join(home, 'one'), shared, join(home, 'one.log'))
+  const second = await startBeside(first, 'other', home, shared)
+  const instances = [first, second] as const
+  const ports = [first.ports.api, second.ports.api] as const
+  return { instances, ports, trader: first.person('mina'), apiKey: first.key('mina') }
+}
+
+/** Starts an instance beside another: with the same demo.json the demo's people keep their keys, whichever of the two starts. */
+export function startBeside({ dataDir }: Instance, name: string, home: string, settings: Settings): Promise<Instance> {
+  const own = join(home, name)
+  mkdirSync(own, { recursive: true })
+  copyFileSync(join(dataDir, 'demo.json'), join(own, 'demo.json'))
+  return openInstance(name, own, settings, join(home, `${name}.log`))
+}
+
+export const newServiceSecret = (): string => randomBytes(32).toString('hex')
+
+/** Two instances, and the database that they share. */
+export interface Stage extends TwoInstances {
+  readonly sql: Sql
+  readonly say: Say
+}
+
+interface Harness {
+  /** As in `npm run NAME`. */
+  readonly name: string
+  /** Of both instances, beside those of every harness. */
+  readonly settings?: Settings
+  /** Leaves rows in docs/reliability.md. */
+  readonly record: boolean
+  readonly measure: (stage: Stage) => AsyncIterable<Figures>
+}
+
+/** A harness that measures promises on two instances, each of which is to end as it is asked to. */
+export const measureOnTwoInstances = ({ name, settings, record, measure }: Harness): Promise<never> =>
+  play(name, record, async function* (say, home) {
+    const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, stopAlways: true, dieWithParent: true })
+    const { host, port, user } = postgres
+    const client = new pg.Client({ host, port, user, database: 'parley' })
+    await client.connect()
+    const sql: Sql = async <Row extends object>(text: string, given: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...given])).rows
+    const pair = await startTwoInstances(urlOf(postgres, 'parley'), home, settings)
+    yield* measure({ ...pair, sql, say })
+    yield* endedInOrder(pair)
+    await client.end()
+    await postgres.stop()
+  })
+
+/** Tells both to end; what is to be said of it when one does not end with 0. */
+export async function* endedInOrder({ instances }: TwoInstances): AsyncGenerator<Figures> {
+  const codes = await Promise.all(instances.map((instance) => instance.stop()))
+  const found = `ended with ${codes.join(' and ')}`
+  if (codes.some((code) => code !== 0)) yield { what: 'the instances, told to end', found, violations: [found] }
+}
