@@ -5,9 +5,9 @@ import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
 import { faultsOfAnswer } from '../answers.ts'
 import { cookieIn } from '../demo-people.ts'
-import { type Answer, errorIn, type Sending, sendTo } from '../http-client.ts'
+import { type Answer, errorIn, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { Cases } from './case.ts'
+import { drawCase } from './case.ts'
 import type { Operation } from './document.ts'
 import type { FuzzRun } from './things.ts'
 
@@ -20,37 +20,35 @@ const provenLongAgo = `update sessions s set factor_proven_at = now() - interval
   from people p where p.id = s.person_id and p.operator`
 
 /** What is wrong, call by call; and how many calls were answered with success. */
-export async function fuzzDashboard(run: FuzzRun): Promise<{ told: string[]; done: number }> {
+export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Promise<{ told: string[]; done: number }> {
   const told: string[] = []
-  const done = await Promise.all(callers.map((who, i) => visit(run, who, i, told)))
-  return { told, done: done.reduce((sum, one) => sum + one, 0) }
-}
-
-/** The `first` of every so many calls is this visitor's. */
-async function visit({ home, world, seed, count }: FuzzRun, who: string | null, first: number, told: string[]): Promise<number> {
-  const send = (sending: Sending) => sendTo(home.instance.ports.dashboard, sending, timeoutMs)
-  const signedIn = async () => {
-    if (who === null) return ''
-    // A call that was drawn may have changed the password.
-    const opened = await home.instance.cookieOf(who).catch(() => '')
-    await home.sql(provenLongAgo)
-    return opened
-  }
-  let cookie = await signedIn()
   let done = 0
-  for (let i = first; i < count; i += callers.length) {
-    const mark = `${seed} dashboard ${i}`
-    const { operation, sending } = new Cases(new Random(mark), world).draw(dashboardOperations, mark)
-    const heard = await send(cookie === '' ? sending : { ...sending, headers: { ...sending.headers, cookie } })
-    cookie = cookieIn(heard) ?? cookie
-    const faults = typeof heard === 'string' ? [heard] : faultsIn(heard, operation)
-    for (const fault of faults)
-      told.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
-    if (typeof heard === 'string') continue
-    if (heard.status < 300) done++
-    else if (heard.status === 401) cookie = await signedIn()
+  /** The `first` of every so many calls is this visitor's. */
+  const visit = async (who: (typeof callers)[number], first: number) => {
+    const signedIn = async () => {
+      if (who === null) return ''
+      // A call that was drawn may have changed the password.
+      const opened = await home.instance.cookieOf(who).catch(() => '')
+      await home.sql(provenLongAgo)
+      return opened
+    }
+    let cookie = await signedIn()
+    for (let i = first; i < count; i += callers.length) {
+      const mark = `${seed} dashboard ${i}`
+      const { operation, sending } = drawCase(new Random(mark), world, dashboardOperations, mark)
+      const headers = { ...sending.headers, ...(cookie !== '' && { cookie }) }
+      const heard = await sendTo(home.instance.ports.dashboard, { ...sending, headers }, timeoutMs)
+      cookie = cookieIn(heard) ?? cookie
+      const faults = typeof heard === 'string' ? [heard] : faultsIn(heard, operation)
+      for (const fault of faults)
+        told.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
+      if (typeof heard === 'string') continue
+      if (heard.status < 300) done++
+      else if (heard.status === 401) cookie = await signedIn()
+    }
   }
-  return done
+  await Promise.all(callers.map(visit))
+  return { told, done }
 }
 
 /** An error is one of those that the card names. */
@@ -62,25 +60,17 @@ function faultsIn(answer: Answer, { id, method }: Operation): string[] {
   return [...faultsOfAnswer(answer), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
 }
 
-/** A card as the cases take an operation. */
-function operationOf(id: string, { method, path, query, body, bodyOptional, upload }: Card): Operation {
-  const properties = Object.entries((query as Schema | undefined)?.properties ?? {})
-  return {
-    id,
-    method,
-    path,
-    needsKey: false,
-    testOnly: false,
-    scope: undefined,
-    query: properties.map(([name, schema]): Parameter => ({ name, in: 'query', required: false, schema })),
-    idempotencyKey: undefined,
-    body: upload ? { type: 'object', properties: { file: { type: 'string' } } } : (body as Schema | undefined),
-    bodyRequired: bodyOptional !== true,
-    replies: new Map(),
-  }
-}
 export const cards: Readonly<Record<string, Card>> = dashboardCards
-/** An answer that streams has no end to wait for. */
-export const dashboardOperations: readonly Operation[] = Object.entries(cards).flatMap(([id, card]) =>
-  card.stream ? [] : [operationOf(id, card)],
-)
+
+/** The cards as cases take operations. An answer that streams has no end to wait for. */
+export const dashboardOperations = Object.entries(cards)
+  .filter(([, { stream }]) => !stream)
+  .map(([id, { method, path, query, body, bodyOptional, upload }]): Operation => {
+    const properties = Object.entries((query as Schema | undefined)?.properties ?? {})
+    return {
+      ...{ id, method, path, needsKey: false, testOnly: false, scope: undefined, idempotencyKey: undefined, replies: new Map() },
+      query: properties.map(([name, schema]): Parameter => ({ name, in: 'query', required: false, schema })),
+      body: upload ? { type: 'object', properties: { file: { type: 'string' } } } : (body as Schema | undefined),
+      bodyRequired: bodyOptional !== true,
+    }
+  })

@@ -1,25 +1,13 @@
 /** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
 import { Violations } from '../figures.ts'
 import { demand } from '../filing.ts'
-import {
-  type Answer,
-  bearer,
-  doneIn,
-  errorIn,
-  type Heard,
-  isReplayOf,
-  jsonCall,
-  parsed,
-  type Sending,
-  sendTo,
-  wordsOf,
-} from '../http-client.ts'
+import { type Answer, bearer, doneIn, errorIn, isReplayOf, jsonCall, parsed, type Sending, sendTo, wordsOf } from '../http-client.ts'
 import { Random } from '../random.ts'
-import { type Case, Cases } from './case.ts'
+import { type Case, drawCase } from './case.ts'
 import { type Operation, operationsOf } from './document.ts'
-import { type Examiner, examinerOf } from './examine.ts'
-import { type Merged, Oracle } from './oracle.ts'
-import type { FuzzRun } from './things.ts'
+import { examinerOf } from './examine.ts'
+import { type Merged, oracleOf } from './oracle.ts'
+import type { FuzzRun, World } from './things.ts'
 import type { Verdict } from './verdict.ts'
 
 class FuzzTally {
@@ -48,22 +36,57 @@ const progressEvery = 10_000
 const callsPerRequest = 60
 const replayShare = 0.5
 /** Codes that a call whose form is right is never refused with. */
-const formCodes: ReadonlySet<string> = new Set([
-  'invalid_request',
-  'request_invalid',
-  'invalid_cursor',
-  'idempotency_key_required',
-  'invalid_api_key',
-  'insufficient_scope',
-  'idempotency_key_reused',
-])
+const formCodes = [
+  ...['invalid_request', 'request_invalid', 'invalid_cursor', 'idempotency_key_required', 'idempotency_key_reused'],
+  ...['invalid_api_key', 'insufficient_scope'],
+]
 
 /** `onProgress` is told now and then. */
 export async function fuzz(run: FuzzRun, onProgress: (tally: FuzzTally) => void = () => {}): Promise<FuzzTally> {
+  const { home, world, document, seed, count } = run
   const tally = new FuzzTally()
-  const operations = operationsOf(run.document).flatMap(weighted)
-  const shared = { ...run, onProgress, operations, examiner: examinerOf(run.document), oracle: new Oracle(run.world), tally }
-  await Promise.all(Array.from({ length: clients }, (_, i) => new Client(shared).run(i)))
+  const operations = operationsOf(document).flatMap(weighted)
+  const judge = { tally, examiner: examinerOf(document), oracle: oracleOf(world), keys: world.keys }
+  const send = (sending: Sending) => sendTo(home.instance.ports.api, sending, timeoutMs)
+
+  const client = async (first: number) => {
+    let own: (Merged & { readonly id: string }) | null = null
+    for (let i = first, calls = 0; i < count; i += clients, calls++) {
+      if (calls % callsPerRequest === 0) {
+        const headers = { ...bearer(world.keys.live), 'idempotency-key': `${seed} own ${i}` }
+        own = doneIn(await send(jsonCall('POST', '/v1/requests', headers, demand())))
+      }
+      own = (await call(`${seed} ${i}`, own)) ?? own
+      if (++tally.calls % progressEvery === 0) onProgress(tally)
+    }
+  }
+
+  /** Draws a call, and holds its answer to all that is said of it; answers the client's own request as it was edited. */
+  const call = async <Own extends Merged & { readonly id: string }>(mark: string, own: Own | null): Promise<Own | undefined> => {
+    const random = new Random(mark)
+    const seen = own === null ? world : { ...world, ids: { ...world.ids, '/requests': [own.id] } }
+    const drawn = drawCase(random, seen, operations, mark)
+    const { operation, sending } = drawn
+    const tell = (what: string) => tally.violations.note(`${mark}: ${what}\n      ${told(sending)}`)
+    const editsOwn = operation.id === 'editRequest'
+    const verdict = judge.oracle(drawn, editsOwn ? own : null, Date.now())
+    const [endedBefore, empties] = [tally.emptyings.ended, operation.id === 'emptyTestWorld']
+    if (empties) tally.emptyings.begun++
+    const answer = await send(sending)
+    if (empties) tally.emptyings.ended++
+    if (typeof answer === 'string') return void tell(`no answer: ${answer}`)
+    for (const fault of faultsIn(judge, drawn, verdict, answer)) tell(fault)
+    if (answer.status < 300 && operation.idempotencyKey?.required && random.chance(replayShare)) {
+      const again = await send(sending)
+      tally.replays++
+      // Unless an emptying was under way since the first call began.
+      const isRemembered = tally.emptyings.begun === endedBefore
+      if (isRemembered && !isReplayOf(again, answer)) tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
+    }
+    return answer.status < 300 && editsOwn ? (JSON.parse(answer.text) as Own) : undefined
+  }
+
+  await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
   return tally
 }
 
@@ -71,99 +94,39 @@ export async function fuzz(run: FuzzRun, onProgress: (tally: FuzzTally) => void 
 const weighted = (operation: Operation): Operation[] =>
   Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
 
-/** What all clients of a run share. */
-interface Shared extends FuzzRun {
-  readonly onProgress: (tally: FuzzTally) => void
-  readonly operations: readonly Operation[]
-  readonly examiner: Examiner
-  readonly oracle: Oracle
+interface Judge {
   readonly tally: FuzzTally
+  readonly examiner: ReturnType<typeof examinerOf>
+  readonly keys: World['keys']
 }
 
-class Client {
-  readonly #shared: Shared
-  #own: (Merged & { readonly id: string }) | null = null
-
-  constructor(shared: Shared) {
-    this.#shared = shared
+/** What is wrong with an answer: whatever was asked, for what was asked, and by the verdict, which is counted. */
+function faultsIn({ tally, examiner, keys }: Judge, { operation, sending }: Case, verdict: Verdict, answer: Answer): string[] {
+  const { status, text } = answer
+  const code = errorIn(answer)?.code
+  const faults = [...examiner(answer, operation), ...markedFaults(sending, answer, keys)]
+  if (verdict.refused === 'either') tally.open++
+  else if (verdict.refused !== null) {
+    tally.refused++
+    if (code === undefined || !verdict.refused.includes(code))
+      faults.push(`${status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${text.slice(0, 300)}`)
+  } else if (code === undefined) {
+    tally.accepted++
+    faults.push(...unlike(sending, answer))
+  } else {
+    tally.met++
+    if (verdict.mustSucceed || formCodes.includes(code)) faults.push(`refused, though nothing is wrong with it: ${text}`)
   }
+  return faults
+}
 
-  async run(first: number): Promise<void> {
-    const { count, seed, tally, onProgress } = this.#shared
-    for (let i = first, calls = 0; i < count; i += clients, calls++) {
-      if (calls % callsPerRequest === 0) await this.#fileOwn(`${seed} own ${i}`)
-      await this.#call(`${seed} ${i}`)
-      if (++tally.calls % progressEvery === 0) onProgress(tally)
-    }
-  }
-
-  async #fileOwn(mark: string): Promise<void> {
-    const { home, world } = this.#shared
-    const headers = { ...bearer(world.keys.live), 'idempotency-key': mark }
-    this.#own = doneIn(await sendTo(home.instance.ports.api, jsonCall('POST', '/v1/requests', headers, demand()), timeoutMs))
-  }
-
-  async #call(mark: string): Promise<void> {
-    const random = new Random(mark)
-    const { world, operations, oracle, tally } = this.#shared
-    const seen = this.#own === null ? world : { ...world, ids: { ...world.ids, '/requests': [this.#own.id] } }
-    const drawn = new Cases(random, seen).draw(operations, mark)
-    const { operation, sending } = drawn
-    const tell = (what: string) => tally.violations.note(`${mark}: ${what}\n      ${told(sending)}`)
-    const editsOwn = operation.id === 'editRequest'
-    const verdict = oracle.judge(drawn, editsOwn ? this.#own : null, Date.now())
-    const [endedBefore, empties] = [tally.emptyings.ended, operation.id === 'emptyTestWorld']
-    if (empties) tally.emptyings.begun++
-    const answer = await this.#send(sending)
-    if (empties) tally.emptyings.ended++
-    if (typeof answer === 'string') return tell(`no answer: ${answer}`)
-    for (const fault of this.#faultsIn(drawn, verdict, answer)) tell(fault)
-    if (answer.status >= 300) return
-    if (editsOwn) this.#own = JSON.parse(answer.text) as Merged & { id: string }
-    if (!operation.idempotencyKey?.required || !random.chance(replayShare)) return
-    const again = await this.#send(sending)
-    tally.replays++
-    // Unless an emptying was under way since the first call began.
-    const isRemembered = tally.emptyings.begun === endedBefore
-    if (isRemembered && !isReplayOf(again, answer)) tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
-  }
-
-  #send(sending: Sending): Promise<Heard> {
-    return sendTo(this.#shared.home.instance.ports.api, sending, timeoutMs)
-  }
-
-  /** What is wrong with an answer: whatever was asked, for what was asked, and by the verdict, which is counted. */
-  #faultsIn({ operation, sending }: Case, verdict: Verdict, answer: Answer): string[] {
-    const { tally, examiner } = this.#shared
-    const { status, text } = answer
-    const code = errorIn(answer)?.code
-    const faults = [...examiner(answer, operation), ...this.#markedFaults(sending, answer)]
-    if (verdict.refused === 'either') tally.open++
-    else if (verdict.refused !== null) {
-      tally.refused++
-      if (code === undefined || !verdict.refused.includes(code))
-        faults.push(`${status} ${code} instead of ${verdict.refused.join(' or ')} for ${verdict.why}: ${text.slice(0, 300)}`)
-    } else if (code === undefined) {
-      tally.accepted++
-      faults.push(...unlike(sending, answer))
-    } else {
-      tally.met++
-      if (verdict.mustSucceed || formCodes.has(code)) faults.push(`refused, though nothing is wrong with it: ${text}`)
-    }
-    return faults
-  }
-
-  /** The headers that follow from what was sent: the key's echo, the mode. */
-  #markedFaults({ headers }: Sending, answer: Answer): string[] {
-    const faults: string[] = []
-    const key = headers['idempotency-key']?.trim()
-    if (key !== undefined && /^[\x20-\x7e]{1,255}$/.test(key) && answer.headers.get('idempotency-key') !== key)
-      faults.push('no echo of its Idempotency-Key')
-    const { test, narrow } = this.#shared.world.keys
-    const isTest = [test, narrow].some((one) => headers.authorization === `Bearer ${one}`)
-    if ((answer.headers.get('x-parley-mode') === 'test') !== isTest) faults.push(`the mode ${answer.headers.get('x-parley-mode')}`)
-    return faults
-  }
+/** The headers that follow from what was sent: the key's echo, the mode. */
+function markedFaults({ headers }: Sending, answer: Answer, { test, narrow }: World['keys']): string[] {
+  const key = headers['idempotency-key']?.trim()
+  const isEchoed = key === undefined || !/^[\x20-\x7e]{1,255}$/.test(key) || answer.headers.get('idempotency-key') === key
+  const isTest = [test, narrow].some((one) => headers.authorization === `Bearer ${one}`)
+  const mode = answer.headers.get('x-parley-mode')
+  return [...(isEchoed ? [] : ['no echo of its Idempotency-Key']), ...((mode === 'test') === isTest ? [] : [`the mode ${mode}`])]
 }
 
 const told = ({ method, path, headers, body }: Sending): string => {

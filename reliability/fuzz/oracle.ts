@@ -5,7 +5,7 @@
 
 import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Case } from './case.ts'
 import { type Operation, typesOf } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
@@ -31,148 +31,135 @@ const patternReader = Object.assign((pattern: string, flags: string) => (pattern
   code: 'new RegExp',
 })
 
-type Shape = Readonly<Record<'strict' | 'lenient', ValidateFunction>>
+/** Whether a value is as a schema describes it, where what RFC 3339 leaves open may go either way. */
+type Fits = (schema: Schema, value: unknown) => boolean | 'either'
 
-export class Oracle {
-  readonly #world: World
-  readonly #shapes = new Map<Schema, Shape>()
-  readonly #strict: Ajv2020
-  readonly #lenient: Ajv2020
-
-  constructor(world: World) {
-    this.#world = world
-    this.#strict = this.#readerOf((text) => judgeMoment(text) === 'valid')
-    this.#lenient = this.#readerOf((text) => judgeMoment(text) !== 'invalid')
-  }
-
-  #readerOf(isMoment: (text: string) => boolean): Ajv2020 {
+function readerOf(eventTypes: readonly string[]): Fits {
+  const compilerOf = (isMoment: (text: string) => boolean) => {
     const formats = {
       'date-time': isMoment,
       date: isDay,
       'event-start': (text: string) => text === 'now' || isMoment(text),
-      'event-types': (text: string) => areEventTypes(text, this.#world.eventTypes),
+      'event-types': (text: string) => areEventTypes(text, eventTypes),
     }
     return new Ajv2020({ strict: false, formats, code: { regExp: patternReader } })
   }
+  // Each keeps what it compiled, by the schema.
+  const strict = compilerOf((text) => judgeMoment(text) === 'valid')
+  const lenient = compilerOf((text) => judgeMoment(text) !== 'invalid')
+  return (schema, value) => {
+    const fits = strict.validate(schema, value)
+    return fits === lenient.validate(schema, value) ? fits : 'either'
+  }
+}
 
-  /** `merged` is what an edit is merged into. */
-  judge({ operation, sending, query }: Case, merged: Merged | null, nowMs: number): Verdict {
-    const { method, path, headers } = { ...sending }
+/** What must become of a call, and when: `merged` is what an edit is merged into. */
+type Oracle = (drawn: Case, merged: Merged | null, nowMs: number) => Verdict
+
+export function oracleOf(world: World): Oracle {
+  const fits = readerOf(world.eventTypes)
+  return ({ operation, sending, query }, merged, nowMs) => {
+    const { method, path, headers } = sending
     const body = sending.body === undefined ? Buffer.alloc(0) : Buffer.from(sending.body)
-    const key = () => this.#judgeIdempotencyKey(operation, headers['idempotency-key'])
+    const key = () => judgeIdempotencyKey(fits, operation, headers['idempotency-key'])
     const form = () => judgeForm(headers, body)
     // An edit is parsed before its Idempotency-Key is looked at.
     const [second, third] = method === 'PATCH' ? [form, key] : [key, form]
-    const first = this.#judgeKey(operation, headers.authorization) ?? second() ?? third()
+    const first = judgeKey(world, operation, headers.authorization) ?? second() ?? third()
     if (first !== null) return first
-    const late = [this.#judgeQuery(operation, query, nowMs), this.#judgeBody(operation, body, merged, nowMs)].filter((one) => one !== null)
-    const codes = late.flatMap((verdict) => (verdict.refused === 'either' ? [] : (verdict.refused ?? [])))
-    if (late.length > codes.length && codes.length === 0) return either
-    if (late.length === 0)
-      return {
-        refused: null,
-        mustSucceed: !operation.path.includes('{') && !metByTheWorld.test(operation.id) && !path.includes('%'),
-      }
+    const late = [judgeQuery(fits, operation, query, nowMs), judgeBody(fits, world, operation, body, merged, nowMs)]
+    const faults = late.filter((one) => one !== null)
+    const codes = faults.flatMap((verdict) => (verdict.refused === 'either' ? [] : (verdict.refused ?? [])))
+    if (faults.length > codes.length && codes.length === 0) return either
+    if (faults.length === 0)
+      return { refused: null, mustSucceed: !operation.path.includes('{') && !metByTheWorld.test(operation.id) && !path.includes('%') }
     // What a request is in stands before what it is to be.
     const before = method === 'PATCH' ? ['not_found', 'request_not_editable'] : []
-    return refused(late.map((verdict) => ('why' in verdict ? verdict.why : '')).join(', '), ...codes, ...before)
+    return refused(faults.map((verdict) => ('why' in verdict ? verdict.why : '')).join(', '), ...codes, ...before)
   }
+}
 
-  #judgeKey({ needsKey, scope, testOnly }: Operation, authorization: string | undefined): Verdict | null {
-    if (!needsKey) return null
-    const { live, test, narrow } = this.#world.keys
-    const [scheme = '', key = '', ...more] = (authorization ?? '').split(' ').filter(Boolean)
-    if (scheme.toLowerCase() !== 'bearer' || more.length > 0 || ![live, test, narrow].includes(key))
-      return refused('the key', 'invalid_api_key')
-    if (key === narrow && scope !== undefined && !this.#world.narrowScopes.includes(scope))
-      return refused('the scope', 'insufficient_scope')
-    if (testOnly) return key === live ? refused('the mode', 'live_mode_not_supported') : null
-    return key === test && scope === 'rentals:write' ? refused('the mode', 'test_mode_not_supported') : null
-  }
+function judgeKey({ keys, narrowScopes }: World, { needsKey, scope, testOnly }: Operation, authorization = ''): Verdict | null {
+  if (!needsKey) return null
+  const { live, test, narrow } = keys
+  const [scheme = '', key = '', ...more] = authorization.split(' ').filter(Boolean)
+  if (scheme.toLowerCase() !== 'bearer' || more.length > 0 || ![live, test, narrow].includes(key))
+    return refused('the key', 'invalid_api_key')
+  if (key === narrow && scope !== undefined && !narrowScopes.includes(scope)) return refused('the scope', 'insufficient_scope')
+  if (testOnly) return key === live ? refused('the mode', 'live_mode_not_supported') : null
+  return key === test && scope === 'rentals:write' ? refused('the mode', 'test_mode_not_supported') : null
+}
 
-  #judgeIdempotencyKey({ idempotencyKey }: Operation, given: string | undefined): Verdict | null {
-    if (idempotencyKey === undefined) return null
-    if (given === undefined) return idempotencyKey.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
-    // Blanks around a header's value are not part of it.
-    return this.#fits(idempotencyKey.schema, given.trim()) === true ? null : malformed('the Idempotency-Key')
-  }
+function judgeIdempotencyKey(fits: Fits, { idempotencyKey }: Operation, given: string | undefined): Verdict | null {
+  if (idempotencyKey === undefined) return null
+  if (given === undefined) return idempotencyKey.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
+  // Blanks around a header's value are not part of it.
+  return fits(idempotencyKey.schema, given.trim()) === true ? null : malformed('the Idempotency-Key')
+}
 
-  #judgeQuery({ id, query }: Operation, given: string | undefined, nowMs: number): Verdict | null {
-    const seen = new Map<string, string>()
-    for (const pair of (given ?? '').split('&').filter((one) => one !== '')) {
-      const at = pair.indexOf('=')
-      const name = decoded(at < 0 ? pair : pair.slice(0, at))
-      const value = decoded(at < 0 ? '' : pair.slice(at + 1))
-      const parameter = query.find((one) => one.name === name)
-      if (name === undefined || value === undefined || parameter === undefined || seen.has(name)) return malformed(`the query ${pair}`)
-      seen.set(name, value)
-      const verdict = this.#judgeParameter(parameter, value)
-      if (verdict !== null) return verdict
-    }
-    const missing = query.find(({ name, required }) => required && !seen.has(name))
-    if (missing) return malformed(`no ${missing.name}`)
-    if (id === 'readMarketPrices') return judgeMarket(Object.fromEntries(seen), nowMs)
-    return id === 'listEvents' ? judgeSince(seen.get('since'), nowMs) : null
+function judgeQuery(fits: Fits, { id, query }: Operation, given: string | undefined, nowMs: number): Verdict | null {
+  const seen = new Map<string, string>()
+  for (const pair of (given ?? '').split('&').filter((one) => one !== '')) {
+    const [, name, value = ''] = (/^([^=]*)=?(.*)$/s.exec(pair) ?? []).map(decoded)
+    const parameter = query.find((one) => one.name === name)
+    if (typeof name !== 'string' || value === null || parameter === undefined || seen.has(name)) return malformed(`the query ${pair}`)
+    seen.set(name, value)
+    const verdict = judgeParameter(fits, parameter, value)
+    if (verdict !== null) return verdict
   }
+  const missing = query.find(({ name, required }) => required && !seen.has(name))
+  if (missing) return malformed(`no ${missing.name}`)
+  if (id === 'readMarketPrices') return judgeMarket(Object.fromEntries(seen), nowMs)
+  return id === 'listEvents' ? judgeSince(seen.get('since'), nowMs) : null
+}
 
-  #judgeParameter({ name, schema }: Parameter, value: string): Verdict | null {
-    // No cursor that was not handed out is one.
-    if (name === 'cursor') return refused('the cursor', 'invalid_cursor', 'invalid_request')
-    if (value.includes('\0')) return malformed(name)
-    return unless(this.#fits(schema, typed(schema, value)), malformed(`${name}=${value}`))
-  }
+function judgeParameter(fits: Fits, { name, schema }: Parameter, value: string): Verdict | null {
+  // No cursor that was not handed out is one.
+  if (name === 'cursor') return refused('the cursor', 'invalid_cursor', 'invalid_request')
+  if (value.includes('\0')) return malformed(name)
+  return unless(fits(schema, typed(schema, value)), malformed(`${name}=${value}`))
+}
 
-  #judgeBody({ id, body: schema, bodyRequired }: Operation, body: Buffer, merged: Merged | null, nowMs: number): Verdict | null {
-    if (body.length === 0) return schema && bodyRequired ? malformed('no body') : null
-    const value = parse(body) as Readonly<Record<string, unknown>>
-    if (schema === undefined) return Object.keys(value).length === 0 ? null : malformed('a body where none is expected')
-    // A preview tells what is wrong with demand and refuses none.
-    if (id === 'previewRequest') return isDeep(value) ? either : null
-    const isDemand = /^(file|edit)Request$/.test(id)
-    // How deep a body may be nested is not said; one that is closed has no depth.
-    const playsDemand = id === 'createTestOpportunity' && 'demand' in value
-    const faults = [...(isDemand || playsDemand ? ['request_invalid'] : []), ...(isDemand && !isDeep(value) ? [] : ['invalid_request'])]
-    const fits = this.#fits(schema, value)
-    if (fits === 'either') return either
-    if (!fits) return refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults)
-    if (id === 'createTestOpportunity') return playsDemand ? either : null
-    if (isDemand) return this.#judgeDemand(value, merged, nowMs)
-    return id.endsWith('WebhookEndpoint') ? judgeEndpoint(value, this.#world) : judgeRental(id, value, this.#world, nowMs)
-  }
+function judgeBody(fits: Fits, world: World, operation: Operation, body: Buffer, merged: Merged | null, nowMs: number): Verdict | null {
+  const { id, body: schema, bodyRequired } = operation
+  if (body.length === 0) return schema && bodyRequired ? malformed('no body') : null
+  const value = parse(body) as Readonly<Record<string, unknown>>
+  if (schema === undefined) return Object.keys(value).length === 0 ? null : malformed('a body where none is expected')
+  // A preview tells what is wrong with demand and refuses none.
+  if (id === 'previewRequest') return isDeep(value) ? either : null
+  const isDemand = /^(file|edit)Request$/.test(id)
+  // How deep a body may be nested is not said; one that is closed has no depth.
+  const playsDemand = id === 'createTestOpportunity' && 'demand' in value
+  const faults = [...(isDemand || playsDemand ? ['request_invalid'] : []), ...(isDemand && !isDeep(value) ? [] : ['invalid_request'])]
+  const isRight = fits(schema, value)
+  if (isRight !== true) return unless(isRight, refused(`the body ${body.toString('utf8').slice(0, 300)}`, ...faults))
+  if (id === 'createTestOpportunity') return playsDemand ? either : null
+  if (isDemand) return judgeDemand(world, value, merged, nowMs)
+  return id.endsWith('WebhookEndpoint') ? judgeEndpoint(value, world) : judgeRental(id, value, world, nowMs)
+}
 
-  /** The rules of a request that no schema says. */
-  #judgeDemand(sent: Readonly<Record<string, unknown>>, merged: Merged | null, nowMs: number): Verdict | null {
-    const { startsAt, endsAt = null, durationMonths = null } = { ...merged, ...sent } as Partial<Merged>
-    const broken = (why: string) => refused(why, 'request_invalid')
-    for (const field of ['gpuModel', 'region']) {
-      const judged = this.#identifies(sent[field])
-      if (judged !== false) return judged === true ? broken(`${field} identifies its author`) : either
-    }
-    if (endsAt === null && durationMonths === null) return broken('neither an end nor a duration')
-    const starts = Date.parse(startsAt ?? '')
-    const apart = endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt) - starts
-    if (Math.abs(apart) < 1_000) return either
-    if (apart < 0) return broken('an end before its start')
-    if (sent.startsAt === undefined) return null
-    return unless(isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5)), broken('a start out of its bounds'))
+/** The rules of a request that no schema says. */
+function judgeDemand(world: World, sent: Readonly<Record<string, unknown>>, merged: Merged | null, nowMs: number): Verdict | null {
+  const { startsAt, endsAt = null, durationMonths = null } = { ...merged, ...sent } as Partial<Merged>
+  const broken = (why: string) => refused(why, 'request_invalid')
+  for (const field of ['gpuModel', 'region']) {
+    const judged = identifies(world, sent[field])
+    if (judged !== false) return judged === true ? broken(`${field} identifies its author`) : either
   }
+  if (endsAt === null && durationMonths === null) return broken('neither an end nor a duration')
+  const starts = Date.parse(startsAt ?? '')
+  const apart = endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt) - starts
+  if (Math.abs(apart) < 1_000) return either
+  if (apart < 0) return broken('an end before its start')
+  if (sent.startsAt === undefined) return null
+  return unless(isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5)), broken('a start out of its bounds'))
+}
 
-  /** Whether a text names its author; what only might is not ours to say. */
-  #identifies(text: unknown): boolean | 'either' {
-    if (typeof text !== 'string') return false
-    if (text.includes(this.#world.companyName) || /\b[\w.]+@[\w.]+\.\w+|https?:\/\/\w/.test(text)) return true
-    return /h.?alden|@|:\/\/|www|\.\w/i.test(text) ? 'either' : false
-  }
-
-  #fits(schema: Schema, value: unknown): boolean | 'either' {
-    let shape = this.#shapes.get(schema)
-    if (shape === undefined) {
-      shape = { strict: this.#strict.compile(schema), lenient: this.#lenient.compile(schema) }
-      this.#shapes.set(schema, shape)
-    }
-    const strict = shape.strict(value)
-    return strict === shape.lenient(value) ? strict : 'either'
-  }
+/** Whether a text names its author; what only might is not ours to say. */
+function identifies({ companyName }: World, text: unknown): boolean | 'either' {
+  if (typeof text !== 'string') return false
+  if (text.includes(companyName) || /\b[\w.]+@[\w.]+\.\w+|https?:\/\/\w/.test(text)) return true
+  return /h.?alden|@|:\/\/|www|\.\w/i.test(text) ? 'either' : false
 }
 
 /** What no operation accepts. */
@@ -209,11 +196,11 @@ function isHostile(root: unknown): boolean {
   return false
 }
 
-function decoded(part: string): string | undefined {
+function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    return undefined
+    return null
   }
 }
 

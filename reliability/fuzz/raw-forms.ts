@@ -38,16 +38,8 @@ export function rawForms(key: string): RawForm[] {
   const bearer = `Authorization: Bearer ${key}\r\n`
   const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}${end}`
   const post = (more: string, target = '/v1/radar/submissions') => `POST ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}`
-  return [
-    ...methods(bearer),
-    ...targets(get),
-    ...versions(bearer),
-    ...headers(get, bearer),
-    ...keys(key),
-    ...framing(post),
-    ...types(post),
-    ...odd(get, key),
-  ]
+  const heads = [methods(bearer), targets(get), versions(bearer), headers(get, bearer), keys(key)]
+  return [...heads, framing(post), types(post), odd(get, key)].flat()
 }
 
 function methods(bearer: string): RawForm[] {
@@ -71,11 +63,8 @@ function targets(get: (target: string) => string): RawForm[] {
     /v1/me? /v1/me?a /v1/me?= /v1/me?&& /v1/me?a=% /v1/me?a=%ff /v1/me?%00 /v1/me?a[]=1 /v1/me?__proto__=1
     /v1/offers?limit=5&limit=6`)
   const long = [
-    `/${'x'.repeat(8_000)}`,
-    `/${'x'.repeat(20_000)}`,
-    `/v1/requests/${'x'.repeat(15_000)}`,
-    `/v1/me?${'a=1&'.repeat(3_000)}`,
-    `/${'/'.repeat(5_000)}`,
+    ...[`/${'x'.repeat(8_000)}`, `/${'x'.repeat(20_000)}`, `/v1/requests/${'x'.repeat(15_000)}`],
+    ...[`/v1/me?${'a=1&'.repeat(3_000)}`, `/${'/'.repeat(5_000)}`],
   ]
   const split = ['', '/v1/requests/\xff', '/\x7f', ' /v1/me', '/v1/me ', '/v1/me x', '/v1/\tme', '/v1/me\x00', '/v1/me\x0b']
   return formsOf('target', [...unknown, ...encoded, ...odd, ...queries, ...long, ...split], get)
@@ -97,14 +86,8 @@ function headers(get: (target: string, more?: string) => string, bearer: string)
     ...['Upgrade: websocket', 'Upgrade: h2c\r\nHTTP2-Settings: x', 'Connection: upgrade\r\nUpgrade: websocket'],
     ...['Connection: keep-alive, x, close', 'Keep-Alive: timeout=99999999999', 'Proxy-Connection: close'],
     ...['Expect: 100-continue', 'Expect: 200-ok', 'Expect:', 'TE: trailers', 'Trailer: Host'],
-    ...[
-      'Range: bytes=0-0',
-      'If-None-Match: *',
-      'If-None-Match: """',
-      'If-Match: "x"',
-      'Accept: nothing/at-all',
-      'Accept-Encoding: gzip;q=0',
-    ],
+    ...['Range: bytes=0-0', 'If-None-Match: *', 'If-None-Match: """', 'If-Match: "x"'],
+    ...['Accept: nothing/at-all', 'Accept-Encoding: gzip;q=0'],
     ...['__proto__: x', 'constructor: x', 'toString: x'],
   ]
   const many: Line[] = [50, 150, 500, 2_500].map((count) => [
@@ -208,14 +191,13 @@ function types(post: Post): RawForm[] {
     application/json application/json;charset=utf-8 APPLICATION/JSON application/json; text/json application/* */* application /
     json application/x-www-form-urlencoded application/merge-patch+json text/plain`)
   const more = [
-    'application/json; charset="UTF-8"',
-    'application/json; charset=latin1',
-    'application/json; charset',
-    'application/json, text/plain',
-    'application/json\r\nContent-Type: text/plain',
-    'multipart/form-data; boundary=x',
-    '\xff/\xff',
-    'a'.repeat(5_000),
+    ...[
+      'application/json; charset="UTF-8"',
+      'application/json; charset=latin1',
+      'application/json; charset',
+      'application/json, text/plain',
+    ],
+    ...['application/json\r\nContent-Type: text/plain', 'multipart/form-data; boundary=x', '\xff/\xff', 'a'.repeat(5_000)],
   ]
   const codings = ['gzip', 'deflate', 'br', 'identity', 'gzip, identity', 'x', '']
   return [
@@ -232,10 +214,7 @@ function odd(get: (target: string, more?: string) => string, key: string): RawFo
     form(['two calls at once', call + get('/v1/me'), { status: 200 }]),
     form(['twenty calls at once', call.repeat(20) + get('/v1/me'), { status: 200 }]),
     form(['a call and rubbish', `${call}rubbish\r\n\r\n`]),
-    form([
-      'a call in a call',
-      `GET /v1/me HTTP/1.1\r\nHost: x\r\nX: GET /v1/me HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
-    ]),
+    form(['a call in a call', get('/v1/me', 'X: GET /v1/me HTTP/1.1\r\n')]),
     form(['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']),
     form(['a handshake of TLS', ''], Buffer.from([0x16, 0x03, 0x01, 0x00, 0x2e, 0x01, 0x00, 0x00, 0x2a, 0x03, 0x03])),
     form(['zeros', ''], Buffer.alloc(2_000)),

@@ -1,11 +1,11 @@
 /** Every place of every card where a caller may put a text, and the calls that put long ones there. */
-
 import { exampleOf } from '@parley/contract/examples'
 import type { Schema } from '@parley/contract/schema'
-import type { Sending } from '../http-client.ts'
+import { jsonCall, type Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import { type Operation, typesOf } from './document.ts'
 import { hostileFiles, hostileForms, longestText, type Repeated, repeatedHeaders, repeatedTexts, textOf } from './stall-texts.ts'
+import { wordsIn } from './texts.ts'
 
 /** Below what a body and a head may hold, with room for the rest of them. */
 const bodyBytes = 64_000
@@ -20,68 +20,145 @@ export interface StallCall {
   readonly what: string
 }
 
-/** `texts` long texts in each place of the operation, drawn; and bodies and queries of a hostile form. */
-export function stallCalls(operation: Operation, random: Random, texts: number): StallCall[] {
-  const drawn = () => random.shuffled(repeatedTexts).slice(0, texts)
-  const { query, body, path } = operation
-  const withBody: CallWith = (what, text) => callOf(operation, what, '', text)
-  return [
-    ...query.flatMap(({ name, schema }) => drawn().flatMap((text) => inQuery(operation, name, schema, text))),
-    ...(body ? [...inFields(body, drawn, withBody), ...formsOf(body, random, withBody)] : []),
-    ...(path.includes('{') ? drawn().map((text) => inPath(operation, text)) : []),
-    ...(query.length > 0 ? crowdedQueries(operation) : []),
-  ]
+/** One place for a text: how it is sent there, and how long it may be, as the place counts. */
+interface Place {
+  readonly where: string
+  readonly with: (text: string) => Sending
+  readonly room: number
+  readonly bytesOf: (text: string) => number
+  readonly maxLength?: number | undefined
 }
 
-/** `texts` long texts in each place of a message to an agent's tool, drawn; and messages of a hostile form. */
-export function agentCalls(
-  tools: readonly { readonly name: string; readonly shape: Schema }[],
-  random: Random,
-  texts: number,
-): StallCall[] {
-  const drawn = () => random.shuffled(repeatedTexts).slice(0, texts)
-  const ofTools = tools.flatMap(({ name, shape }) => {
-    const withArguments: CallWith = (what, text) =>
-      messageCall(`${what} of ${name}`, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${text}}}`)
-    return [...inFields(shape, drawn, withArguments), ...formsOf(shape, random, withArguments)]
-  })
-  const bare = ['jsonrpc', 'id', 'method', 'params']
-    .flatMap(hostileForms)
-    .map((form) => messageCall(`the message ${form.slice(0, 20)}…`, form))
-  const named = repeatedTexts.flatMap((text) => {
-    const long = longestText(text, bodyBytes - 200, bytesAsJson)
-    return [
-      ['tools/call', { name: long, arguments: {} }],
-      ['resources/read', { uri: long }],
-      [long, {}],
-    ].map(([method, params]) => messageCall(`${told(text)} as a name`, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
-  })
-  return [...ofTools, ...bare, ...named]
+/** As long as the call can carry, and just as long as the card allows. */
+function longCalls(endpoint: string, place: Place, repeated: Repeated): StallCall[] {
+  const [first, unit, last] = repeated
+  const texts = [longestText(repeated, place.room, place.bytesOf)]
+  if (place.maxLength !== undefined) texts.push(textOf(repeated, place.maxLength))
+  return texts.map((text) => ({ endpoint, what: `${JSON.stringify(`${first}${unit}…${last}`)} ${place.where}`, sending: place.with(text) }))
 }
 
-const agentHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-const messageCall = (what: string, body: string): StallCall => ({
-  endpoint: 'POST /mcp',
-  what,
-  sending: { method: 'POST', path: '/mcp', headers: agentHeaders, body: body.slice(0, 65_536) },
+const someId = `x_${'0'.repeat(22)}`
+const endpointOf = ({ method, path }: Operation) => `${method} ${path}`
+const pathOf = ({ path }: Operation, id = someId) => `/v1${path.replaceAll(/\{\w+\}/g, () => id)}`
+const sendingTo = (operation: Operation, query: string, body?: string, id?: string): Sending => ({
+  method: operation.method,
+  path: pathOf(operation, id) + (query && `?${query}`),
+  headers: body === undefined ? {} : { 'content-type': 'application/json' },
+  body,
 })
 
-/** Long headers of every kind that somebody on the way to `path` reads. */
-export function headerCalls(path: string, random: Random, texts: number): StallCall[] {
-  const names = [
-    ...['authorization', 'cookie', 'idempotency-key', 'content-type', 'content-encoding', 'if-none-match', 'accept', 'accept-encoding'],
-    ...['user-agent', 'origin', 'range', 'traceparent', 'x-forwarded-for', 'forwarded', 'sec-fetch-site', 'host', 'x-unknown'],
+const bytesAsJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
+const inAddress = { room: headBytes, bytesOf: (text: string) => encodeURIComponent(text).length }
+
+/** `texts` long texts in each place of the operation, drawn; and bodies and queries of a hostile form. */
+export function stallCalls(operation: Operation, random: Random, texts: number): StallCall[] {
+  const { query, body, path } = operation
+  const endpoint = endpointOf(operation)
+  const withBody = (text: string) => sendingTo(operation, '', text)
+  const right = body && JSON.stringify(exampleOf(body, {}))
+  const asId = { where: 'as the id', ...inAddress, with: (text: string) => sendingTo(operation, '', right, encodeURIComponent(text)) }
+  const places: Place[] = [
+    ...query.map(({ name, schema: { maxLength } }) => {
+      const withQuery = (text: string) => sendingTo(operation, `${name}=${encodeURIComponent(text)}`)
+      return { where: `in ${name}`, ...inAddress, with: withQuery, maxLength }
+    }),
+    ...(body ? fieldsOf(body, withBody) : []),
+    ...(path.includes('{') ? [asId] : []),
   ]
-  return names.flatMap((name) =>
-    random
-      .shuffled(repeatedHeaders)
-      .slice(0, texts)
-      .map((text) => {
-        const headers = { [name]: longestText(text, headBytes, Buffer.byteLength) }
-        return { endpoint: `GET ${path}`, what: `${told(text)} in the header ${name}`, sending: { method: 'GET', path, headers } }
-      }),
-  )
+  const crowded = query.length > 0 ? crowdedQueries : []
+  return [
+    ...places.flatMap((place) => drawn(random, repeatedTexts, texts).flatMap((text) => longCalls(endpoint, place, text))),
+    ...(body ? formsOf(body, random).map((form) => ({ endpoint, what: nameOf(form), sending: withBody(form) })) : []),
+    ...crowded.map((pairs) => ({ endpoint, what: `a query of ${pairs.length}`, sending: sendingTo(operation, pairs.slice(0, headBytes)) })),
+  ]
 }
+
+const drawn = (random: Random, all: readonly Repeated[], count: number) => random.shuffled(all).slice(0, count)
+
+const crowdedQueries = [
+  Array.from({ length: 2_500 }, (_, i) => `p${i}=1`).join('&'),
+  Array.from({ length: 4_000 }, () => 'a=1').join('&'),
+  '&'.repeat(14_000),
+  `${'n'.repeat(14_000)}=1`,
+]
+
+/** Each field of a body, however deep, in an example of it that is right. */
+function fieldsOf(shape: Schema, withBody: (text: string) => Sending): Place[] {
+  const right = exampleOf(shape, {})
+  return waysIn(shape).map(({ names, schema }) => {
+    const isList = typesOf(schema).includes('array')
+    const limit = (isList ? schema.items : schema)?.maxLength
+    const withText = (text: string) => withBody(JSON.stringify(withValue(right, names, isList ? [text] : text)))
+    const room = bodyBytes - Buffer.byteLength(withText('').body ?? '')
+    const maxLength = limit && Math.min(limit, longestField)
+    return { where: `in ${names.join('.')}`, with: withText, room, bytesOf: bytesAsJson, maxLength }
+  })
+}
+
+/** The names on the way to each field, and what it holds. */
+const waysIn = (schema: Schema, names: readonly string[] = []): { names: readonly string[]; schema: Schema }[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    const way = [...names, name]
+    return inner.properties ? waysIn(inner, way) : [{ names: way, schema: inner }]
+  })
+
+function withValue(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const object = body as Readonly<Record<string, unknown>>
+  return { ...object, [name]: rest.length === 0 ? value : withValue(object[name] ?? {}, rest, value) }
+}
+
+/** Of its lists, for which most forms are meant; or of any one field. */
+function formsOf({ properties = {} }: Schema, random: Random): string[] {
+  const names = Object.keys(properties)
+  const lists = names.filter((name) => typesOf(properties[name] ?? {}).includes('array'))
+  const chosen = lists.length > 0 ? lists : [names.length > 0 ? random.pick(names) : 'none']
+  return chosen.flatMap(hostileForms)
+}
+const nameOf = (form: string) => `the form ${form.slice(0, 20)}…`
+
+type Tool = Readonly<{ name: string; shape: Schema }>
+
+/** `texts` long texts in each place of a message to an agent's tool, drawn; and messages of a hostile form. */
+export function agentCalls(tools: readonly Tool[], random: Random, texts: number): StallCall[] {
+  const endpoint = 'POST /mcp'
+  const message = (body: string): Sending => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    return { method: 'POST', path: '/mcp', headers, body: body.slice(0, 65_536) }
+  }
+  const request = (method: string, params: string) => message(`{"jsonrpc":"2.0","id":1,"method":${method},"params":${params}}`)
+  const ofTools = tools.flatMap(({ name, shape }) => {
+    const withArguments = (text: string) => request('"tools/call"', `{"name":"${name}","arguments":${text}}`)
+    return [
+      ...fieldsOf(shape, withArguments).flatMap((place) =>
+        drawn(random, repeatedTexts, texts).flatMap((text) => longCalls(`${endpoint} ${name}`, place, text)),
+      ),
+      ...formsOf(shape, random).map((form) => ({ endpoint: `${endpoint} ${name}`, what: nameOf(form), sending: withArguments(form) })),
+    ]
+  })
+  const names = [
+    (text: string) => request('"tools/call"', JSON.stringify({ name: text, arguments: {} })),
+    (text: string) => request('"resources/read"', JSON.stringify({ uri: text })),
+    (text: string) => request(JSON.stringify(text), '{}'),
+  ].map((one): Place => ({ where: 'as a name', with: one, room: bodyBytes - 200, bytesOf: bytesAsJson }))
+  const bare = ['jsonrpc', 'id', 'method', 'params'].flatMap(hostileForms)
+  return [
+    ...ofTools,
+    ...bare.map((form) => ({ endpoint, what: nameOf(form), sending: message(form) })),
+    ...names.flatMap((place) => repeatedTexts.flatMap((text) => longCalls(endpoint, place, text))),
+  ]
+}
+
+const headerNames = wordsIn(`
+  authorization cookie idempotency-key content-type content-encoding if-none-match accept accept-encoding
+  user-agent origin range traceparent x-forwarded-for forwarded sec-fetch-site host x-unknown`)
+
+/** Long headers of every kind that somebody on the way to `path` reads. */
+export const headerCalls = (path: string, random: Random, texts: number): StallCall[] =>
+  headerNames.flatMap((name) => {
+    const withHeader = (text: string) => ({ method: 'GET', path, headers: { [name]: text } })
+    const place = { where: `in the header ${name}`, with: withHeader, room: headBytes, bytesOf: Buffer.byteLength }
+    return drawn(random, repeatedHeaders, texts).flatMap((text) => longCalls(`GET ${path}`, place, text))
+  })
 
 /** Files of the size that is taken, for an introduction that the caller is part of. */
 export const fileCalls = (operation: Operation, id: string): StallCall[] =>
@@ -91,86 +168,8 @@ export const fileCalls = (operation: Operation, id: string): StallCall[] =>
     sending: { method: 'POST', path: `${pathOf(operation, id)}?name=x`, headers: { 'content-type': type }, body: bytes },
   }))
 
-const told = ([first, unit, last]: Repeated) => JSON.stringify(`${first}${unit}…${last}`)
-const endpointOf = ({ method, path }: Operation) => `${method} ${path}`
-const someId = '0'.repeat(22)
-const pathOf = ({ path }: Operation, id = `x_${someId}`) => `/v1${path.replaceAll(/\{\w+\}/g, () => id)}`
-
-/** A call that carries this JSON. */
-type CallWith = (what: string, text: string) => StallCall
-
-function callOf(operation: Operation, what: string, query: string, body?: string, path = pathOf(operation)): StallCall {
-  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  return {
-    endpoint: endpointOf(operation),
-    what,
-    sending: { method: operation.method, path: query === '' ? path : `${path}?${query}`, headers, body },
-  }
-}
-
 /** A list, or anything else that is read without naming what. */
 export const readingOf = (operation: Operation): StallCall[] =>
-  operation.method !== 'GET' || operation.path.includes('{') ? [] : [callOf(operation, 'what was stored', '')]
-
-const bytesAsJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
-const bytesInAddress = (text: string) => encodeURIComponent(text).length
-
-/** As long as the head allows, and just as long as the card does. */
-function inQuery(operation: Operation, name: string, { maxLength }: Schema, text: Repeated): StallCall[] {
-  const call = (value: string) => callOf(operation, `${told(text)} in ${name}`, `${name}=${encodeURIComponent(value)}`)
-  const longest = call(longestText(text, headBytes, bytesInAddress))
-  return maxLength === undefined ? [longest] : [longest, call(textOf(text, maxLength))]
-}
-
-function inPath(operation: Operation, text: Repeated): StallCall {
-  const id = encodeURIComponent(longestText(text, headBytes, bytesInAddress))
-  const body = operation.body && JSON.stringify(exampleOf(operation.body, {}))
-  return callOf(operation, `${told(text)} as the id`, '', body, pathOf(operation, id))
-}
-
-const crowdedQueries = (operation: Operation): StallCall[] =>
-  [
-    Array.from({ length: 2_500 }, (_, i) => `p${i}=1`),
-    Array.from({ length: 4_000 }, () => 'a=1'),
-    ['&'.repeat(14_000)],
-    [`${'n'.repeat(14_000)}=1`],
-  ].map((parts) => callOf(operation, `a query of ${parts.length} parameters`, parts.join('&').slice(0, headBytes)))
-
-/** A field of a body: the names on the way to it. */
-type BodyField = { readonly names: readonly string[]; readonly schema: Schema }
-
-function fieldsIn(schema: Schema, names: readonly string[] = []): BodyField[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
-    const way = [...names, name]
-    return inner.properties ? fieldsIn(inner, way) : [{ names: way, schema: inner }]
-  })
-}
-
-/** As long as the body allows, and just as long as the card does. */
-function inFields(shape: Schema, drawn: () => readonly Repeated[], callWith: CallWith): StallCall[] {
-  const right = exampleOf(shape, {})
-  return fieldsIn(shape).flatMap(({ names, schema }) => {
-    const isList = typesOf(schema).includes('array')
-    const limit = (isList ? schema.items : schema)?.maxLength
-    return drawn().flatMap((text) => {
-      const call = (value: string) =>
-        callWith(`${told(text)} in ${names.join('.')}`, JSON.stringify(withValue(right, names, isList ? [value] : value)))
-      const room = bodyBytes - Buffer.byteLength(call('').sending.body ?? '')
-      const longest = call(longestText(text, room, bytesAsJson))
-      return limit === undefined ? [longest] : [longest, call(textOf(text, Math.min(limit, longestField)))]
-    })
-  })
-}
-
-/** Of its lists, for which most forms are meant; or of any one field. */
-function formsOf({ properties = {} }: Schema, random: Random, callWith: CallWith): StallCall[] {
-  const names = Object.keys(properties)
-  const lists = names.filter((name) => typesOf(properties[name] ?? {}).includes('array'))
-  const chosen = lists.length > 0 ? lists : [names.length > 0 ? random.pick(names) : 'none']
-  return chosen.flatMap(hostileForms).map((form) => callWith(`the form ${form.slice(0, 20)}…`, form))
-}
-
-function withValue(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
-  const object = body as Readonly<Record<string, unknown>>
-  return { ...object, [name]: rest.length === 0 ? value : withValue(object[name] ?? {}, rest, value) }
-}
+  operation.method !== 'GET' || operation.path.includes('{')
+    ? []
+    : [{ endpoint: endpointOf(operation), what: 'what was stored', sending: jsonCall('GET', pathOf(operation), {}) }]

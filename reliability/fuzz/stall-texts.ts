@@ -58,11 +58,7 @@ export function hostileFiles(): readonly { readonly type: string; readonly bytes
   Buffer.from([0xff, 0xd9]).copy(jpeg, jpeg.length - 2)
   const pdf = Buffer.alloc(png.length, 'startxref 1 %%EOF ')
   pdf.write('%PDF-1.7', 0, 'latin1')
-  return [
-    { type: 'image/png', bytes: png },
-    { type: 'image/jpeg', bytes: jpeg },
-    { type: 'application/pdf', bytes: pdf },
-  ]
+  return Object.entries({ 'image/png': png, 'image/jpeg': jpeg, 'application/pdf': pdf }).map(([type, bytes]) => ({ type, bytes }))
 }
 
 const many = (count: number, one: (i: number) => string) => Array.from({ length: count }, (_, i) => one(i)).join(',')

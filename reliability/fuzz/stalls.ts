@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Schema } from '@parley/contract/schema'
 import { tools } from '../../mcp/src/server.ts'
 import { proveFactor, signIn } from '../demo-people.ts'
+import { longest } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { bearer, jsonCall, type Sending, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
@@ -17,138 +18,99 @@ import { agentCalls, fileCalls, headerCalls, readingOf, type StallCall, stallCal
 import { repeatedTexts, textOf } from './stall-texts.ts'
 import type { FuzzRun } from './things.ts'
 
-interface StallTally {
-  calls: number
-  longestMs: number
-  readonly told: string[]
-}
-
 const longestStallMs = 50
 /** A call that was slow once is sent so many times more. */
 const timesMore = 5
 const timeoutMs = 60_000
 
-export const findStalls = (run: FuzzRun): Promise<StallTally> => new Stalls(run).run()
-
 type Caller = 'partner' | 'ingrid' | 'oona' | 'nobody'
 
-class Stalls {
-  readonly tally: StallTally = { calls: 0, longestMs: 0, told: [] }
-  readonly #options: FuzzRun
-  readonly #cookies = new Map<Caller, string>()
-  #keys = 0
+export async function findStalls({ home, world, document, seed, count: texts }: FuzzRun) {
+  const { ports, pid } = home.instance
+  const told: string[] = []
+  const heldMs: number[] = []
+  let calls = 0
 
-  constructor(options: FuzzRun) {
-    this.#options = options
-  }
-
-  async run(): Promise<StallTally> {
-    const { document, seed, count: texts } = this.#options
-    const random = new Random(`${seed} stalls`)
-    const partner = operationsOf(document)
-    for (const operation of partner) await this.#try('partner', stallCalls(operation, random, texts))
-    for (const operation of dashboardOperations) await this.#try(callerOf(operation), stallCalls(operation, random, texts))
-    for (const path of ['/v1/me', '/v1/openapi.json', '/docs']) await this.#try('partner', headerCalls(path, random, texts))
-    for (const path of ['/v1/auth/session', '/']) await this.#try('ingrid', headerCalls(path, random, texts))
-    await this.#try('partner', agentCalls(agentTools, random, texts))
-    const [introduction = ''] = this.#options.world.ids['/introductions'] ?? []
-    const upload = dashboardOperations.find(({ id }) => cards[id]?.upload)
-    if (upload) await this.#try('ingrid', fileCalls(upload, introduction))
-    await this.#store()
-    for (const operation of partner) await this.#try('partner', readingOf(operation))
-    for (const operation of dashboardOperations) await this.#try(callerOf(operation), readingOf(operation))
-    return this.tally
-  }
-
-  async #try(caller: Caller, calls: readonly StallCall[]): Promise<void> {
-    for (const call of calls) {
-      const ms = await this.#spentOn(() => this.#send(caller, call.sending))
-      this.tally.calls++
-      if (ms <= longestStallMs) this.tally.longestMs = Math.max(this.tally.longestMs, ms)
-      else await this.#tryAgain(caller, call)
+  const attempt = async (caller: Caller, all: readonly StallCall[]) => {
+    for (const { endpoint, sending, what } of all) {
+      calls++
+      const ms = await spentOn(pid, () => send(caller, sending))
+      const leastMs = ms <= longestStallMs ? ms : await leastHeldBy(() => send(caller, sending))
+      heldMs.push(leastMs)
+      if (leastMs > longestStallMs) told.push(`${endpoint} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
     }
   }
 
-  async #tryAgain(caller: Caller, { endpoint, sending, what }: StallCall): Promise<void> {
+  /** The least of some times that a call holds the service: the thread's own time, or the wait of one who asks for its health meanwhile. */
+  const leastHeldBy = async (call: () => Promise<void>) => {
     const held: number[] = []
     for (let i = 0; i < timesMore; i++) {
-      let waitMs = 0
-      const spentMs = await this.#spentOn(async () => {
-        waitMs = await this.#longestWaitDuring(() => this.#send(caller, sending))
+      const waits: number[] = []
+      const spentMs = await spentOn(pid, async () => {
+        const underWay = call()
+        const stop = again(async () => {
+          const askedAtMs = performance.now()
+          await sendTo(ports.ops, { method: 'GET', path: '/healthz', headers: {} }, timeoutMs)
+          waits.push(performance.now() - askedAtMs)
+        })
+        await underWay.finally(stop)
       })
-      held.push(Math.min(spentMs, waitMs))
+      held.push(Math.min(spentMs, longest(waits)))
     }
-    const leastMs = Math.min(...held)
-    this.tally.longestMs = Math.max(this.tally.longestMs, leastMs)
-    if (leastMs > longestStallMs) this.tally.told.push(`${endpoint} as ${caller} holds the service for ${leastMs.toFixed()} ms: ${what}`)
-  }
-
-  /**
-   * Milliseconds that a call takes of the thread of the event loop. Where the system counts what each thread runs (Linux), other
-   * programs have no part in it; elsewhere the time until the answer stands for it.
-   */
-  async #spentOn(call: () => Promise<unknown>): Promise<number> {
-    const { pid } = this.#options.home.instance
-    const [before, startedAtMs] = [threadMs(pid), performance.now()]
-    await call()
-    const after = threadMs(pid)
-    return before === null || after === null ? performance.now() - startedAtMs : after - before
-  }
-
-  /** The longest that one who asks for the service's health waits during a call. */
-  async #longestWaitDuring(call: () => Promise<unknown>): Promise<number> {
-    const { ops } = this.#options.home.instance.ports
-    let longestMs = 0
-    const underWay = call()
-    const stop = again(async () => {
-      const askedAtMs = performance.now()
-      await sendTo(ops, { method: 'GET', path: '/healthz', headers: {} }, timeoutMs)
-      longestMs = Math.max(longestMs, performance.now() - askedAtMs)
-    })
-    await underWay.finally(stop)
-    return longestMs
-  }
-
-  /** Node proposed and demand filed with the texts that grow when they are compared, each as long as it may be. */
-  async #store(): Promise<void> {
-    for (const repeated of repeatedTexts) {
-      const [title, summary, notes] = [textOf(repeated, 200), textOf(repeated, 4_000), textOf(repeated, 2_000)]
-      const place = { gpu_model: textOf(repeated, 120), region: textOf(repeated, 120) }
-      const region = textOf(repeated, 64)
-      await this.#send('partner', jsonCall('POST', '/v1/radar/submissions', {}, { title, spec_summary: summary, ...place }))
-      await this.#send('partner', jsonCall('POST', '/v1/requests', {}, { ...demand(region), gpuModel: region, notes }))
-    }
+    return Math.min(...held)
   }
 
   /** Sends it as the caller, whatever refusal is answered. */
-  async #send(caller: Caller, sending: Sending): Promise<void> {
-    const tell = (what: string) => this.tally.told.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
-    const headers = { ...(await this.#credentials(caller)), ...sending.headers }
-    const { api, dashboard } = this.#options.home.instance.ports
-    const heard = await sendTo(caller === 'partner' ? api : dashboard, { ...sending, headers }, timeoutMs)
+  const send = async (caller: Caller, sending: Sending) => {
+    const tell = (what: string) => told.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
+    const headers = { ...(await credentials(caller)), ...sending.headers }
+    const heard = await sendTo(caller === 'partner' ? ports.api : ports.dashboard, { ...sending, headers }, timeoutMs)
     if (typeof heard === 'string') return void tell(heard)
-    if (heard.status === 401) this.#cookies.delete(caller)
+    if (heard.status === 401) cookies.delete(caller)
     if (heard.status >= 500) tell(`${heard.status} ${heard.text}`)
   }
 
-  async #credentials(caller: Caller): Promise<Record<string, string>> {
+  let keys = 0
+  const cookies = new Map<Caller, string>()
+  const credentials = async (caller: Caller): Promise<Record<string, string>> => {
     if (caller === 'nobody') return {}
-    if (caller !== 'partner') return { cookie: await this.#cookieOf(caller) }
-    return { ...bearer(this.#options.world.keys.live), 'idempotency-key': `${this.#options.seed} stall ${this.#keys++}` }
+    if (caller === 'partner') return { ...bearer(world.keys.live), 'idempotency-key': `${seed} stall ${keys++}` }
+    const cookie = cookies.get(caller) ?? (await proven(caller))
+    cookies.set(caller, cookie)
+    return { cookie }
+  }
+  const proven = async (who: string) => {
+    const sit = (sending: Sending) => sendTo(ports.dashboard, sending, timeoutMs)
+    const signedIn = await signIn(sit, home.person(who)).catch(() => '')
+    // A code serves once, so that the session may stay without a proof.
+    return (await proveFactor(sit, home.person(who), signedIn)) ?? signedIn
   }
 
-  async #cookieOf(caller: 'ingrid' | 'oona'): Promise<string> {
-    const known = this.#cookies.get(caller)
-    if (known !== undefined) return known
-    const { home } = this.#options
-    const send = (sending: Sending) => sendTo(home.instance.ports.dashboard, sending, timeoutMs)
-    const person = home.person(caller)
-    const signedIn = await signIn(send, person).catch(() => '')
-    // A code serves once, so that the session may stay without a proof.
-    const cookie = (await proveFactor(send, person, signedIn)) ?? signedIn
-    this.#cookies.set(caller, cookie)
-    return cookie
+  /** Node proposed and demand filed with the texts that grow when they are compared, each as long as it may be. */
+  const store = async () => {
+    for (const repeated of repeatedTexts) {
+      const text = (codePoints: number) => textOf(repeated, codePoints)
+      const node = { title: text(200), spec_summary: text(4_000), gpu_model: text(120), region: text(120) }
+      await send('partner', jsonCall('POST', '/v1/radar/submissions', {}, node))
+      await send('partner', jsonCall('POST', '/v1/requests', {}, { ...demand(text(64)), gpuModel: text(64), notes: text(2_000) }))
+    }
   }
+
+  const random = new Random(`${seed} stalls`)
+  const places = [
+    ...operationsOf(document).map((operation) => ({ caller: 'partner' as const, operation })),
+    ...dashboardOperations.map((operation) => ({ caller: callerOf(operation), operation })),
+  ]
+  for (const { caller, operation } of places) await attempt(caller, stallCalls(operation, random, texts))
+  for (const path of ['/v1/me', '/v1/openapi.json', '/docs']) await attempt('partner', headerCalls(path, random, texts))
+  for (const path of ['/v1/auth/session', '/']) await attempt('ingrid', headerCalls(path, random, texts))
+  await attempt('partner', agentCalls(agentTools, random, texts))
+  const [introduction = ''] = world.ids['/introductions'] ?? []
+  const uploads = dashboardOperations.filter(({ id }) => cards[id]?.upload).slice(0, 1)
+  for (const upload of uploads) await attempt('ingrid', fileCalls(upload, introduction))
+  await store()
+  for (const { caller, operation } of places) await attempt(caller, readingOf(operation))
+  return { told, calls, longestMs: longest(heldMs) }
 }
 
 /** As agents are told of them. */
@@ -158,6 +120,17 @@ const agentTools = tools.map(({ name, config }) => ({
 }))
 /** Who may make the call at the dashboard. */
 const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')
+
+/**
+ * Milliseconds that a call takes of the thread of the event loop. Where the system counts what each thread runs (Linux), other
+ * programs have no part in it; elsewhere the time until the answer stands for it.
+ */
+async function spentOn(pid: number, call: () => Promise<unknown>): Promise<number> {
+  const [before, startedAtMs] = [threadMs(pid), performance.now()]
+  await call()
+  const after = threadMs(pid)
+  return before === null || after === null ? performance.now() - startedAtMs : after - before
+}
 
 /** How long the first thread of a process has run. */
 function threadMs(pid: number): number | null {
