@@ -1,6 +1,6 @@
 /** A campaign of rounds on one installation after another, until the plan is done. */
 
-import { Clients } from './clients.ts'
+import { clientsOf } from './clients.ts'
 import { closeHearing, type Hearing, openHearing } from './hearing.ts'
 import { openInstallation } from './installation.ts'
 import { peopleAt } from './people.ts'
@@ -31,7 +31,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
 
 async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
   const installation = await openInstallation(seed)
-  const clients = new Clients(installation, tally)
+  const clients = clientsOf(installation, tally)
   const before = tally.violations.count
   let hearing: Hearing | undefined
   try {

@@ -31,52 +31,43 @@ export interface Settled extends TimedAnswer {
   readonly unheard: number
 }
 
-export class Clients {
-  readonly tally: Tally
-  readonly #installation: Installation
-  /** In the order in which they came. */
-  readonly #cuts = new Set<WaitingCut>()
-  #turn = 0
+export type Clients = ReturnType<typeof clientsOf>
 
-  constructor(installation: Installation, tally: Tally) {
-    this.#installation = installation
-    this.tally = tally
-  }
+export function clientsOf({ instances, lines }: Installation, tally: Tally) {
+  /** In the order in which they came. */
+  const cuts = new Set<WaitingCut>()
+  let turn = 0
 
   /** The next call of the partner API meets this cut, where one comes within so long. Tells whether it came to the cut. */
-  cutNextCall(cut: Cut, withinMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
+  const cutNextCall = (cut: Cut, withinMs: number): Promise<boolean> =>
+    new Promise((resolve) => {
       const waiting = { cut, happened: resolve }
-      this.#cuts.add(waiting)
-      setTimeout(() => this.#cuts.delete(waiting) && resolve(false), withinMs)
+      cuts.add(waiting)
+      setTimeout(() => cuts.delete(waiting) && resolve(false), withinMs)
     })
-  }
 
   /** One sending, to the instance whose turn it is, or to this one. */
-  async #send(surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Heard> {
-    const instance = pinned ?? (this.#turn++ % 2 === 0 ? 0 : 1)
-    const [cut] = surface === 'api' && pinned === undefined ? this.#cuts : []
-    const heard = cut
-      ? await this.#sendOverCutLine(sending, instance, cut)
-      : await sendTo(this.#installation.instances[instance].ports[surface], sending, timeoutMs)
-    if (typeof heard !== 'string') this.#examine(sending, heard)
+  const send = async (surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Heard> => {
+    const instance = pinned ?? (turn++ % 2 === 0 ? 0 : 1)
+    const [cut] = surface === 'api' && pinned === undefined ? cuts : []
+    const heard = cut ? await sendOverCutLine(sending, instance, cut) : await sendTo(instances[instance].ports[surface], sending, timeoutMs)
+    if (typeof heard !== 'string') examine(sending, heard)
     return heard
   }
 
-  #sendOverCutLine(sending: Sending, instance: 0 | 1, waiting: WaitingCut): Promise<Heard> {
-    this.#cuts.delete(waiting)
-    const through = this.#installation.lines[instance]
-    void through.cutNext(waiting.cut).then(waiting.happened)
-    return sendAlone(through.port, sending, timeoutMs)
+  const sendOverCutLine = (sending: Sending, instance: 0 | 1, waiting: WaitingCut): Promise<Heard> => {
+    cuts.delete(waiting)
+    void lines[instance].cutNext(waiting.cut).then(waiting.happened)
+    return sendAlone(lines[instance].port, sending, timeoutMs)
   }
 
   /** Sends until somebody, or this instance, answers what is not passing, as the documentation tells partners to. */
-  async settle(surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Settled> {
+  const settle = async (surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Settled> => {
     const deadline = performance.now() + longestMs
     let unheard = 0
     const passing = new Counts()
     for (let attempt = 0; performance.now() < deadline; attempt++) {
-      const heard = await this.#send(surface, sending, pinned)
+      const heard = await send(surface, sending, pinned)
       if (typeof heard !== 'string' && !passes(heard)) return settled(heard, unheard)
       passing.note(typeof heard === 'string' ? heard : `${heard.status} ${errorIn(heard)?.code}: ${errorIn(heard)?.message}`)
       // 503 says it: nothing was done, or the outcome is unknown.
@@ -87,10 +78,9 @@ export class Clients {
   }
 
   /** Sends once, to whichever instance takes it: nothing when nobody heard what became of it. */
-  async sendOnce(surface: Surface, sending: Sending): Promise<Settled | null> {
-    const deadline = performance.now() + longestMs
-    for (;;) {
-      const heard = await this.#send(surface, sending)
+  const sendOnce = async (surface: Surface, sending: Sending): Promise<Settled | null> => {
+    for (const deadline = performance.now() + longestMs; ; ) {
+      const heard = await send(surface, sending)
       if (typeof heard !== 'string') return heard.status >= 500 ? null : settled(heard, 0)
       if (heard !== 'refused' || performance.now() > deadline) return null
       await pause(againAfterMs[3])
@@ -98,11 +88,12 @@ export class Clients {
   }
 
   /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
-  #examine({ method, path }: Sending, answer: Answer): void {
+  const examine = ({ method, path }: Sending, answer: Answer) => {
     const faults = answer.status === 500 ? ['a fault that should have been told as 503'] : []
-    for (const fault of [...faultsOfForm(answer), ...faults])
-      this.tally.violations.note(`${method} ${path} answered ${answer.status}: ${fault}`)
+    for (const fault of [...faultsOfForm(answer), ...faults]) tally.violations.note(`${method} ${path} answered ${answer.status}: ${fault}`)
   }
+
+  return { tally, cutNextCall, settle, sendOnce }
 }
 
 /** Worth asking again without changing anything. */

@@ -27,39 +27,25 @@ const shares = [0, 1 / 6, 1 / 2, 5 / 6, 1] as const
 
 /** Everything of a round but its kills, by layer: what is struck at one layer does not wait for another. */
 export function drawPoints(plan: RoundPlan, installation: Installation, clients: Clients, random: Random): Point[][] {
+  const cut = (after: Cut['after']): Cut => {
+    return { direction: random.pick(['out', 'back']), after, way: random.pick(ways), ms: random.int(...hangMs) }
+  }
+  /** Reset before the call, half a call, an answer dropped or halved; or the same, hanging or slow. */
+  const clientCut = (): Point => {
+    const share = random.pick(shares)
+    const drawn = cut({ share: share === 0 || share === 1 ? share : share + random.next() / 6 - 1 / 12 })
+    return { kind: 'client line', strike: () => clients.cutNextCall(drawn, cutWithinMs) }
+  }
+  const databaseCut = (): Point => {
+    const [n, drawn] = [random.int(0, busyLines - 1), cut({ bytes: random.int(0, 2_000) })]
+    return { kind: 'database line', strike: () => installation.databaseLine.cutOpen(n, drawn, cutWithinMs) }
+  }
+  const backendEnd = (): Point => {
+    const [n, killed] = [random.int(0, 1_000), random.chance(killedShare)]
+    return { kind: killed ? 'backend killed' : 'backend', strike: () => endBackend(installation, n, killed) }
+  }
   const many = (count: number, point: () => Point) => Array.from({ length: count }, point)
-  return [
-    many(plan.clientCuts, () => clientCut(clients, random)),
-    many(plan.databaseCuts, () => databaseCut(installation, random)),
-    many(plan.backends, () => backendEnd(installation, random)),
-  ]
-}
-
-const drawCut = (random: Random, after: Cut['after']): Cut => ({
-  direction: random.pick(['out', 'back']),
-  after,
-  way: random.pick(ways),
-  ms: random.int(...hangMs),
-})
-
-/** Reset before the call, half a call, an answer dropped or halved; or the same, hanging or slow. */
-function clientCut(clients: Clients, random: Random): Point {
-  const jitter = random.next() / 6
-  const share = random.pick(shares)
-  const cut = drawCut(random, { share: share === 0 || share === 1 ? share : share + jitter - 1 / 12 })
-  return { kind: 'client line', strike: () => clients.cutNextCall(cut, cutWithinMs) }
-}
-
-function databaseCut({ databaseLine }: Installation, random: Random): Point {
-  const n = random.int(0, busyLines - 1)
-  const cut = drawCut(random, { bytes: random.int(0, 2_000) })
-  return { kind: 'database line', strike: () => databaseLine.cutOpen(n, cut, cutWithinMs) }
-}
-
-function backendEnd(installation: Installation, random: Random): Point {
-  const n = random.int(0, 1_000)
-  const killed = random.chance(killedShare)
-  return { kind: killed ? 'backend killed' : 'backend', strike: () => endBackend(installation, n, killed) }
+  return [many(plan.clientCuts, clientCut), many(plan.databaseCuts, databaseCut), many(plan.backends, backendEnd)]
 }
 
 /** Ends the `n`-th of the service's own backends: with the server's leave, or without. */

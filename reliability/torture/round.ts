@@ -11,7 +11,7 @@ import { Journal, type KeyedDeed } from './journal.ts'
 import type { People } from './people.ts'
 import { drawPoints, type Point, type RoundPlan } from './points.ts'
 import { judgePromises } from './promises.ts'
-import { Stage, type StageParts, type WorldFacts } from './stage.ts'
+import { type Stage, type StageParts, stageOf, type WorldFacts } from './stage.ts'
 import { creditStory, keyStory } from './stories/accounts.ts'
 import { demandStory, fileDemand } from './stories/demand.ts'
 import { listingStory } from './stories/listings.ts'
@@ -80,7 +80,7 @@ export async function playRound(parts: RoundParts): Promise<void> {
 
 /** The mixed load: so many players, who each play one story after another; answers what lets every story come to its end. */
 function startLoad(parts: StageParts): () => Promise<void> {
-  const stages = Array.from({ length: players }, (_, i) => new Stage(parts, `player ${i}`))
+  const stages = Array.from({ length: players }, (_, i) => stageOf(parts, `player ${i}`))
   const play = async (stage: Stage) => {
     const story = stage.random.pick(stories)
     await story(stage).catch((error: unknown) => stage.violation(`${story.name}: ${error instanceof Error ? error.message : error}`))
@@ -108,7 +108,7 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
     ...kills.map(async ({ afterMs, target }) => {
       const { kind, instance } = target
       await pause(afterMs)
-      await killTwice(target, installation, new Stage(stage, `killer ${instance}`), clients.tally, () => {
+      await killTwice(target, installation, stageOf(stage, `killer ${instance}`), clients.tally, () => {
         if (kind !== 'database') hearing.killedAtMs[instance].push(performance.now())
       })
     }),

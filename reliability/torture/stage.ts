@@ -18,116 +18,76 @@ export interface StageParts {
 }
 
 /** A player's place in a round. */
-export class Stage {
-  readonly random: Random
-  readonly journal: Journal
-  readonly world: WorldFacts
-  readonly #parts: StageParts
-  readonly #name: string
-  #marks = 0
+export type Stage = ReturnType<typeof stageOf>
 
-  constructor(parts: StageParts, player: string) {
-    this.#parts = parts
-    this.#name = `${parts.round} ${player}`
-    this.random = new Random(this.#name)
-    this.journal = parts.journal
-    this.world = parts.world
-  }
-
+export function stageOf({ round, journal, world, people, clients, database }: StageParts, player: string) {
+  const { tally } = clients
+  const name = `${round} ${player}`
+  const random = new Random(name)
+  let marks = 0
   /** A name that nothing else bears. */
-  mark(): string {
-    return `${this.#name} ${this.#marks++}`
-  }
+  const mark = () => `${name} ${marks++}`
+  const violation = (what: string) => tally.violations.note(what)
+  /** It was done, and its first answer was not heard. */
+  const foundDone = () => void tally.acknowledgementsLost++
 
-  /** A write with an Idempotency-Key, sent until it is answered; by this instance, if one is named. */
-  async keyed(who: string, method: string, path: string, body?: object, pinned?: 0 | 1): Promise<Settled> {
-    const headers = { ...this.#bearer(who), 'idempotency-key': this.mark() }
-    const sending = jsonCall(method, `/v1${path}`, headers, body)
-    const heard = await this.#parts.clients.settle('api', sending, pinned)
-    if (heard.status < 300) {
-      if (heard.headers.get('idempotency-replayed') === 'true') this.foundDone()
-      this.#parts.clients.tally.acknowledged++
-      this.journal.deeds.push({ sending, status: heard.status, text: heard.text })
-    }
+  const as = (who: string, method: string, path: string, body?: object, more = {}) =>
+    jsonCall(method, `/v1${path}`, { ...bearer(people.key(who)), ...more }, body)
+  const click = (who: Seated, path: string, body?: object) => jsonCall('POST', `/v1${path}`, { cookie: people.cookie(who) }, body)
+  const acknowledged = <Told extends Settled | null>(heard: Told): Told => {
+    if (heard && heard.status < 300) tally.acknowledged++
     return heard
   }
 
+  /** A write with an Idempotency-Key, sent until it is answered; by this instance, if one is named. */
+  const keyed = async (who: string, method: string, path: string, body?: object, pinned?: 0 | 1) => {
+    const sending = as(who, method, path, body, { 'idempotency-key': mark() })
+    const heard = acknowledged(await clients.settle('api', sending, pinned))
+    if (heard.status >= 300) return heard
+    if (heard.headers.get('idempotency-replayed') === 'true') foundDone()
+    journal.deeds.push({ sending, status: heard.status, text: heard.text })
+    return heard
+  }
   /** A write that is the same when it is done again, sent until it is answered. */
-  async repeated(who: string, method: string, path: string, body?: object): Promise<Settled> {
-    return this.#acknowledged(await this.#parts.clients.settle('api', jsonCall(method, `/v1${path}`, this.#bearer(who), body)))
-  }
-
+  const repeated = async (who: string, method: string, path: string, body?: object) =>
+    acknowledged(await clients.settle('api', as(who, method, path, body)))
   /** The same at the dashboard. */
-  async seated(who: Seated, path: string, body?: object): Promise<Settled> {
-    return this.#acknowledged(await this.#parts.clients.settle('dashboard', this.#click(who, path, body)))
-  }
-
+  const seated = async (who: Seated, path: string, body?: object) => acknowledged(await clients.settle('dashboard', click(who, path, body)))
   /** A write that would be done twice when it is sent twice: nothing when nobody heard what became of it. */
-  async once(who: string, path: string, body: object): Promise<Settled | null> {
-    return this.#acknowledged(await this.#parts.clients.sendOnce('api', jsonCall('POST', `/v1${path}`, this.#bearer(who), body)))
-  }
-  async seatedOnce(who: Seated, path: string, body: object): Promise<Settled | null> {
-    return this.#acknowledged(await this.#parts.clients.sendOnce('dashboard', this.#click(who, path, body)))
-  }
-
-  /** What somebody reads, or whoever has this key. */
-  read(who: string | { readonly key: string }, path: string): Promise<Settled> {
-    const headers = typeof who === 'string' ? this.#bearer(who) : bearer(who.key)
-    return this.#parts.clients.settle('api', jsonCall('GET', `/v1${path}`, headers))
-  }
+  const once = async (who: string, path: string, body: object) => acknowledged(await clients.sendOnce('api', as(who, 'POST', path, body)))
+  const seatedOnce = async (who: Seated, path: string, body: object) =>
+    acknowledged(await clients.sendOnce('dashboard', click(who, path, body)))
+  /** What is read with this key. */
+  const read = (key: string, path: string) => clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key)))
 
   /** What came of a step whose answer was not heard: the id of the one row that has it. */
-  async idOf(table: 'opportunities' | 'introductions', column: string, value: string): Promise<string | null> {
-    const rows = await this.#parts.database.rows<{ id: string }>(`select id from ${table} where ${column} = $1`, [value])
-    if (rows.length !== 1) this.violation(`${table} of ${value}: ${rows.length} instead of one`)
+  const idOf = async (table: 'opportunities' | 'introductions', column: string, value: string): Promise<string | null> => {
+    const rows = await database.rows<{ id: string }>(`select id from ${table} where ${column} = $1`, [value])
+    if (rows.length !== 1) violation(`${table} of ${value}: ${rows.length} instead of one`)
     return rows[0]?.id ?? null
   }
 
   /** What stands in the answer must be this kind of success; anything else was not foreseen. */
-  isAnswered(heard: Settled, status: number, what: string): boolean {
-    if (heard.status === status) return true
-    this.violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
-    return false
+  const isAnswered = (heard: Settled, status: number, what: string): boolean => {
+    if (heard.status !== status) violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
+    return heard.status === status
   }
-
   /** The same of a step, which then stands in the audit of its thing. */
-  isDone(heard: Settled, status: number, action: AuditActionName, target = idIn(heard)): boolean {
-    if (!this.isAnswered(heard, status, action)) return false
-    this.journal.audit(target, action)
+  const isDone = (heard: Settled, status: number, action: AuditActionName, target = idIn(heard)): boolean => {
+    if (!isAnswered(heard, status, action)) return false
+    journal.audit(target, action)
     return true
   }
-
   /** What is kept of a thing is now what this answer shows of it. */
-  shows(heard: Settled, answered: Fact, byStatus: Fact, status = String(heard.body.status)): void {
-    this.journal.told.of(answered).set(idIn(heard), [withoutNotices(heard)])
-    this.journal.told.of(byStatus).set(idIn(heard), [status])
+  const shows = (heard: Settled, answered: Fact, byStatus: Fact, status = String(heard.body.status)) => {
+    journal.told.of(answered).set(idIn(heard), [withoutNotices(heard)])
+    journal.told.of(byStatus).set(idIn(heard), [status])
   }
-
   /** What bears the mark was made; null where nobody heard whether it was. */
-  makes(table: MarkedTable, mark: string, id: string | null): void {
-    this.journal.made.of(table).set(mark, id)
-  }
+  const makes = (table: MarkedTable, marked: string, id: string | null) => void journal.made.of(table).set(marked, id)
 
-  violation(what: string): void {
-    this.#parts.clients.tally.violations.note(what)
-  }
-
-  /** It was done, and its first answer was not heard. */
-  foundDone(): void {
-    this.#parts.clients.tally.acknowledgementsLost++
-  }
-
-  #acknowledged<Told extends Settled | null>(heard: Told): Told {
-    if (heard && heard.status < 300) this.#parts.clients.tally.acknowledged++
-    return heard
-  }
-
-  #bearer(who: string) {
-    return bearer(this.#parts.people.key(who))
-  }
-  #click(who: Seated, path: string, body?: object) {
-    return jsonCall('POST', `/v1${path}`, { cookie: this.#parts.people.cookie(who) }, body)
-  }
+  const calls = { keyed, repeated, seated, once, seatedOnce, read, key: people.key }
+  return { random, journal, world, mark, ...calls, idOf, isAnswered, isDone, shows, makes, violation, foundDone }
 }
 
 /** What stories take from the demo world: ids of things that stay as they are. */

@@ -16,7 +16,7 @@ export async function keyStory(stage: Stage): Promise<void> {
   const id = idIn(created)
   stage.makes('api_keys', mark, id)
   const key = String(created.body.key)
-  stage.isAnswered(await stage.read({ key }, '/me'), 200, 'a created key')
+  stage.isAnswered(await stage.read(key, '/me'), 200, 'a created key')
   const revoked = await stage.seated(owner, `/keys/${id}/revoke`)
   if (stage.isDone(revoked, 200, 'key.revoked', id)) await refusedSoon(stage, key)
 }
@@ -25,7 +25,7 @@ async function refusedSoon(stage: Stage, key: string): Promise<void> {
   const deadline = performance.now() + refusedWithinMs
   for (;;) {
     const asked = performance.now()
-    const { code } = await stage.read({ key }, '/gpu-models')
+    const { code } = await stage.read(key, '/gpu-models')
     if (code === 'api_key_revoked') return
     if (asked > deadline) return stage.violation(`a key was taken ${refusedWithinMs} ms after its revocation was answered`)
     await pause(lookEveryMs)

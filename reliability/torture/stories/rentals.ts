@@ -14,7 +14,7 @@ export async function rentalStory(stage: Stage): Promise<void> {
   if (started.code === 'offer_unavailable' || !stage.isDone(started, 201, 'rental.started')) return
   const id = idIn(started)
   stage.makes('rentals', mark, id)
-  if (stage.random.chance(0.5)) await stage.read(renter, `/rentals/${id}`)
+  if (stage.random.chance(0.5)) await stage.read(stage.key(renter), `/rentals/${id}`)
   const stopped = await stage.keyed(renter, 'POST', `/rentals/${id}/stop`)
   if (stage.isDone(stopped, 200, 'rental.stopped', id)) stage.journal.told.of('rentals by status').set(id, ['stopping', 'stopped'])
 }
