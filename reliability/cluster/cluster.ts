@@ -5,7 +5,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { queryOnce, type Sql } from '../database.ts'
 import { until } from '../wait.ts'
-import { Etcd, type Member, Node, type Passwords } from './machine.ts'
+import { etcdAt, type Node, nodeAt, type Passwords } from './machine.ts'
 import { databasePlaces, etcdPlaces, frontAddress } from './network.ts'
 import { fillTemplate } from './template.ts'
 
@@ -13,101 +13,72 @@ const port = 5432
 const healthyWithinMs = 180_000
 const ledWithinMs = 60_000
 
-export class Cluster {
-  readonly nodes: readonly Node[]
-  readonly etcd: readonly Etcd[]
-  readonly #home: string
-  readonly #passwords: Passwords
-  #proxy: ChildProcess | undefined
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-  constructor(home: string) {
-    this.#home = home
-    const password = () => randomBytes(16).toString('hex')
-    this.#passwords = { superuser: password(), replication: password(), rewind: password(), owner: password() }
-    this.etcd = etcdPlaces.map((place) => new Etcd(place, home))
-    this.nodes = databasePlaces.map((place) => new Node(place, home, this.#passwords))
-  }
+/** Brings all of it up, with an empty database for the service. */
+export async function startCluster(home: string) {
+  const password = () => randomBytes(16).toString('hex')
+  const passwords: Passwords = { superuser: password(), replication: password(), rewind: password(), owner: password() }
+  const etcd = etcdPlaces.map((place) => etcdAt(place, home))
+  const nodes = databasePlaces.map((place) => nodeAt(place, home, passwords))
+  for (const one of [...etcd, ...nodes]) one.start()
+  const proxy = startProxy(home)
 
-  get databaseUrl(): string {
-    return `postgres://parley:${this.#passwords.owner}@${frontAddress}:${port}/parley`
-  }
-
-  async start(): Promise<void> {
-    for (const one of [...this.etcd, ...this.nodes]) one.start()
-    this.#startProxy()
-    await this.healthy()
-    await this.#makeDatabase()
-  }
-
-  #startProxy(): void {
-    const config = join(this.#home, 'haproxy.cfg')
-    const servers = databasePlaces.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')
-    fillTemplate('haproxy.cfg', config, { BIND: `${frontAddress}:${port}`, SERVERS: servers })
-    const log = openSync(join(this.#home, 'haproxy.log'), 'a')
-    this.#proxy = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'haproxy', '-db', '-f', config], { stdio: ['ignore', log, log] })
-  }
-
-  async #makeDatabase(): Promise<void> {
-    await this.#sql('postgres', `create role parley login createrole password '${this.#passwords.owner}'`)
-    await this.#sql('postgres', 'create database parley owner parley')
-  }
-
-  /** One statement on the leader, in the database of the service. */
-  readonly serviceSql: Sql = (text, values) => this.#sql('parley', text, values)
-
-  /** As the superuser. */
-  #sql<Row extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const { superuser: password } = this.#passwords
+  /** One statement on the leader, as the superuser. */
+  const sqlIn = <Row extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const limits = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
-    return queryOnce({ host: frontAddress, port, user: 'postgres', password, database, ...limits }, text, values)
+    return queryOnce({ host: frontAddress, port, user: 'postgres', password: passwords.superuser, database, ...limits }, text, values)
   }
+  /** In the database of the service. */
+  const sql: Sql = (text, values) => sqlIn('parley', text, values)
 
-  async leader(): Promise<Node> {
-    for (const node of this.nodes) if (await node.leads()) return node
-    throw new Error('no node leads')
+  const leading = async (among: readonly Node[]): Promise<Node | undefined> => {
+    for (const node of among) if (await node.leads()) return node
+    return undefined
   }
-
+  const leader = async (): Promise<Node> => {
+    const node = await leading(nodes)
+    if (!node) throw new Error('no node leads')
+    return node
+  }
   /** Returns once another node than this leads. */
-  async ledByAnother(before: Node): Promise<void> {
-    const others = this.nodes.filter((node) => node !== before)
-    const leads = async () => (await Promise.all(others.map((node) => node.leads()))).includes(true)
-    await until(leads, ledWithinMs, 'another node leads', 100)
-  }
+  const ledByAnother = (before: Node): Promise<void> =>
+    until(async () => (await leading(nodes.filter((node) => node !== before))) !== undefined, ledWithinMs, 'another node leads', 100)
 
+  /** As the leader sees it. */
+  const members = async () => (await leading(nodes))?.members() ?? []
   /** A node that the leader's commits wait for. */
-  async synchronousStandby(): Promise<Node> {
-    const members = await this.members()
-    const name = members.find(({ role }) => role === 'sync_standby')?.name
-    const node = this.nodes.find(({ place }) => place.name === name)
+  const synchronousStandby = async (): Promise<Node> => {
+    const name = (await members()).find(({ role }) => role === 'sync_standby')?.name
+    const node = nodes.find(({ place }) => place.name === name)
     if (!node) throw new Error('no node stands by synchronously')
     return node
   }
-
-  /** As the leader sees it. */
-  async members(): Promise<readonly Member[]> {
-    for (const node of this.nodes) if (await node.leads()) return node.members()
-    return []
-  }
-
-  /** One leads, the others stand by synchronously, all run. */
-  async isHealthy(): Promise<boolean> {
-    const members = await this.members()
-    const running = members.filter(({ state }) => state === 'running' || state === 'streaming')
+  const isHealthy = async (): Promise<boolean> => {
+    const running = (await members()).filter(({ state }) => state === 'running' || state === 'streaming')
     const standbys = running.filter(({ role }) => role === 'sync_standby')
-    return running.length === databasePlaces.length && standbys.length === databasePlaces.length - 1
+    return running.length === nodes.length && standbys.length === nodes.length - 1
+  }
+  const healthy = (): Promise<void> =>
+    until(isHealthy, healthyWithinMs, 'three nodes run, one of them leading and the others standing by synchronously', 200)
+
+  const stop = () => {
+    proxy.kill('SIGTERM')
+    for (const one of [...nodes, ...etcd]) one.kill()
   }
 
-  healthy(): Promise<void> {
-    return until(
-      () => this.isHealthy(),
-      healthyWithinMs,
-      'three nodes run, one of them leading and the others standing by synchronously',
-      200,
-    )
-  }
+  await healthy()
+  await sqlIn('postgres', `create role parley login createrole password '${passwords.owner}'`)
+  await sqlIn('postgres', 'create database parley owner parley')
+  const databaseUrl = `postgres://parley:${passwords.owner}@${frontAddress}:${port}/parley`
+  return { nodes, etcd, databaseUrl, sql, leader, ledByAnother, synchronousStandby, healthy, stop }
+}
 
-  stop(): void {
-    this.#proxy?.kill('SIGTERM')
-    for (const one of [...this.nodes, ...this.etcd]) one.kill()
-  }
+/** The way to whichever node leads. */
+function startProxy(home: string): ChildProcess {
+  const config = join(home, 'haproxy.cfg')
+  const servers = databasePlaces.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')
+  fillTemplate('haproxy.cfg', config, { BIND: `${frontAddress}:${port}`, SERVERS: servers })
+  const log = openSync(join(home, 'haproxy.log'), 'a')
+  return spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'haproxy', '-db', '-f', config], { stdio: ['ignore', log, log] })
 }

@@ -8,140 +8,94 @@ import { fillTemplate } from './template.ts'
 /** Debian's account for the database. */
 const account = 'postgres'
 
-export abstract class Machine {
-  readonly place: Place
-  readonly #folder: string
+export type Machine = ReturnType<typeof etcdAt> | Node
 
-  constructor(place: Place, home: string) {
-    this.place = place
-    this.#folder = join(home, place.name)
-    this.ownFolder('')
-  }
-
-  #path(name: string): string {
-    return join(this.#folder, name)
-  }
-
+function machineAt(place: Place, home: string) {
+  const folder = join(home, place.name)
+  const path = (name: string) => join(folder, name)
   /** A folder that belongs to the account. */
-  ownFolder(name: string, mode = 0o755): string {
-    const path = this.#path(name)
-    mkdirSync(path, { recursive: true })
-    chownSync(path, idOf('-u'), idOf('-g'))
-    chmodSync(path, mode)
-    return path
+  const ownFolder = (name: string, mode = 0o755): string => {
+    mkdirSync(path(name), { recursive: true })
+    chownSync(path(name), idOf('-u'), idOf('-g'))
+    chmodSync(path(name), mode)
+    return path(name)
   }
-
+  ownFolder('')
   /** A configuration with the machine's own name and address in it. */
-  configure(template: string, words: Readonly<Record<string, string>>): string {
-    const path = this.#path(template)
-    fillTemplate(template, path, { NAME: this.place.name, ADDRESS: this.place.address, ...words })
-    return path
+  const configure = (template: string, words: Readonly<Record<string, string>>): string => {
+    fillTemplate(template, path(template), { NAME: place.name, ADDRESS: place.address, ...words })
+    return path(template)
   }
-
-  /** Starts a program, which dies with us. */
-  run(name: string, command: readonly string[]): ChildProcess {
-    const log = openSync(this.#path(`${name}.log`), 'a')
-    const [program = '', ...words] = this.#inside(command)
-    const env = { PATH: process.env.PATH, HOME: this.#folder, LANG: 'C.UTF-8' }
-    return spawn(program, words, { cwd: this.#folder, env, stdio: ['ignore', log, log] })
-  }
-
-  /** Runs a program to its end; answers what it said. */
-  runToEnd(command: readonly string[]): string {
-    const [program = '', ...words] = this.#inside(command)
-    return execFileSync(program, words, { encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'pipe'] })
-  }
-
-  #inside(command: readonly string[]): string[] {
+  const inside = (command: readonly string[]): string[] => {
     const asAccount = ['setpriv', '--reuid', account, '--regid', account, '--init-groups', '--pdeathsig', 'KILL', '--']
-    return ['ip', 'netns', 'exec', this.place.namespace, ...asAccount, ...command]
+    return ['netns', 'exec', place.namespace, ...asAccount, ...command]
   }
-
-  abstract start(): void
-
+  /** Starts a program, which dies with us. */
+  const run = (name: string, command: readonly string[]): ChildProcess => {
+    const log = openSync(path(`${name}.log`), 'a')
+    const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' }
+    return spawn('ip', inside(command), { cwd: folder, env, stdio: ['ignore', log, log] })
+  }
+  /** Runs a program to its end; answers what it said. */
+  const runToEnd = (command: readonly string[]): string =>
+    execFileSync('ip', inside(command), { encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'pipe'] })
   /** All of it at once, without a word of warning. */
-  kill(): void {
-    killAllIn(this.place.namespace)
-  }
+  const kill = () => killAllIn(place.namespace)
+  return { place, ownFolder, configure, run, runToEnd, kill }
 }
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, account], { encoding: 'utf8' }).trim())
 
 /** One of the three members of etcd, which keeps who leads. */
-export class Etcd extends Machine {
-  readonly #config: string
-
-  constructor(place: Place, home: string) {
-    super(place, home)
-    const members = etcdPlaces.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
-    this.#config = this.configure('etcd.conf.yml', { DATA_DIR: this.ownFolder('etcd', 0o700), MEMBERS: members })
-  }
-
-  start(): void {
-    this.run('etcd', ['etcd', '--config-file', this.#config])
-  }
+export function etcdAt(place: Place, home: string) {
+  const { ownFolder, configure, run, kill } = machineAt(place, home)
+  const members = etcdPlaces.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
+  const config = configure('etcd.conf.yml', { DATA_DIR: ownFolder('etcd', 0o700), MEMBERS: members })
+  return { place, kill, start: () => void run('etcd', ['etcd', '--config-file', config]) }
 }
 
 export type Passwords = Readonly<Record<'superuser' | 'replication' | 'rewind' | 'owner', string>>
 
 /** What Patroni says of a member. */
-export type Member = Readonly<Record<'name' | 'role' | 'state', string>>
+type Member = Readonly<Record<'name' | 'role' | 'state', string>>
 
 const askedWithinMs = 1_000
 
+export type Node = ReturnType<typeof nodeAt>
+
 /** One database node: Patroni, and the PostgreSQL that Patroni runs. */
-export class Node extends Machine {
-  readonly #config: string
-  #patroni: ChildProcess | undefined
-
-  constructor(place: Place, home: string, passwords: Passwords) {
-    super(place, home)
-    this.#config = this.configure('patroni.yml', {
-      ETCD_HOSTS: etcdPlaces.map(({ address }) => `${address}:2379`).join(','),
-      NETWORK: subnet,
-      BIN_DIR: programFolder(),
-      DATA_DIR: this.ownFolder('postgres', 0o700),
-      SOCKET_DIR: this.ownFolder('socket'),
-      SUPERUSER_PASSWORD: passwords.superuser,
-      REPLICATION_PASSWORD: passwords.replication,
-      REWIND_PASSWORD: passwords.rewind,
-    })
+export function nodeAt(place: Place, home: string, passwords: Passwords) {
+  const { ownFolder, configure, run, runToEnd, kill } = machineAt(place, home)
+  const config = configure('patroni.yml', {
+    ETCD_HOSTS: etcdPlaces.map(({ address }) => `${address}:2379`).join(','),
+    NETWORK: subnet,
+    BIN_DIR: programFolder(),
+    DATA_DIR: ownFolder('postgres', 0o700),
+    SOCKET_DIR: ownFolder('socket'),
+    SUPERUSER_PASSWORD: passwords.superuser,
+    REPLICATION_PASSWORD: passwords.replication,
+    REWIND_PASSWORD: passwords.rewind,
+  })
+  let patroni: ChildProcess | undefined
+  const start = () => {
+    patroni = run('patroni', ['patroni', config])
   }
-
-  start(): void {
-    this.#patroni = this.run('patroni', ['patroni', this.#config])
-  }
-
   /** What watches over the database is gone; the database runs on. */
-  killPatroni(): void {
-    this.#patroni?.kill('SIGKILL')
-  }
-
-  /** The cluster as this node's Patroni sees it; nothing when it does not answer. */
-  async members(): Promise<readonly Member[]> {
-    try {
-      const { members } = (await (await this.#askPatroni('cluster')).json()) as { members?: Member[] }
-      return members ?? []
-    } catch {
-      return []
-    }
-  }
-
+  const killPatroni = () => void patroni?.kill('SIGKILL')
+  const askPatroni = (what: string) => fetch(`http://${place.address}:8008/${what}`, { signal: AbortSignal.timeout(askedWithinMs) })
   /** Whether it holds the leader's lease. */
-  leads(): Promise<boolean> {
-    return this.#askPatroni('primary').then(
+  const leads = (): Promise<boolean> =>
+    askPatroni('primary').then(
       ({ ok }) => ok,
       () => false,
     )
-  }
-
-  #askPatroni(what: string): Promise<Response> {
-    return fetch(`http://${this.place.address}:8008/${what}`, { signal: AbortSignal.timeout(askedWithinMs) })
-  }
-
-  patronictl(...words: string[]): string {
-    return this.runToEnd(['patronictl', '-c', this.#config, ...words])
-  }
+  /** The cluster as this node's Patroni sees it; nothing when it does not answer. */
+  const members = (): Promise<readonly Member[]> =>
+    askPatroni('cluster')
+      .then(async (answer) => ((await answer.json()) as { members?: Member[] }).members ?? [])
+      .catch(() => [])
+  const patronictl = (...words: string[]) => runToEnd(['patronictl', '-c', config, ...words])
+  return { place, kill, start, killPatroni, leads, members, patronictl }
 }
 
 /** The newest PostgreSQL that Debian has installed. */

@@ -7,7 +7,7 @@ import { verifyAudit } from '../filed-once.ts'
 import { play } from '../harness.ts'
 import { options } from '../options.ts'
 import { endedInOrder, startTwoInstances } from '../stage.ts'
-import { Cluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
 import { drills } from './drills.ts'
 import { front, makeNetwork, removeNetwork } from './network.ts'
 import { figuresOf, type Outcome, outcomeLine, rehearse } from './rehearsal.ts'
@@ -39,9 +39,8 @@ function goInside(): number {
 
 const runInside = (): Promise<never> =>
   play('cluster', false, async function* (say, home) {
-    const cluster = new Cluster(home)
     say(`three nodes start; their logs are in ${home}`)
-    await cluster.start()
+    const cluster = await startCluster(home)
     const pair = await startTwoInstances(cluster.databaseUrl, home)
     if (stay) {
       const addresses = pair.ports.map((port) => `http://127.0.0.1:${port}/v1`).join(' ')
@@ -60,7 +59,7 @@ const runInside = (): Promise<never> =>
       yield figuresOf(drill, outcomes)
     }
     yield* endedInOrder(pair)
-    const { links, broken } = await verifyAudit(cluster.serviceSql)
+    const { links, broken } = await verifyAudit(cluster.sql)
     cluster.stop()
     const violations = broken ? [`broken at ${broken.position}`] : []
     yield { what: "the audit's chain", found: `${links} links computed anew`, violations }

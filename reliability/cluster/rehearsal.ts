@@ -34,7 +34,7 @@ export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstance
   const readPauseMs = Math.max(...witnesses.map(({ servedAt }) => longestPause(servedAt, begunAt)))
   await Promise.all([filing.stop(), ...witnesses.map((witness) => witness.stop())])
 
-  const verdict = await judge(filing, { ...pair, sql: cluster.serviceSql })
+  const verdict = await judge(filing, { ...pair, sql: cluster.sql })
   const violations = [...verdict.violations, ...witnesses.flatMap((witness) => witness.violations)]
   if (writePauseMs > (drill.maxPauseMs ?? Number.POSITIVE_INFINITY)) violations.push(`writes paused for ${Math.round(writePauseMs)} ms`)
   if (filing.longestAnswerMs() > maxAnswerMs) violations.push(`an answer took ${Math.round(filing.longestAnswerMs())} ms`)
