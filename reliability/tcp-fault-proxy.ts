@@ -17,164 +17,140 @@ export interface Cut {
 const dripBytes = 24
 const dripEveryMs = 2
 
-class Connection {
-  lastUsedMs = performance.now()
-  /** Times that something was sent after an answer: what is sent together waits once. */
-  trips = 0
-  #answered = true
-  readonly #near: Socket
-  readonly #far: Socket
-  #cut: { readonly words: Cut; left: number | null; readonly happened: (did: boolean) => void } | undefined
+/** A cut that a connection has yet to come to: how many bytes still pass, and who is told whether it came about. */
+interface WaitingCut {
+  readonly cut: Cut
+  left?: number
+  readonly happened: (did: boolean) => void
+}
 
-  constructor(near: Socket, far: Socket) {
-    this.#near = near
-    this.#far = far
-    near.once('close', () => this.spare())
-    this.#carry(near, far, 'out')
-    this.#carry(far, near, 'back')
-  }
+type Connection = ReturnType<typeof joined>
 
-  /** Whether it came to the cut before the connection ended by itself. */
-  cut(words: Cut): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.spare()
-      this.#cut = { words, left: 'bytes' in words.after ? words.after.bytes : null, happened: resolve }
-      if (this.#near.destroyed) this.spare()
-    })
-  }
+function joined(near: Socket, far: Socket) {
+  /** Trips are times that something was sent after an answer: what is sent together waits once. */
+  const seen = { lastUsedMs: performance.now(), trips: 0 }
+  let answered = true
+  let waiting: WaitingCut | undefined
 
   /** The cut that waits does not come about. */
-  spare(): void {
-    this.#cut?.happened(false)
-    this.#cut = undefined
+  const spare = () => {
+    waiting?.happened(false)
+    waiting = undefined
   }
-
+  /** Whether it came to the cut before the connection ended by itself. */
+  const cut = (next: Cut): Promise<boolean> =>
+    new Promise((resolve) => {
+      spare()
+      waiting = { cut: next, happened: resolve }
+      if (near.destroyed) spare()
+    })
   /** A socket of the file system knows no reset: its other end hears that it was closed. */
-  reset(): void {
-    this.#near.resetAndDestroy()
-    if (this.#far.remoteAddress === undefined) this.#far.destroy()
-    else this.#far.resetAndDestroy()
+  const reset = () => {
+    near.resetAndDestroy()
+    if (far.remoteAddress === undefined) far.destroy()
+    else far.resetAndDestroy()
   }
 
-  #carry(from: Socket, to: Socket, direction: Cut['direction']): void {
+  const carry = (from: Socket, to: Socket, direction: Cut['direction']) => {
     from.on('data', (bytes: Buffer) => {
-      this.lastUsedMs = performance.now()
-      if (direction === 'out' && this.#answered) this.trips++
-      this.#answered = direction === 'back'
-      const due = this.#due(bytes, direction)
-      if (due === null) this.#pass(bytes, from, to)
-      else this.#happen(bytes, due, from, to)
+      seen.lastUsedMs = performance.now()
+      if (direction === 'out' && answered) seen.trips++
+      answered = direction === 'back'
+      const passing = waiting?.cut.direction === direction ? passingOf(waiting, bytes.length) : null
+      if (waiting === undefined || passing === null) return pass(bytes, from, to)
+      const { cut: due, happened } = waiting
+      waiting = undefined
+      if (passing > 0) to.write(bytes.subarray(0, passing))
+      happened(true)
+      befall(due, bytes.subarray(passing), from, to)
     })
     from.on('error', () => {})
     from.on('close', () => to.end())
   }
 
-  #pass(bytes: Buffer, from: Socket, to: Socket): void {
-    if (to.destroyed || to.write(bytes)) return
-    from.pause()
-    to.once('drain', () => from.resume())
-  }
-
-  /** How many of these bytes still pass, or null when all do. */
-  #due(bytes: Buffer, direction: Cut['direction']): number | null {
-    const cut = this.#cut
-    if (cut === undefined || cut.words.direction !== direction) return null
-    cut.left ??= 'share' in cut.words.after ? Math.round(bytes.length * cut.words.after.share) : 0
-    if (bytes.length < cut.left) {
-      cut.left -= bytes.length
-      return null
-    }
-    return cut.left
-  }
-
-  #happen(bytes: Buffer, passing: number, from: Socket, to: Socket): void {
-    const { words, happened } = this.#cut as { words: Cut; happened: (did: boolean) => void }
-    this.#cut = undefined
-    if (passing > 0) to.write(bytes.subarray(0, passing))
-    happened(true)
-    const reset = () => this.reset()
-    switch (words.way) {
+  const befall = ({ way, ms }: Cut, rest: Buffer, from: Socket, to: Socket): void => {
+    switch (way) {
       case 'reset':
         // What was passed on arrives before the reset, which else overtakes it.
         return void setImmediate(reset)
       case 'close':
         to.end()
-        from.destroy()
-        return
+        return void from.destroy()
       case 'hang':
-        for (const end of [this.#near, this.#far]) end.pause()
-        setTimeout(reset, words.ms)
-        return
+        for (const end of [near, far]) end.pause()
+        return void setTimeout(reset, ms)
       case 'slow':
         from.pause()
-        this.#drip(bytes.subarray(passing), from, to, performance.now() + words.ms)
+        drip(rest, from, to, performance.now() + ms)
     }
   }
 
-  #drip(bytes: Buffer, from: Socket, to: Socket, untilMs: number): void {
-    if (bytes.length === 0 || performance.now() > untilMs) {
-      if (bytes.length > 0) to.write(bytes)
-      from.resume()
-      return
-    }
-    to.write(bytes.subarray(0, dripBytes))
-    setTimeout(() => this.#drip(bytes.subarray(dripBytes), from, to, untilMs), dripEveryMs)
-  }
+  near.once('close', spare)
+  carry(near, far, 'out')
+  carry(far, near, 'back')
+  return { seen, cut, spare, reset }
 }
 
-export class TcpFaultProxy {
-  port = 0
-  readonly #target: () => NetConnectOpts
-  readonly #server = createServer({ noDelay: true }, (near) => this.#accept(near))
-  readonly #open = new Set<Connection>()
-  #endedTrips = 0
-  readonly #awaited: ((connection: Connection) => void)[] = []
+/** How many of so many bytes still pass, or null when all do. */
+function passingOf(waiting: WaitingCut, length: number): number | null {
+  const { after } = waiting.cut
+  waiting.left ??= 'share' in after ? Math.round(length * after.share) : after.bytes
+  if (length >= waiting.left) return waiting.left
+  waiting.left -= length
+  return null
+}
 
-  private constructor(target: () => NetConnectOpts) {
-    this.#target = target
-  }
+function pass(bytes: Buffer, from: Socket, to: Socket): void {
+  if (to.destroyed || to.write(bytes)) return
+  from.pause()
+  to.once('drain', () => from.resume())
+}
 
-  /** A line to a program; where that is may change from connection to connection. */
-  static async to(target: () => NetConnectOpts): Promise<TcpFaultProxy> {
-    const proxy = new TcpFaultProxy(target)
-    proxy.port = await listen(proxy.#server)
-    return proxy
-  }
+function drip(bytes: Buffer, from: Socket, to: Socket, untilMs: number): void {
+  const isOver = bytes.length === 0 || performance.now() > untilMs
+  const now = isOver ? bytes : bytes.subarray(0, dripBytes)
+  if (now.length > 0) to.write(now)
+  if (isOver) from.resume()
+  else setTimeout(() => drip(bytes.subarray(dripBytes), from, to, untilMs), dripEveryMs)
+}
 
-  #accept(near: Socket): void {
-    const far = connect({ noDelay: true, ...this.#target() })
-    const connection = new Connection(near, far)
-    this.#open.add(connection)
+export type FaultLine = Awaited<ReturnType<typeof openFaultLine>>
+
+/** A line to a program; where that is may change from connection to connection. */
+export async function openFaultLine(target: () => NetConnectOpts) {
+  const open = new Set<Connection>()
+  const awaited: ((connection: Connection) => void)[] = []
+  let endedTrips = 0
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ noDelay: true, ...target() })
+    const connection = joined(near, far)
+    open.add(connection)
     near.once('close', () => {
-      this.#open.delete(connection)
-      this.#endedTrips += connection.trips
+      open.delete(connection)
+      endedTrips += connection.seen.trips
     })
     far.once('error', () => near.destroy())
-    this.#awaited.shift()?.(connection)
-  }
+    awaited.shift()?.(connection)
+  })
+  const port = await listen(server)
 
   /** How often somebody waited for the program that it leads to. */
-  get trips(): number {
-    return [...this.#open].reduce((sum, { trips }) => sum + trips, this.#endedTrips)
-  }
+  const trips = () => [...open].reduce((sum, { seen }) => sum + seen.trips, endedTrips)
 
   /** Cuts the next connection that is made; tells whether it came to the cut. */
-  cutNext(cut: Cut): Promise<boolean> {
-    return new Promise((resolve) => this.#awaited.push((connection) => resolve(connection.cut(cut))))
-  }
+  const cutNext = (cut: Cut): Promise<boolean> => new Promise((resolve) => awaited.push((connection) => resolve(connection.cut(cut))))
 
   /** Cuts one of the open connections, the `n`-th by when they were last used, if traffic on it comes to that within so long. */
-  async cutOpen(n: number, cut: Cut, withinMs: number): Promise<boolean> {
-    const connection = [...this.#open].sort((a, b) => b.lastUsedMs - a.lastUsedMs)[n]
+  const cutOpen = async (n: number, cut: Cut, withinMs: number): Promise<boolean> => {
+    const connection = [...open].sort((a, b) => b.seen.lastUsedMs - a.seen.lastUsedMs)[n]
     if (connection === undefined) return false
-    const timer = setTimeout(() => connection.spare(), withinMs)
-    const did = await connection.cut(cut)
-    clearTimeout(timer)
-    return did
+    const timer = setTimeout(connection.spare, withinMs)
+    return connection.cut(cut).finally(() => clearTimeout(timer))
   }
 
-  async close(): Promise<void> {
-    for (const connection of this.#open) connection.reset()
-    await new Promise((resolve) => this.#server.close(resolve))
+  const close = async () => {
+    for (const connection of open) connection.reset()
+    await new Promise((resolve) => server.close(resolve))
   }
+  return { port, trips, cutNext, cutOpen, close }
 }

@@ -5,7 +5,7 @@ import { partnerCards } from '@parley/contract/partner'
 import { median } from '../../reliability/figures.ts'
 import { bearer, doneIn, jsonCall, sendTo } from '../../reliability/http-client.ts'
 import type { Instance } from '../../reliability/instance.ts'
-import { TcpFaultProxy } from '../../reliability/tcp-fault-proxy.ts'
+import { type FaultLine, openFaultLine } from '../../reliability/tcp-fault-proxy.ts'
 import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { filledMarket } from '../markets.ts'
@@ -25,7 +25,7 @@ const timeoutMs = 60_000
 
 export async function cardCosts(stage: Stage): Promise<CardCost[]> {
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
-  const line = await TcpFaultProxy.to(() => ({ path: stage.cluster.socketPath() }))
+  const line = await openFaultLine(() => ({ path: stage.cluster.socketPath() }))
   const url = `postgres://${stage.connection().user}@127.0.0.1:${line.port}/${database}`
   const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
   try {
@@ -46,7 +46,7 @@ export async function cardCosts(stage: Stage): Promise<CardCost[]> {
 interface Scene {
   readonly stage: Stage
   readonly service: Instance
-  readonly line: TcpFaultProxy
+  readonly line: FaultLine
   readonly things: Things
   /** CPU seconds that a second without calls takes. */
   readonly idle: CpuUsed
@@ -69,9 +69,9 @@ async function costOf(operation: Operation, scene: Scene) {
   const before = used(scene)
   const startedAt = performance.now()
   for (let n = 0; goesOn(n, performance.now() - startedAt); n++) {
-    const [trip, at] = [scene.line.trips, performance.now()]
+    const [trip, at] = [scene.line.trips(), performance.now()]
     await callOnce(operation, card, scene, n)
-    trips.push(scene.line.trips - trip)
+    trips.push(scene.line.trips() - trip)
     ms.push(performance.now() - at)
   }
   const after = used(scene)

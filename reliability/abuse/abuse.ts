@@ -5,10 +5,8 @@ import { memoryMb } from '../database.ts'
 import { median, quantile } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { bearer, jsonCall, sendTo, wordsOf } from '../http-client.ts'
-import { Random } from '../random.ts'
 import type { DemoInstallation } from '../stage.ts'
-import { attackAll } from './attacks.ts'
-import { openStage, type Stage } from './stage.ts'
+import { attackAll, openScene, type Scene } from './attacks.ts'
 
 interface AbuseOptions {
   readonly home: DemoInstallation
@@ -24,8 +22,8 @@ const restMs = 50
 const answerWithinMs = 20_000
 
 export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions) {
-  const stage = await openStage(home)
-  const quiet = await honestCaller(stage, home.key('sam'), AbortSignal.timeout(quietMs))
+  const scene = await openScene(home)
+  const quiet = await honestCaller(scene, home.key('sam'), AbortSignal.timeout(quietMs))
   const over = AbortSignal.timeout(attackMs)
   // Each connection that is held open listens.
   setMaxListeners(0, over)
@@ -35,19 +33,18 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
       await pause(sampleEveryMs)
       const now = sample(home)
       if (samples.push(now) % samplesALine === 0)
-        say(`${stage.calls.total} hostile calls, ${stage.violations.count} violations, ${memoryIn(now)}`)
+        say(`${scene.calls.total} hostile calls, ${scene.violations.count} violations, ${memoryIn(now)}`)
     }
   }
-  const randomOf = (mark: string) => new Random(`${seed} ${mark}`)
-  const [honest] = await Promise.all([honestCaller(stage, home.key('sam'), over), attackAll(stage, over, randomOf), watch()])
+  const [honest] = await Promise.all([honestCaller(scene, home.key('sam'), over), attackAll(scene, over, seed), watch()])
   return {
-    hostile: stage.calls,
+    hostile: scene.calls,
     honest: honest.length,
     // Of the honest caller's calls, before the attack and under it.
     quietP99Ms: quantile(quiet, 0.99),
     attackedP99Ms: quantile(honest, 0.99),
     grown: growth(samples),
-    violations: stage.violations,
+    violations: scene.violations,
   }
 }
 
@@ -55,7 +52,7 @@ export const memoryIn = ({ serviceMb, backendMb }: Sample): string =>
   `service ${serviceMb.toFixed(0)} MB, largest backend ${backendMb.toFixed(0)} MB`
 
 /** An honest caller beside the attack: at a steady pace, and every answer must be the right one. Answers how long each call took, in milliseconds. */
-async function honestCaller({ ports, violations }: Stage, key: string, over: AbortSignal): Promise<number[]> {
+async function honestCaller({ ports, violations }: Scene, key: string, over: AbortSignal): Promise<number[]> {
   const latenciesMs: number[] = []
   const call = async (method: string, path: string, status: number, body?: object) => {
     const headers = { ...bearer(key), ...(body && { 'idempotency-key': `honest ${latenciesMs.length} ${performance.now()}` }) }

@@ -2,19 +2,30 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer } from '../answers.ts'
+import { Counts, Violations } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { rawForms } from '../fuzz/raw-forms.ts'
 import { repeatedTexts } from '../fuzz/stall-texts.ts'
 import { type Answer, bearer, jsonCall, type Sending, sendAlone } from '../http-client.ts'
-import type { Random } from '../random.ts'
-import type { Stage } from './stage.ts'
+import { Random } from '../random.ts'
+import type { DemoInstallation } from '../stage.ts'
+
+/** Who attacks, with what in hand, and what came of it. */
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+export async function openScene(home: DemoInstallation) {
+  // The key is of a company's trader, for the test world alone; the session may act for a company, without a second factor proven.
+  const hand = { testKey: home.key('tomas', 'test'), cookie: await home.instance.cookieOf('tomas') }
+  /** What is wrong with what was answered; and calls so far, by the attack's name. */
+  return { ...hand, ports: home.instance.ports, violations: new Violations(), calls: new Counts() }
+}
 
 interface Attack {
   /** Acts under way at once. */
   readonly hands: number
   /** Between two acts of one hand. */
   readonly restMs: number
-  readonly act: (name: string, stage: Stage, random: Random, over: AbortSignal) => Promise<void>
+  readonly act: (name: string, scene: Scene, random: Random, over: AbortSignal) => Promise<void>
 }
 
 type Surface = 'api' | 'dashboard'
@@ -63,7 +74,7 @@ const filters = {
 }
 
 export const attacks: Readonly<Record<string, Attack>> = {
-  'long texts, nobody signed in': calling(2, 100, 'dashboard', (_stage, random) => {
+  'long texts, nobody signed in': calling(2, 100, 'dashboard', (_scene, random) => {
     const text = hostileText(random, maxTextBytes)
     return drawnPost(random, {}, [
       ['/v1/auth/forgot-password', { email: text }],
@@ -115,14 +126,14 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const headers = { cookie, 'content-type': 'application/pdf' }
     return { method: 'POST', path: `${filesOfNobody}?name=a.pdf`, headers, body: Buffer.alloc(5 * 1024 * 1024, 0x20) }
   }),
-  'guessed passwords': calling(1, 800, 'dashboard', (_stage, random) => {
+  'guessed passwords': calling(1, 800, 'dashboard', (_scene, random) => {
     const guess = `${random.next()}`
     return jsonCall('POST', '/v1/auth/sign-in', {}, { email: `${guess}@stranger.example`, password: guess })
   }),
-  'guessed keys': calling(1, 800, 'api', (_stage, random) =>
+  'guessed keys': calling(1, 800, 'api', (_scene, random) =>
     jsonCall('GET', '/v1/me', bearer(`gpk_live_${`${random.next()}`.padEnd(49, 'x')}`)),
   ),
-  'half a body, and no more of it': holding(60, 20, (_stage, random) => {
+  'half a body, and no more of it': holding(60, 20, (_scene, random) => {
     const [surface, path] = random.pick<readonly [Surface, string]>([
       ['dashboard', '/v1/auth/sign-in'],
       ['dashboard', '/v1/auth/forgot-password'],
@@ -149,13 +160,13 @@ function drawnPost(random: Random, headers: Readonly<Record<string, string>>, po
 }
 
 /** Sends a whole call and holds its answer to the promises: no fault of the service, the one envelope, refusals that say when to come back. */
-function calling(hands: number, restMs: number, surface: Surface, draw: (stage: Stage, random: Random) => Sending): Attack {
-  const act: Attack['act'] = async (name, stage, random) => {
-    const sending = draw(stage, random)
-    const heard = await sendAlone(stage.ports[surface], sending, answerWithinMs)
+function calling(hands: number, restMs: number, surface: Surface, draw: (scene: Scene, random: Random) => Sending): Attack {
+  const act: Attack['act'] = async (name, scene, random) => {
+    const sending = draw(scene, random)
+    const heard = await sendAlone(scene.ports[surface], sending, answerWithinMs)
     // A call of this size may be cut off while it is being sent; one that nobody answers in time may not.
     const faults = heard === 'silent' ? ['no answer'] : typeof heard === 'string' || isShed(heard) ? [] : faultsOfAnswer(heard)
-    for (const fault of faults) stage.violations.note(`${name}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
+    for (const fault of faults) scene.violations.note(`${name}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
   }
   return { hands, restMs, act }
 }
@@ -164,11 +175,11 @@ function calling(hands: number, restMs: number, surface: Surface, draw: (stage: 
 const isShed = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after')
 
 /** Sends bytes and holds the connection open, until the other side ends it or its time has passed. */
-function holding(hands: number, restMs: number, draw: (stage: Stage, random: Random) => Held): Attack {
-  const act: Attack['act'] = (_name, stage, random, over) => {
-    const { surface, bytes, longestMs, trickles } = draw(stage, random)
+function holding(hands: number, restMs: number, draw: (scene: Scene, random: Random) => Held): Attack {
+  const act: Attack['act'] = (_name, scene, random, over) => {
+    const { surface, bytes, longestMs, trickles } = draw(scene, random)
     return new Promise((resolve) => {
-      const socket = connect({ port: stage.ports[surface], host: '127.0.0.1' })
+      const socket = connect({ port: scene.ports[surface], host: '127.0.0.1' })
       const slow = trickles ? setInterval(() => socket.write('a'), 1_000) : undefined
       const done = () => {
         clearTimeout(timer)
@@ -188,12 +199,12 @@ function holding(hands: number, restMs: number, draw: (stage: Stage, random: Ran
 }
 
 /** Every attack with all its hands, each drawing from a seed of its own, until it is over. */
-export async function attackAll(stage: Stage, over: AbortSignal, randomOf: (mark: string) => Random): Promise<void> {
+export async function attackAll(scene: Scene, over: AbortSignal, seed: string): Promise<void> {
   const hand = async (name: string, { act, restMs }: Attack, n: number) => {
-    const random = randomOf(`${name} ${n}`)
+    const random = new Random(`${seed} ${name} ${n}`)
     while (!over.aborted) {
-      stage.calls.note(name)
-      await act(name, stage, random, over)
+      scene.calls.note(name)
+      await act(name, scene, random, over)
       await pause(restMs)
     }
   }

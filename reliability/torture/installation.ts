@@ -1,9 +1,8 @@
 /** An installation to be tortured: two instances of the service and the database they share, each a process of its own. */
-import type { Instance } from '../instance.ts'
-import { generousSettings } from '../instance.ts'
+import { generousSettings, type Instance } from '../instance.ts'
 import { Random } from '../random.ts'
 import { newServiceSecret, openDemo, startBeside } from '../stage.ts'
-import { TcpFaultProxy } from '../tcp-fault-proxy.ts'
+import { openFaultLine } from '../tcp-fault-proxy.ts'
 import { openMailbox } from './mailbox.ts'
 
 /** Of a webhook that failed: its receiver is soon back. */
@@ -18,7 +17,7 @@ export async function openInstallation(seed: string) {
   const mailboxes = [await openMailbox(random), await openMailbox(random)] as const
   const home = await openDemo({ settings: { ...shared, SMTP_URL: mailboxes[0].url } })
   // The second reaches the database of the first over a line that can be cut, and callers each instance's partner API.
-  const databaseLine = await TcpFaultProxy.to(() => ({ path: home.database.socketPath() }))
+  const databaseLine = await openFaultLine(() => ({ path: home.database.socketPath() }))
   const own = { DATABASE_URL: `postgres://parley@127.0.0.1:${databaseLine.port}/parley`, DEMO: '1', SMTP_URL: mailboxes[1].url }
   const second = await startBeside(home.instance, 'second', home.folder, { ...generousSettings, ...shared, ...own })
   const instances = [home.instance, second] as const
@@ -32,4 +31,4 @@ export async function openInstallation(seed: string) {
   return { home, instances, databaseLine, lines, mailboxes, close }
 }
 
-const lineTo = (instance: Instance) => TcpFaultProxy.to(() => ({ host: '127.0.0.1', port: instance.ports.api }))
+const lineTo = (instance: Instance) => openFaultLine(() => ({ host: '127.0.0.1', port: instance.ports.api }))
