@@ -6,9 +6,9 @@ import { root } from '../reliability/checkout.ts'
 import { databaseIn, queryOnce, urlOf } from '../reliability/database.ts'
 import { freePort } from '../reliability/free-port.ts'
 import { type Instance, openInstance, raisedLimits } from '../reliability/instance.ts'
-import { Program, type Settings } from '../reliability/program.ts'
+import { type Settings, startProgram } from '../reliability/program.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { type EmbeddedPostgres, startEmbedded } from '../server/src/postgres/start-embedded.ts'
+import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
 import { generatorCore, pinHere, pinned, serverCore } from './cores.ts'
 
 export const home = join(root, '.parley/bench')
@@ -16,95 +16,78 @@ export const home = join(root, '.parley/bench')
 export const profiles = join(home, 'profiles')
 const clusterDir = join(home, 'postgres')
 
-export class Stage {
-  readonly say: (line: string) => void
-  readonly cluster = databaseIn(clusterDir)
-  /** Whether the service is profiled. */
-  profiling = false
-  readonly #postgres: EmbeddedPostgres
+export type Stage = Awaited<ReturnType<typeof openStage>>
 
-  private constructor(postgres: EmbeddedPostgres, say: (line: string) => void) {
-    this.#postgres = postgres
-    this.say = say
-  }
+/** Starts the database on the generator's core: this process and all that it starts stay there. */
+async function openStage(say: (line: string) => void) {
+  pinHere(generatorCore)
+  mkdirSync(home, { recursive: true, mode: 0o755 })
+  const forMarkets = { max_connections: '200', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
+  const postgres = await startEmbedded({ clusterDir, say, settings: forMarkets, stopAlways: true, dieWithParent: true })
+  const { socketPath, processes } = databaseIn(clusterDir)
 
-  /** Starts the database on the generator's core: this process and all that it starts stay there. */
-  static async open(say: (line: string) => void): Promise<Stage> {
-    pinHere(generatorCore)
-    mkdirSync(home, { recursive: true, mode: 0o755 })
-    const settings = { max_connections: '200', shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
-    return new Stage(await startEmbedded({ clusterDir, say, settings, stopAlways: true, dieWithParent: true }), say)
-  }
+  const connection = (database = 'parley'): pg.ClientConfig => ({ host: postgres.host, port: postgres.port, user: postgres.user, database })
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = [], database?: string): Promise<Row[]> =>
+    queryOnce(connection(database), text, values)
 
   /** Does what the service would do in this process, on the service's core. */
-  async onServerCore<T>(work: () => Promise<T>): Promise<T> {
+  const onServerCore = async <T>(work: () => Promise<T>): Promise<T> => {
     pinHere(serverCore)
-    try {
-      return await work()
-    } finally {
-      pinHere(generatorCore)
-    }
-  }
-
-  get postmasterPid(): number {
-    return this.cluster.processes()[0] ?? 0
-  }
-
-  connection(database = 'parley'): pg.ClientConfig {
-    const { host, port, user } = this.#postgres
-    return { host, port, user, database }
-  }
-
-  sql<Row extends object>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
-    return queryOnce(this.connection(database), text, values)
+    return work().finally(() => pinHere(generatorCore))
   }
 
   /** A database with the schema and whatever `fill` puts there; kept between runs when `keep` is so. */
-  async database(name: string, fill: (database: string) => Promise<void>, keep = false): Promise<void> {
-    const [there] = await this.sql('select from pg_database where datname = $1', [name], 'postgres')
+  const database = async (name: string, fill: (database: string) => Promise<void>, keep = false): Promise<void> => {
+    const [there] = await sql('select from pg_database where datname = $1', [name], 'postgres')
     if (there && keep) return
     // Until it is whole it has another name: half filled, it would be taken for whole the next time.
     const filling = `${name}_filling`
-    for (const old of [name, filling]) await this.sql(`drop database if exists ${old} with (force)`, [], 'postgres')
-    await this.sql(`create database ${filling}`, [], 'postgres')
-    await migrate(this.connection(filling), join(root, 'server'), () => {})
+    for (const old of [name, filling]) await sql(`drop database if exists ${old} with (force)`, [], 'postgres')
+    await sql(`create database ${filling}`, [], 'postgres')
+    await migrate(connection(filling), join(root, 'server'), () => {})
     await fill(filling)
-    await this.sql(`alter database ${filling} rename to ${name}`, [], 'postgres')
+    await sql(`alter database ${filling} rename to ${name}`, [], 'postgres')
     rmSync(join(home, `service-${filling}`), { recursive: true, force: true })
   }
 
   /** The service with its demo world on a database, pinned; ready when this returns. What a start leaves in its folder, its secrets, the next finds. */
-  service(database: string, more: Settings = {}): Promise<Instance> {
-    const dataDir = join(home, `service-${database}`)
+  const service = (name: string, more: Settings = {}): Promise<Instance> => {
+    const dataDir = join(home, `service-${name}`)
     const log = join(dataDir, 'access.log')
     rmSync(log, { force: true })
-    const settings = { ...raisedLimits, DATABASE_URL: urlOf(this.#postgres, database), DEMO: '1', LOG_LEVEL: 'info', ...more }
-    const profiled = this.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
-    return openInstance(database, dataDir, settings, log, {
-      command: pinned(process.execPath, [...profiled, ...asInTheImage()]),
-      keptUp: false,
-    })
+    const settings = { ...raisedLimits, DATABASE_URL: urlOf(postgres, name), DEMO: '1', LOG_LEVEL: 'info', ...more }
+    const profiled = stage.profiling ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
+    const command = pinned(process.execPath, [...profiled, ...asInTheImage()])
+    return openInstance(name, dataDir, settings, log, { command, keptUp: false })
   }
-
   /** The same while something is done with it. */
-  async serving<T>(database: string, work: (service: Instance) => Promise<T>, more: Settings = {}): Promise<T> {
-    const service = await this.service(database, more)
-    return work(service).finally(() => service.stop())
+  const serving = async <T>(name: string, work: (service: Instance) => Promise<T>, more: Settings = {}): Promise<T> => {
+    const serves = await service(name, more)
+    return work(serves).finally(() => serves.stop())
   }
 
   /** A reference program of ours that listens, pinned as the service is. */
-  async reference(name: string, settings: Settings) {
+  const reference = async (name: string, settings: Settings) => {
     const port = await freePort()
     const baseUrl = `http://127.0.0.1:${port}`
     const command = pinned(process.execPath, [join(root, `bench/dist/${name}.js`)])
     const logFile = join(home, `${name}.log`)
-    const program = await Program.start({ name, command, settings: { PORT: `${port}`, ...settings }, logFile, readyUrl: baseUrl })
+    const program = await startProgram({ name, command, settings: { PORT: `${port}`, ...settings }, logFile, readyUrl: baseUrl })
     return Object.assign(program, { baseUrl })
   }
 
-  close(): Promise<void> {
-    return this.#postgres.stop()
+  const close = () => postgres.stop()
+  const parts = { say, connection, sql, onServerCore, database, service, serving, reference, close }
+  const stage = {
+    ...parts,
+    socketPath,
+    /** Whether the service is profiled. */
+    profiling: false,
+    get postmasterPid() {
+      return processes()[0] ?? 0
+    },
   }
+  return stage
 }
 
 /** A run that tells of nothing for so long is stuck: making a large market takes longer, and tells how far it is. */
@@ -117,7 +100,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
     silence.refresh()
     process.stderr.write(`${line}\n`)
   }
-  const stage = await Stage.open(say)
+  const stage = await openStage(say)
   const end = (why: string, code: number) => {
     say(why)
     void stage.close().then(() => process.exit(code))

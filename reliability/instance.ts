@@ -6,7 +6,7 @@ import { serviceProgram } from './checkout.ts'
 import { keyOf, personIn, signIn } from './demo-people.ts'
 import { freePort } from './free-port.ts'
 import { sendTo } from './http-client.ts'
-import { Program, type ProgramOptions, type Settings } from './program.ts'
+import { type ProgramOptions, type Settings, startProgram } from './program.ts'
 
 /** Every limit is there and counts; none is reached. */
 export const raisedLimits: Settings = {
@@ -44,7 +44,7 @@ export async function openInstance(name: string, dataDir: string, settings: Sett
   mkdirSync(dataDir, { recursive: true })
   const ports = { api: await freePort(), dashboard: await freePort(), ops: await freePort() }
   const own = { DATA_DIR: dataDir, API_PORT: `${ports.api}`, DASHBOARD_PORT: `${ports.dashboard}`, OPS_PORT: `${ports.ops}` }
-  const program = await Program.start({
+  const program = await startProgram({
     ...{ name: `the ${name} instance`, command: [process.execPath, serviceProgram], settings: { ...settings, ...own } },
     ...{ logFile, readyUrl: `http://127.0.0.1:${ports.ops}/readyz`, keptUp: true },
     ...how,

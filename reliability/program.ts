@@ -25,98 +25,87 @@ export interface ProgramOptions {
   readonly withChildren?: boolean
 }
 
-export class Program {
-  /** Starts so far. */
-  starts = 0
-  readonly #options: ProgramOptions
-  #process: ChildProcess | undefined
-  #ended: Promise<number | null> = Promise.resolve(null)
-  #wanted = true
+export type Program = Awaited<ReturnType<typeof startProgram>>
 
-  private constructor(options: ProgramOptions) {
-    this.#options = options
-    process.once('exit', this.abandon)
-    void this.#keepUp()
-  }
+/** Starts it, and waits until it is ready; ends it for good when it does not come up. */
+export async function startProgram(options: ProgramOptions) {
+  const { name, command, settings, cwd = root, logFile, readyUrl, keptUp = false, withChildren = false } = options
+  let child: ChildProcess | undefined
+  let ended = Promise.resolve<number | null>(null)
+  let starts = 0
+  let wanted = true
 
-  /** Starts it, and waits until it is ready; ends it for good when it does not come up. */
-  static async start(options: ProgramOptions): Promise<Program> {
-    const program = new Program(options)
-    await program.ready().catch((error: unknown) => {
-      program.abandon()
-      throw error
-    })
-    return program
-  }
-
-  async #keepUp(): Promise<void> {
-    while (this.#wanted) {
-      this.starts++
-      this.#ended = this.#spawn()
-      await this.#ended
-      this.#wanted &&= this.#options.keptUp ?? false
+  const keepUp = async () => {
+    while (wanted) {
+      starts++
+      ended = run()
+      await ended
+      wanted &&= keptUp
       await pause(againAfterMs)
     }
   }
-
-  #spawn(): Promise<number | null> {
-    const { command, settings, cwd = root, logFile, withChildren = false } = this.#options
+  const run = (): Promise<number | null> => {
     const [program, ...words] = command
     const log = openSync(logFile, 'a')
-    const child = spawn(program, words, { cwd, env: { ...process.env, ...settings }, stdio: ['ignore', log, log], detached: withChildren })
+    const started = spawn(program, words, {
+      cwd,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', log, log],
+      detached: withChildren,
+    })
     closeSync(log)
-    this.#process = child
-    return new Promise((resolve) => child.once('exit', resolve))
+    child = started
+    return new Promise((resolve) => started.once('exit', resolve))
   }
 
-  /** Of the process that runs now. */
-  get pid(): number {
-    return this.#process?.pid ?? 0
-  }
-
-  /** As the machine would take it away: no word of warning. Tells whether there was a process. */
-  kill(): boolean {
-    return this.#signal('SIGKILL')
-  }
-
-  #signal(signal: NodeJS.Signals): boolean {
-    const child = this.#process
+  const signal = (which: NodeJS.Signals): boolean => {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false
-    return this.#options.withChildren ? process.kill(-child.pid, signal) : child.kill(signal)
+    return withChildren ? process.kill(-child.pid, which) : child.kill(which)
   }
-
+  /** As the machine would take it away: no word of warning. Tells whether there was a process. */
+  const kill = (): boolean => signal('SIGKILL')
   /** Kills it for good. */
-  readonly abandon = (): void => {
-    this.#wanted = false
-    this.kill()
+  const abandon = (): void => {
+    wanted = false
+    kill()
   }
-
-  /** Asks it to end, and tells with what it did. */
-  stop(): Promise<number | null> {
-    this.#wanted = false
-    process.off('exit', this.abandon)
-    return this.restart()
-  }
-
   /** Asks it to end, as before another version; one that is kept up is started again at once. Tells with what it ended. */
-  restart(): Promise<number | null> {
-    const ended = this.#ended
-    this.#signal('SIGTERM')
-    return ended
+  const restart = (): Promise<number | null> => {
+    const ending = ended
+    signal('SIGTERM')
+    return ending
+  }
+  /** Asks it to end, and tells with what it did. */
+  const stop = (): Promise<number | null> => {
+    wanted = false
+    process.off('exit', abandon)
+    return restart()
   }
 
-  isReady(): Promise<boolean> {
-    const signal = AbortSignal.timeout(1_000)
-    return fetch(this.#options.readyUrl, { signal }).then(
+  const isReady = (): Promise<boolean> => {
+    if (!wanted) throw new Error(`${name} ended; its log is ${logFile}`)
+    return fetch(readyUrl, { signal: AbortSignal.timeout(1_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
   }
-  ready(): Promise<void> {
-    const isReady = () => {
-      if (!this.#wanted) throw new Error(`${this.#options.name} ended; its log is ${this.#options.logFile}`)
-      return this.isReady()
-    }
-    return until(isReady, readyWithinMs, `${this.#options.name} is ready`)
+  const ready = (): Promise<void> => until(isReady, readyWithinMs, `${name} is ready`)
+
+  process.once('exit', abandon)
+  void keepUp()
+  await ready().catch((error: unknown) => {
+    abandon()
+    throw error
+  })
+  return {
+    ...{ kill, restart, stop, isReady, ready },
+    /** Of the process that runs now. */
+    get pid() {
+      return child?.pid ?? 0
+    },
+    /** How often it was started. */
+    get starts() {
+      return starts
+    },
   }
 }

@@ -25,7 +25,7 @@ const timeoutMs = 60_000
 
 export async function cardCosts(stage: Stage): Promise<CardCost[]> {
   await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
-  const line = await openFaultLine(() => ({ path: stage.cluster.socketPath() }))
+  const line = await openFaultLine(() => ({ path: stage.socketPath() }))
   const url = `postgres://${stage.connection().user}@127.0.0.1:${line.port}/${database}`
   const service = await stage.service(database, { DATABASE_URL: url, PROVISION_LOCAL_SECONDS: '0.01' })
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { urlOf } from '../../reliability/database.ts'
 import { freePort } from '../../reliability/free-port.ts'
 import type { Instance } from '../../reliability/instance.ts'
-import { Program } from '../../reliability/program.ts'
+import { type Program, startProgram } from '../../reliability/program.ts'
 import { pinned } from '../cores.ts'
 import { type Figure, type Pace, type Row, rateFigures } from '../figure.ts'
 import { pagedOffers } from '../markets.ts'
@@ -74,7 +74,7 @@ const directus: ComparisonServer = {
     const node = join(folder, 'node_modules', itsNode, 'bin/node')
     const program = join(folder, 'node_modules/directus/cli.js')
     execFileSync(node, [program, 'bootstrap'], { env: { ...process.env, ...env }, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-    return Program.start({
+    return startProgram({
       ...{ name: this.name, command: pinned(node, [program, 'start']), settings: env, cwd: folder },
       ...{ logFile: join(folder, 'out.log'), readyUrl: `${addressOf(at)}/server/ping` },
     })
@@ -102,7 +102,7 @@ const platformatic: ComparisonServer = {
     }
     writeFileSync(join(folder, 'platformatic.db.json'), JSON.stringify(settings))
     const program = join(folder, 'node_modules/@platformatic/db/db.mjs')
-    return Program.start({
+    return startProgram({
       ...{ name: this.name, command: pinned(process.execPath, [program, 'start']), settings: {}, cwd: folder },
       ...{ logFile: '/dev/null', readyUrl: `${addressOf(at)}/documentation/json` },
     })

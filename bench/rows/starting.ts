@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../reliability/checkout.ts'
 import { memoryMb } from '../../reliability/database.ts'
 import { freePort } from '../../reliability/free-port.ts'
-import { Program } from '../../reliability/program.ts'
+import { type Program, startProgram } from '../../reliability/program.ts'
 import { boundedFigure, medianFigure, type Row } from '../figure.ts'
 import { home, type Stage } from '../stage.ts'
 import { callsOf, type Load, wrk } from '../variants.ts'
@@ -73,7 +73,7 @@ async function secondStarts(rounds: number): Promise<number[]> {
   const seconds: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const startedAt = performance.now()
-    const npm = await Program.start({
+    const npm = await startProgram({
       ...{ name: 'npm start', command: ['npm', 'start', '--silent'], settings: { DATA_DIR: join(home, 'second-start'), ...ports } },
       ...{ logFile: '/dev/null', withChildren: true, readyUrl: `http://127.0.0.1:${ports.OPS_PORT}/readyz` },
     })
