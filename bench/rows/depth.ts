@@ -83,12 +83,11 @@ const facets: Row = {
   measure: async (stage, pace) => {
     const name = await offersMarket(stage, sizes(pace).offers)
     const db = new Database({ connection: stage.connection(name), readers: 1, writers: 1, onError: () => {} })
-    const ours: number[] = []
-    const reference: number[] = []
-    for (let i = 0; i < pace.rounds; i++) {
+    const [ours, reference] = [[] as number[], [] as number[]]
+    for (let round = 1; round <= pace.rounds; round++) {
       ours.push(await timed(() => readFacets(db.read)))
       reference.push(await timed(() => stage.sql(groupBy, [], name)))
-      stage.say(`  round ${i + 1} of ${pace.rounds}: ${ours.at(-1)?.toFixed(1)} ms against ${reference.at(-1)?.toFixed(0)} ms`)
+      stage.say(`  round ${round} of ${pace.rounds}: ${ours.at(-1)?.toFixed(1)} ms against ${reference.at(-1)?.toFixed(0)} ms`)
     }
     await db.close()
     const what = `facets of ${sizes(pace).offers.toLocaleString('en')} offers, cold`

@@ -1,8 +1,7 @@
 /** What is done to the cluster, and what is promised meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import type { Machine, Node } from './machine.ts'
-import { cutLink, mendLink } from './network.ts'
+import type { Machine } from './machine.ts'
 
 export interface Drill {
   readonly name: string
@@ -19,13 +18,13 @@ const leaderless = { fromMs: 500, toMs: 10_000 }
 
 /** The leader is taken away, and brought back once another leads and writes flow anew. */
 const withoutLeader =
-  (take: (leader: Node) => void, bringBack: (leader: Node) => void): Drill['run'] =>
+  (take: 'kill' | 'cutOff' | 'killPatroni', bringBack: 'start' | 'mend'): Drill['run'] =>
   async (cluster, acknowledged) => {
     const leader = await cluster.leader()
-    take(leader)
+    leader[take]()
     await cluster.ledByAnother(leader)
     await acknowledged()
-    return () => bringBack(leader)
+    return () => leader[bringBack]()
   }
 
 /** Machines without power for so long. */
@@ -43,10 +42,7 @@ export const drills: Readonly<Record<string, Drill>> = {
     name: 'leader killed',
     maxPauseMs: 25_000,
     leaderless,
-    run: withoutLeader(
-      (leader) => leader.kill(),
-      (leader) => leader.start(),
-    ),
+    run: withoutLeader('kill', 'start'),
   },
   switchover: {
     name: 'switchover',
@@ -61,19 +57,16 @@ export const drills: Readonly<Record<string, Drill>> = {
     name: 'leader cut off from everybody',
     maxPauseMs: 25_000,
     leaderless,
-    run: withoutLeader(
-      ({ place }) => cutLink(place),
-      ({ place }) => mendLink(place),
-    ),
+    run: withoutLeader('cutOff', 'mend'),
   },
   standby: {
     name: 'a standby cut off',
     maxPauseMs: 25_000,
     async run(cluster, acknowledged) {
-      const { place } = await cluster.synchronousStandby()
-      cutLink(place)
+      const standby = await cluster.synchronousStandby()
+      standby.cutOff()
       await acknowledged()
-      return () => mendLink(place)
+      return standby.mend
     },
   },
   patroni: {
@@ -81,10 +74,7 @@ export const drills: Readonly<Record<string, Drill>> = {
     maxPauseMs: 25_000,
     // HAProxy has seen it by then, and the lease still stands.
     leaderless: { fromMs: 5_000, toMs: 10_000 },
-    run: withoutLeader(
-      (leader) => leader.killPatroni(),
-      (leader) => leader.start(),
-    ),
+    run: withoutLeader('killPatroni', 'start'),
   },
   etcd: {
     name: 'etcd away for 30 s',

@@ -2,13 +2,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { etcdPlaces, killAllIn, type Place, subnet } from './network.ts'
+import { cutLink, etcdPlaces, killAllIn, mendLink, type Place, subnet } from './network.ts'
 import { fillTemplate } from './template.ts'
 
 /** Debian's account for the database. */
 const account = 'postgres'
 
-export type Machine = ReturnType<typeof etcdAt> | Node
+export type Machine = Pick<Node, 'kill' | 'start'>
 
 function machineAt(place: Place, home: string) {
   const folder = join(home, place.name)
@@ -95,7 +95,8 @@ export function nodeAt(place: Place, home: string, passwords: Passwords) {
       .then(async (answer) => ((await answer.json()) as { members?: Member[] }).members ?? [])
       .catch(() => [])
   const patronictl = (...words: string[]) => runToEnd(['patronictl', '-c', config, ...words])
-  return { place, kill, start, killPatroni, leads, members, patronictl }
+  const [cutOff, mend] = [() => cutLink(place), () => mendLink(place)]
+  return { place, kill, start, cutOff, mend, killPatroni, leads, members, patronictl }
 }
 
 /** The newest PostgreSQL that Debian has installed. */

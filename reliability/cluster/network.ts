@@ -43,8 +43,8 @@ export function removeNetwork(): void {
 }
 
 /** From inside the front namespace. */
-export const cutLink = ({ name }: Place) => ip('link', 'set', name, 'down')
-export const mendLink = ({ name }: Place) => ip('link', 'set', name, 'up')
+export const cutLink = ({ name }: Place): void => void ip('link', 'set', name, 'down')
+export const mendLink = ({ name }: Place): void => void ip('link', 'set', name, 'up')
 
 function processesIn(namespace: string): number[] {
   const { stdout, status } = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' })

@@ -25,32 +25,26 @@ export interface Operation {
 
 export const readDocument = (): OpenapiDocument => JSON.parse(readFileSync(join(root, 'contract/openapi.json'), 'utf8')) as OpenapiDocument
 
-export function operationsOf(document: OpenapiDocument): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => operationOf(document, path, method, operation)),
+export const operationsOf = (document: OpenapiDocument): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, described]) => operationOf(document, path, method, described)),
   )
-}
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function operationOf(document: OpenapiDocument, path: string, method: string, operation: DescribedOperation): Operation {
-  const { parameters = [] } = operation
-  const [security] = operation.security
-  const replies = Object.entries(operation.responses).map(([status, reply]) => {
+function operationOf(document: OpenapiDocument, path: string, method: string, described: DescribedOperation): Operation {
+  const { operationId: id, parameters = [], requestBody, responses, security } = described
+  const replies = Object.entries(responses).map(([status, reply]) => {
     const pointer = '$ref' in reply ? reply.$ref : `#/paths/${escaped(path)}/${method}/responses/${status}`
     return [Number(status), `${pointer}/content/application~1json/schema`] as const
   })
   return {
-    id: operation.operationId,
-    method: method.toUpperCase(),
-    path,
-    needsKey: security !== undefined,
-    scope: operation['x-required-scope'],
+    ...{ id, method: method.toUpperCase(), path, needsKey: security.length > 0, scope: described['x-required-scope'] },
     testOnly: path.startsWith('/test-helpers/'),
     query: parameters.filter((one) => one.in === 'query'),
     idempotencyKey: parameters.find((one) => one.name === 'Idempotency-Key'),
-    body: shapeAt(document, operation.requestBody?.content['application/json'].schema),
-    bodyRequired: operation.requestBody?.required ?? false,
+    body: shapeAt(document, requestBody?.content['application/json'].schema),
+    bodyRequired: requestBody?.required ?? false,
     replies: new Map(replies),
   }
 }

@@ -7,8 +7,8 @@ import { type Case, drawCase } from './case.ts'
 import { type Operation, operationsOf } from './document.ts'
 import { examinerOf } from './examine.ts'
 import { type Merged, oracleOf } from './oracle.ts'
+import type { Verdict } from './rules.ts'
 import type { FuzzRun, World } from './things.ts'
-import type { Verdict } from './verdict.ts'
 
 class FuzzTally {
   calls = 0

@@ -9,9 +9,22 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Case } from './case.ts'
 import { type Operation, typesOf } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
-import { areEventTypes, judgeEndpoint, judgeMarket, judgeRental, judgeSince } from './rules.ts'
+import {
+  areEventTypes,
+  dayMs,
+  either,
+  isWithin,
+  judgeEndpoint,
+  judgeMarket,
+  judgeRental,
+  judgeSince,
+  malformed,
+  refused,
+  unless,
+  type Verdict,
+  yearsAfter,
+} from './rules.ts'
 import type { World } from './things.ts'
-import { dayMs, either, isWithin, malformed, refused, unless, type Verdict, yearsAfter } from './verdict.ts'
 
 /** The state of the request that is edited: what a PATCH is merged into. */
 export interface Merged {
