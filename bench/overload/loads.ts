@@ -50,15 +50,6 @@ const compared = (outcome: Outcome, bases: readonly Outcome[], note: string): Me
 
 const perSecond = (rate: number) => `${Math.round(rate)} /s`
 
-/** What becomes of a load, between two looks at the service at its best. */
-async function besidePeaks(scene: Scene, load: (target: Target, peak: Outcome) => Promise<readonly [Outcome, string]>): Promise<Measured> {
-  const target = targetOf(scene)
-  const before = await closedLoop(target, clients, scene.window)
-  const [outcome, note] = await load(target, before)
-  const after = await closedLoop(target, clients, scene.window)
-  return compared(outcome, [before, after], note)
-}
-
 /** Clients of the closed loops: from as many as one page's people to as many as a partner's largest pool. */
 const ladder = [16, 32, 64, 128, 256, 512]
 const refusedIn = ({ statuses, goodMs }: Outcome) => statuses.total - goodMs.length
@@ -110,55 +101,57 @@ const stall: Load = {
   },
 }
 
-const openAt = (times: number, atLeast: number, maxP99Ms: number): Load => ({
-  name: `${times}x`,
-  load: `${times} × the peak's rate, whether or not it keeps up`,
-  goal: `≥ ${atLeast * 100} %${maxP99Ms < Number.POSITIVE_INFINITY ? `, p99 ≤ ${maxP99Ms} ms` : ''}`,
-  reached: (ratio, p99Ms) => ratio >= atLeast && p99Ms <= maxP99Ms,
-  measure: (scene) =>
-    besidePeaks(scene, async (target, peak) => {
+/** Between two looks at the service at its best, of which a share is left. */
+const beside = (
+  { name, load, atLeast, maxP99Ms }: { name: string; load: string; atLeast: number; maxP99Ms?: number },
+  measure: (scene: Scene, target: Target, peak: Outcome) => Promise<readonly [Outcome, note: string]>,
+): Load => ({
+  name,
+  load,
+  goal: `≥ ${atLeast * 100} %${maxP99Ms === undefined ? '' : `, p99 ≤ ${maxP99Ms} ms`}`,
+  reached: (ratio, p99Ms) => ratio >= atLeast && p99Ms <= (maxP99Ms ?? Number.POSITIVE_INFINITY),
+  async measure(scene) {
+    const target = targetOf(scene)
+    const before = await closedLoop(target, clients, scene.window)
+    const [outcome, note] = await measure(scene, target, before)
+    const after = await closedLoop(target, clients, scene.window)
+    return compared(outcome, [before, after], note)
+  },
+})
+
+const openAt = (times: number, goal: { atLeast: number; maxP99Ms?: number }): Load =>
+  beside(
+    { name: `${times}x`, load: `${times} × the peak's rate, whether or not it keeps up`, ...goal },
+    async ({ window }, target, peak) => {
       const [outcome, tookMs] = await Promise.all([
-        openLoop(target, peak.goodput * times, maxConnections, scene.window),
-        newcomers(target, scene.window),
+        openLoop(target, peak.goodput * times, maxConnections, window),
+        newcomers(target, window),
       ])
       const note = `${perSecond(outcome.rateOf(503))} shed, ${perSecond(outcome.unsent / outcome.seconds)} found no connection`
       return [outcome, `${note}; newcomers' p99 ${Math.round(quantile(tookMs, 0.99))} ms`]
-    }),
-})
+    },
+  )
 
-const crowd: Load = {
-  name: 'crowd',
-  load: `20 × the connections (${clients * 20}), each calling again at once whatever it heard`,
-  goal: '≥ 75 %',
-  reached: (ratio) => ratio >= 0.75,
-  measure: (scene) =>
-    besidePeaks(scene, async (target) => {
-      const outcome = await closedLoop(target, clients * 20, scene.window)
-      return [outcome, `${perSecond(outcome.rateOf(503))} shed`]
-    }),
-}
+const crowd = beside(
+  { name: 'crowd', load: `20 × the connections (${clients * 20}), each calling again at once whatever it heard`, atLeast: 0.75 },
+  async ({ window }, target) => {
+    const outcome = await closedLoop(target, clients * 20, window)
+    return [outcome, `${perSecond(outcome.rateOf(503))} shed`]
+  },
+)
 
 /** Not among the goals, but what a program in a loop does to everybody else. */
-const overLimit: Load = {
-  name: 'over-limit',
-  load: `${clients} clients beside ${clients * 10} that are over their limit and never back off`,
-  goal: '≥ 75 %',
-  reached: (ratio) => ratio >= 0.75,
-  async measure(scene) {
-    const { key, person } = scene.service
-    await scene.stage.sql(
-      `update api_keys set rate_limit_per_min = 1 where person_id = (select id from people where email = $1)`,
-      [person('ruth').email],
-      'overload',
-    )
-    return besidePeaks(scene, async (target) => {
-      const stubborn = closedLoop({ ...target, call: () => stubbornCall(key('ruth')) }, clients * 10, scene.window)
-      const outcome = await closedLoop(target, clients, scene.window)
-      // They come later, and stay longer: what follows is without them.
-      return [outcome, `${perSecond((await stubborn).rateOf(429))} told 429`]
-    })
+const overLimit = beside(
+  { name: 'over-limit', load: `${clients} clients beside ${clients * 10} that are over their limit and never back off`, atLeast: 0.75 },
+  async ({ stage, service: { key, person }, window }, target) => {
+    const limit = 'update api_keys set rate_limit_per_min = 1 where person_id = (select id from people where email = $1)'
+    await stage.sql(limit, [person('ruth').email], 'overload')
+    const stubborn = closedLoop({ ...target, call: () => stubbornCall(key('ruth')) }, clients * 10, window)
+    const outcome = await closedLoop(target, clients, window)
+    // They come later, and stay longer: what follows is without them.
+    return [outcome, `${perSecond((await stubborn).rateOf(429))} told 429`]
   },
-}
+)
 
 /** What half-open callers tell of themselves, to the thread that times the honest ones. */
 async function look(callers: Worker): Promise<Told> {
@@ -199,8 +192,8 @@ export const loads: readonly Load[] = [
   closed('reads', 'GET /v1/opportunities', reads),
   closed('writes', 'POST /v1/requests', writes),
   stall,
-  openAt(2.5, 0.9, 1_200),
-  openAt(10, 0.7, Number.POSITIVE_INFINITY),
+  openAt(2.5, { atLeast: 0.9, maxP99Ms: 1_200 }),
+  openAt(10, { atLeast: 0.7 }),
   crowd,
   overLimit,
   halfOpenClients,

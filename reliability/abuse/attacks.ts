@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer } from '../answers.ts'
 import { Counts, Violations } from '../figures.ts'
 import { demand } from '../filing.ts'
+import { operationsOf, readDocument } from '../fuzz/document.ts'
 import { rawForms } from '../fuzz/raw-forms.ts'
 import { repeatedTexts } from '../fuzz/stall-texts.ts'
+import { valuesFrom } from '../fuzz/values.ts'
 import { type Answer, bearer, jsonCall, type Sending, sendAlone } from '../http-client.ts'
 import { Random } from '../random.ts'
 import type { DemoInstallation } from '../stage.ts'
@@ -62,16 +64,7 @@ function hostileText(random: Random, maxBytes: number): string {
   return head + unit.repeat(Math.max(1, Math.floor(room / Buffer.byteLength(JSON.stringify(unit).slice(1, -1))))) + tail
 }
 
-const filters = {
-  '/v1/offers': [
-    ...['gpu_model=h100-sxm', 'gpu_family=h100', 'region=eu-north', 'geo=eu', 'available=true', 'gpu_count=4', 'min_vram_gb=40'],
-    ...['max_price_per_hour_cents=400', 'sort=price_desc', 'sort=newest'],
-  ],
-  '/v1/radar/nodes': [
-    ...['gpu_model=h100-sxm', 'region=eu-north', 'min_gpu_count=4', 'min_quantity=2', 'max_price_per_hour_cents=400'],
-    ...['available_by=2027-01-01T00:00:00Z', 'auction=true', 'sort=price_asc', 'sort=price_desc'],
-  ],
-}
+const lists = operationsOf(readDocument()).filter(({ path }) => path === '/offers' || path === '/radar/nodes')
 
 export const attacks: Readonly<Record<string, Attack>> = {
   'long texts, nobody signed in': calling(2, 100, 'dashboard', (_scene, random) => {
@@ -116,11 +109,14 @@ export const attacks: Readonly<Record<string, Attack>> = {
     ])
   }),
   'every shape of list filters': calling(2, 50, 'api', ({ testKey }, random) => {
-    const path = random.pick(['/v1/offers', '/v1/radar/nodes'] as const)
-    const chosen = random.shuffled(filters[path]).slice(0, random.int(0, filters[path].length))
-    const alone = chosen.filter((one, i) => !one.startsWith('sort=') || chosen.findIndex((other) => other.startsWith('sort=')) === i)
-    const cursor = random.chance(0.2) ? [`cursor=${encodeURIComponent(beginning(hostileText(random, 40), 20)).slice(0, 60)}`] : []
-    return jsonCall('GET', `${path}?${[...alone, ...cursor].join('&')}`, bearer(testKey))
+    const { path, query } = random.pick(lists)
+    const { right } = valuesFrom(random, { offers: [], templates: [], eventTypes: [] })
+    const given = query.filter(({ name }) => random.chance(name === 'cursor' ? 0.2 : 0.5))
+    const pairs = given.map(({ name, schema }) => {
+      const value = name === 'cursor' ? beginning(hostileText(random, 40), 20) : String(right(name, schema))
+      return `${name}=${encodeURIComponent(value)}`
+    })
+    return jsonCall('GET', `/v1${path}?${pairs.join('&')}`, bearer(testKey))
   }),
   'uploads to what is not there': calling(4, 300, 'dashboard', ({ cookie }) => {
     const headers = { cookie, 'content-type': 'application/pdf' }
