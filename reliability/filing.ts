@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts } from './figures.ts'
-import { bearer, doneIn, type Heard, jsonCall, kindOf, type Sending, sendTo, wordsOf } from './http-client.ts'
+import { bearer, doneIn, type Heard, jsonCall, kindOf, type Page, type Sending, sendTo, wordsOf } from './http-client.ts'
 import { again } from './wait.ts'
 
 export interface Filed {
@@ -96,11 +96,6 @@ export function longestPause(happenedAt: readonly number[], sinceMs: number): nu
 }
 
 export const roundRobin = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
-
-interface Page<Item> {
-  readonly data: readonly Item[]
-  readonly meta: { readonly nextCursor: string | null }
-}
 
 /** A list walked to its end, each page by the instance whose turn it is. `path` has a query. @throws when a page is refused */
 export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, turn = 0): Promise<Item[]> {

@@ -104,6 +104,13 @@ export function kindOf(heard: Heard): string {
 /** What was heard, whole. */
 export const wordsOf = (heard: Heard): string => (typeof heard === 'string' ? heard : `${heard.status} ${heard.text}`)
 
+/** What a list answers. */
+export interface Page<Item> {
+  readonly data: readonly Item[]
+  /** Where the next page begins, if there is one; and where a feed is gone on with. */
+  readonly meta: { readonly nextCursor: string | null; readonly resumeCursor: string }
+}
+
 /** The thing that a call made, read or changed. @throws when it was answered otherwise */
 export function doneIn<Thing>(heard: Heard): Thing {
   if (typeof heard === 'string' || heard.status >= 300) throw new Error(`answered ${wordsOf(heard)}`)

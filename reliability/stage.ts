@@ -70,18 +70,10 @@ export interface Stage extends TwoInstances {
   readonly say: Say
 }
 
-interface Harness {
-  /** As in `npm run NAME`. */
-  readonly name: string
-  /** Of both instances, beside those of every harness. */
-  readonly settings?: Settings
-  /** Leaves rows in docs/reliability.md. */
-  readonly record: boolean
-  readonly measure: (stage: Stage) => AsyncIterable<Figures>
-}
+type Measure = (stage: Stage) => AsyncIterable<Figures>
 
-/** A harness that measures promises on two instances, each of which is to end as it is asked to. */
-export const measureOnTwoInstances = ({ name, settings, record, measure }: Harness): Promise<never> =>
+/** `npm run NAME`: measures promises on two instances, each of which is to end as it is asked to. `settings` are beside those of every harness. */
+export const measureOnTwoInstances = (name: string, record: boolean, measure: Measure, settings: Settings = {}): Promise<never> =>
   play(name, record, async function* (say, home) {
     const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, stopAlways: true, dieWithParent: true })
     const { host, port, user } = postgres

@@ -65,70 +65,73 @@ async function openConnections({ port, call }: Target, count: number): Promise<C
   return all
 }
 
-/** So many clients, each making its next call as soon as it hears of the one before, whatever it hears. */
-export async function closedLoop(target: Target, clients: number, { warmUpSeconds, seconds }: Window): Promise<Outcome> {
-  const outcome = new Outcome(seconds)
-  const connections = await openConnections(target, clients)
-  const from = performance.now() + warmUpSeconds * 1000
-  const until = from + seconds * 1000
-  const callOn = (connection: Connection): void => {
-    const at = performance.now()
-    connection.send(target.call(), (status) => {
-      const now = performance.now()
-      if (now >= from && now < until) outcome.note(status, now - at)
-      if (now < until) callOn(connection)
-    })
-  }
-  for (const connection of connections) callOn(connection)
-  await pause(until - performance.now() + tickMs)
-  for (const connection of connections) connection.end()
-  return outcome
-}
-
 /** Calls that are due are sent with each answer, and so often besides: a timer each millisecond took a tenth of the core that the database has to share. */
 const tickMs = 4
 
-/** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a pool. */
-export async function openLoop(
-  target: Target,
-  perSecond: number,
-  maxConnections: number,
-  { warmUpSeconds, seconds }: Window,
-): Promise<Outcome> {
+/** A load on so many connections: what is counted of it, and until when it goes on. */
+interface Run {
+  readonly connections: readonly Connection[]
+  readonly outcome: Outcome
+  readonly from: number
+  readonly until: number
+  /** Counts an answer that was just heard, where it is in the window. Tells what time it is. */
+  readonly heard: (status: number, since: number) => number
+}
+
+async function counted(target: Target, count: number, { warmUpSeconds, seconds }: Window, load: (run: Run) => void | Promise<void>) {
+  const connections = await openConnections(target, count)
   const outcome = new Outcome(seconds)
-  const connections = await openConnections(target, maxConnections)
-  const idle = [...connections]
-  const begun = performance.now()
-  const from = begun + warmUpSeconds * 1000
+  const from = performance.now() + warmUpSeconds * 1000
   const until = from + seconds * 1000
-  const make = (dueAt: number): void => {
-    const connection = idle.pop()
-    if (connection === undefined) {
-      if (dueAt >= from) outcome.unsent++
-      return
-    }
-    connection.send(target.call(), (status) => {
-      const now = performance.now()
-      if (now >= from && now < until) outcome.note(status, now - dueAt)
-      idle.push(connection)
-      makeDue(now)
-    })
+  const heard = (status: number, since: number) => {
+    const now = performance.now()
+    if (now >= from && now < until) outcome.note(status, now - since)
+    return now
   }
-  let dueAt = begun
-  const makeDue = (now: number): void => {
-    while (dueAt <= now && dueAt < until) {
-      make(dueAt)
-      dueAt += (-Math.log(1 - Math.random()) * 1000) / perSecond
-    }
-  }
-  while (dueAt < until) {
-    makeDue(performance.now())
-    await pause(tickMs)
-  }
+  await load({ connections, outcome, from, until, heard })
   await pause(until - performance.now() + tickMs)
   for (const connection of connections) connection.end()
   return outcome
 }
+
+/** So many clients, each making its next call as soon as it hears of the one before, whatever it hears. */
+export const closedLoop = (target: Target, clients: number, window: Window): Promise<Outcome> =>
+  counted(target, clients, window, ({ connections, until, heard }) => {
+    const callOn = (connection: Connection): void => {
+      const at = performance.now()
+      connection.send(target.call(), (status) => {
+        if (heard(status, at) < until) callOn(connection)
+      })
+    }
+    for (const connection of connections) callOn(connection)
+  })
+
+/** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a pool. */
+export const openLoop = (target: Target, perSecond: number, maxConnections: number, window: Window): Promise<Outcome> =>
+  counted(target, maxConnections, window, async ({ connections, outcome, from, until, heard }) => {
+    const idle = [...connections]
+    const make = (dueAt: number): void => {
+      const connection = idle.pop()
+      if (connection)
+        connection.send(target.call(), (status) => {
+          const now = heard(status, dueAt)
+          idle.push(connection)
+          makeDue(now)
+        })
+      else if (dueAt >= from) outcome.unsent++
+    }
+    let dueAt = performance.now()
+    const makeDue = (now: number): void => {
+      while (dueAt <= now && dueAt < until) {
+        make(dueAt)
+        dueAt += (-Math.log(1 - Math.random()) * 1000) / perSecond
+      }
+    }
+    while (dueAt < until) {
+      makeDue(performance.now())
+      await pause(tickMs)
+    }
+  })
 
 /** Callers that come anew, one after the other, make one call and go: how long that takes them, in milliseconds. */
 export async function newcomers(target: Target, { warmUpSeconds, seconds }: Window): Promise<number[]> {

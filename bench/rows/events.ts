@@ -6,7 +6,7 @@ import { memoryMb } from '../../reliability/database.ts'
 import { type DemoPerson, peopleIn } from '../../reliability/demo-people.ts'
 import { quantile } from '../../reliability/figures.ts'
 import { demand, filingOf } from '../../reliability/filing.ts'
-import { bearer, doneIn, jsonCall, sendTo } from '../../reliability/http-client.ts'
+import { bearer, doneIn, jsonCall, type Page, sendTo } from '../../reliability/http-client.ts'
 import type { Instance } from '../../reliability/instance.ts'
 import { until } from '../../reliability/wait.ts'
 import { openReceivers } from '../../reliability/webhook-receivers.ts'
@@ -142,11 +142,6 @@ function costOfEvents(stage: Stage, pace: Pace, server: Instance): Promise<Figur
   return rateFigures(stage, pace, goal, { ...plain, name: 'with its event' }, silent)
 }
 
-interface FeedPage {
-  readonly data: readonly unknown[]
-  readonly meta: { readonly resumeCursor: string }
-}
-
 const readers = 1_000
 const againAfterMs = 250
 /** A key's third call that waits is answered at once. */
@@ -184,7 +179,7 @@ async function readOn({ ports }: Instance, key: string, ending: AbortSignal, onE
     // Who was shed asks again.
     if (typeof heard === 'string' || heard.status === 503) await pause(againAfterMs)
     else {
-      const { data, meta } = doneIn<FeedPage>(heard)
+      const { data, meta } = doneIn<Page<unknown>>(heard)
       if (data.length > 0) onEvents()
       query = `wait=20&cursor=${encodeURIComponent(meta.resumeCursor)}`
     }

@@ -66,12 +66,10 @@ function readerOf(eventTypes: readonly string[]): Fits {
   }
 }
 
-/** What must become of a call, and when: `merged` is what an edit is merged into. */
-type Oracle = (drawn: Case, merged: Merged | null, nowMs: number) => Verdict
-
-export function oracleOf(world: World): Oracle {
+/** Tells what must become of a call at a moment; `merged` is what an edit is merged into. */
+export function oracleOf(world: World) {
   const fits = readerOf(world.eventTypes)
-  return ({ operation, sending, query }, merged, nowMs) => {
+  return ({ operation, sending, query }: Case, merged: Merged | null, nowMs: number): Verdict => {
     const { method, path, headers } = sending
     const body = sending.body === undefined ? Buffer.alloc(0) : Buffer.from(sending.body)
     const key = () => judgeIdempotencyKey(fits, operation, headers['idempotency-key'])

@@ -19,10 +19,6 @@ const counts = { restarts: 20, storm: 100, rights: 20, timing: 500, walks: 100, 
 const { only, record, ...times } = options({ ...counts, only: String, record: false })
 const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => only === undefined || only.split(',').includes(name))
 
-await measureOnTwoInstances({
-  name: 'instances',
-  record,
-  async *measure(stage) {
-    for (const name of chosen) yield await runs[name](times[name], stage)
-  },
+await measureOnTwoInstances('instances', record, async function* (stage) {
+  for (const name of chosen) yield await runs[name](times[name], stage)
 })

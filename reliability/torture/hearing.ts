@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompanyEvent } from '@parley/contract/events'
 import type { DatabaseUnderTest } from '../database.ts'
-import { bearer, doneIn, jsonCall } from '../http-client.ts'
+import { bearer, doneIn, jsonCall, type Page } from '../http-client.ts'
 import type { Random } from '../random.ts'
 import { again } from '../wait.ts'
 import { openReceivers } from '../webhook-receivers.ts'
@@ -12,11 +12,6 @@ import type { Installation } from './installation.ts'
 const pageSize = 200
 /** Less than a client's timeout. */
 const waitSeconds = 1
-
-interface FeedPage {
-  readonly data: readonly CompanyEvent[]
-  readonly meta: { readonly resumeCursor: string }
-}
 
 export type Follower = ReturnType<typeof startFollower>
 
@@ -67,7 +62,7 @@ function startFollower(company: (typeof companies)[number], clients: Clients, ke
   let cursor = ''
   const readOn = async () => {
     const path = `/v1/events?limit=${pageSize}&wait=${waitSeconds}${cursor}`
-    const { data, meta } = doneIn<FeedPage>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
+    const { data, meta } = doneIn<Page<CompanyEvent>>(await clients.settle('api', jsonCall('GET', path, bearer(key))))
     heard.push(...data)
     cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
   }

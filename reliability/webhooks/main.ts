@@ -4,7 +4,7 @@
  */
 import { newWebhookSecret } from '../../server/src/domain/webhooks/signing.crypto.ts'
 import { options } from '../options.ts'
-import { measureOnTwoInstances, newServiceSecret } from '../stage.ts'
+import { measureOnTwoInstances, newServiceSecret, type Stage } from '../stage.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import { openEndpoints } from './market.ts'
 import { rebinding } from './refused.ts'
@@ -16,17 +16,14 @@ const perSecond = 100
 const tries = 1_000
 const serviceSecret = newServiceSecret()
 
-await measureOnTwoInstances({
-  name: 'webhooks',
-  settings: { SERVICE_SECRET: serviceSecret },
-  record,
-  async *measure(stage) {
-    const secret = newWebhookSecret()
-    const receivers = await openReceivers(() => secret)
-    const endpoints = await openEndpoints(stage.sql, receiversInAll, { address: receivers.address, secret, serviceSecret })
-    stage.say(`${endpoints.length} endpoints`)
-    yield await run({ events, perSecond, kills }, endpoints, receivers, stage)
-    receivers.close()
-    yield await rebinding(tries)
-  },
-})
+async function* measure(stage: Stage) {
+  const secret = newWebhookSecret()
+  const receivers = await openReceivers(() => secret)
+  const endpoints = await openEndpoints(stage.sql, receiversInAll, { address: receivers.address, secret, serviceSecret })
+  stage.say(`${endpoints.length} endpoints`)
+  yield await run({ events, perSecond, kills }, endpoints, receivers, stage)
+  receivers.close()
+  yield await rebinding(tries)
+}
+
+await measureOnTwoInstances('webhooks', record, measure, { SERVICE_SECRET: serviceSecret })
