@@ -17,19 +17,20 @@ const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, 
 const samples = new Map(chosen.map((load): [Load, Sample[]] => [load, []]))
 await onStage(async (stage) => {
   await stage.database('overload', async () => {})
-  const service = await stage.service('overload')
-  await putOffers(stage, 'overload', 2_000)
-  goFirst(stage.say)
-  const scene: Scene = { stage, service, window }
-  await warmUp(scene, isQuick ? 2 : 20)
-  // Each load once in each round, so that a slow minute of the machine is no load's alone.
-  for (let round = 1; round <= rounds; round++) {
-    for (const [load, taken] of samples) {
-      const sample = await undisturbed(stage.postmasterPid, retries, () => load.measure(scene))
-      taken.push(sample)
-      stage.say(`round ${round} of ${rounds}: ${lineOf(load, sample)}`)
+  await stage.serving('overload', async (service) => {
+    await putOffers(stage, 'overload', 2_000)
+    goFirst(stage.say)
+    const scene: Scene = { stage, service, window }
+    await warmUp(scene, isQuick ? 2 : 20)
+    // Each load once in each round, so that a slow minute of the machine is no load's alone.
+    for (let round = 1; round <= rounds; round++) {
+      for (const [load, taken] of samples) {
+        const sample = await undisturbed(stage.postmasterPid, retries, () => load.measure(scene))
+        taken.push(sample)
+        stage.say(`round ${round} of ${rounds}: ${lineOf(load, sample)}`)
+      }
     }
-  }
+  })
 })
 const figures = [...samples].map(([load, taken]): Figure => ({ ...load, samples: taken }))
 process.stdout.write(`\n${tableOf(figures)}\n`)
