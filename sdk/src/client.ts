@@ -3,6 +3,7 @@ import { WaitableApprovals } from './approvals.ts'
 import { FollowableEvents } from './follow.ts'
 import { Resources } from './generated/resources.ts'
 import type { Attempt } from './kernel/call.ts'
+import { expectSendable } from './kernel/headers.ts'
 import { Transport } from './kernel/transport.ts'
 
 export interface ParleyOptions {
@@ -34,10 +35,14 @@ export class Parley extends Resources {
     const baseUrl = (options.baseUrl ?? fromEnvironment('PARLEY_BASE_URL') ?? defaultBaseUrl).replace(/\/$/, '')
     if (!isUrl(baseUrl))
       throw new TypeError(`baseUrl (PARLEY_BASE_URL): expected an address such as ${defaultBaseUrl}, got ${JSON.stringify(baseUrl)}`)
+    if (new URL(baseUrl).username !== '')
+      throw new TypeError('baseUrl (PARLEY_BASE_URL): give it without a user name and a password, which are not sent')
+    const apiKey = options.apiKey ?? fromEnvironment('PARLEY_API_KEY')
+    if (apiKey !== undefined) expectSendable({ authorization: `Bearer ${apiKey}` })
     super(
       new Transport({
         baseUrl,
-        apiKey: options.apiKey ?? fromEnvironment('PARLEY_API_KEY'),
+        apiKey,
         timeoutMs: options.timeoutMs ?? 30_000,
         maxRetries: options.maxRetries ?? 3,
         headers: options.headers ?? {},

@@ -22,6 +22,11 @@ describe('a call is sent again', () => {
     ['the first attempt is still under way', failure(409, 'invalid_request_error', 'idempotency_key_in_flight')],
     ['the connection breaks', cut],
     ['what answers is no API', { status: 502, body: '<html>Bad Gateway</html>' }],
+    ['what answers with success is no API', { status: 200, body: '<html>Sign in to this network</html>' }],
+    ['half of an answer comes', { status: 201, body: '{"id": "dem_' }],
+    ['nothing comes in the place of an answer', { status: 201, body: '' }],
+    ['what comes is JSON and no answer', { status: 200, body: 'null' }],
+    ['what waits for approval names none', { status: 202, body: '{"queued": true}' }],
   ])('when %s, with the same Idempotency-Key', async (_, first) => {
     await using server = await ScriptedServer.open(first, first, done)
     const request = await clientOf(server).requests.create(demand)
@@ -51,6 +56,14 @@ describe('a call is sent again', () => {
     expect(told[2]?.retryInMs).toBeUndefined()
   })
 
+  it('after the time that a proxy names as a date', async () => {
+    const told: Attempt[] = []
+    const retryAfter = new Date(Date.now() + 2500).toUTCString()
+    await using server = await ScriptedServer.open({ status: 503, body: 'busy', headers: { 'retry-after': retryAfter } }, done)
+    await clientOf(server, { onAttempt: (attempt: Attempt) => told.push(attempt) }).requests.create(demand)
+    expect(told[0]?.retryInMs).toBeGreaterThanOrEqual(1000)
+  })
+
   it('at most as often as was said, and then throws what was answered last', async () => {
     await using server = await ScriptedServer.open(busy, busy, busy)
     const error = await thrownBy(clientOf(server, { maxRetries: 1 }).me.get())
@@ -77,6 +90,7 @@ describe('a call is sent once', () => {
   it.each([
     ['breaks off', cut],
     ['fails', busy],
+    ['is answered by half', { status: 201, body: '{"id":' }],
   ])('when it %s, creates something and has no remembered reply', async (_, answer) => {
     await using server = await ScriptedServer.open(answer, done)
     await thrownBy(clientOf(server).radar.submissions.create({ title: '8 × H100' }))
@@ -84,7 +98,42 @@ describe('a call is sent once', () => {
   })
 })
 
+describe('a call is not sent', () => {
+  const circular: Record<string, unknown> = {}
+  circular.itself = circular
+  it.each<[string, object, string | undefined, object, RegExp]>([
+    [
+      'its key holds what no header can carry',
+      { apiKey: 'gpk_live_x\ny' },
+      undefined,
+      demand,
+      /^apiKey \(PARLEY_API_KEY\): (?!.*gpk_live)/,
+    ],
+    ['its key was copied with its ellipsis', { apiKey: 'gpk_test_…' }, undefined, demand, /^apiKey/],
+    ['its Idempotency-Key holds what no header can carry', {}, 'order → 7', demand, /^idempotencyKey/],
+    ['another header does', { headers: { 'x-trace': 'a\nb' } }, undefined, demand, /^header x-trace/],
+    ['its body is no JSON', {}, undefined, circular, /circular/],
+    ['its attempts are no number', { maxRetries: Number.NaN }, undefined, demand, /^maxRetries/],
+    ['its timeout is no number', { timeoutMs: Number('30s') }, undefined, demand, /^timeoutMs/],
+  ])('when %s', async (_, options, idempotencyKey, body, message) => {
+    await using server = await ScriptedServer.open(done)
+    const error = await thrownBy((async () => clientOf(server, options).requests.create(body as typeof demand, { idempotencyKey }))())
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toMatch(message)
+    expect(server.heard).toHaveLength(0)
+  })
+
+  it('to an address with a password, which no message repeats', () => {
+    expect(() => new Parley({ baseUrl: 'http://user:secret@127.0.0.1/v1' })).toThrow(/^baseUrl (?!.*secret)/)
+  })
+})
+
 describe('a call ends', () => {
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('at no time of its own with a timeout of %i ms', async (timeoutMs) => {
+    await using server = await ScriptedServer.open(done)
+    expect((await clientOf(server, { timeoutMs, maxRetries: 0 }).requests.create(demand)).id).toBe('dem_1')
+  })
+
   it('when no answer comes in time, told as a timeout with the key that it bore', async () => {
     await using server = await ScriptedServer.open({ silent: true })
     const error = await thrownBy(clientOf(server, { timeoutMs: 50, maxRetries: 0 }).requests.create(demand, { idempotencyKey: 'order 8' }))
@@ -145,7 +194,7 @@ describe('an id', () => {
     expect(server.heard[0]?.url).toBe('/v1/requests/..%2Fme%3Fx%23y')
   })
 
-  it.each(['', '..'])('is needed: %j would name another endpoint', async (id) => {
+  it.each(['', '..', 'dem_\ud800'])('is needed: %j would name another endpoint', async (id) => {
     await using server = await ScriptedServer.open()
     expect(() => clientOf(server).requests.get(id)).toThrow(TypeError)
     expect(server.heard).toHaveLength(0)

@@ -33,7 +33,7 @@ export interface FailedCall {
   readonly replay?: Replay | undefined
 }
 
-/** No answer came: the connection broke or could not be made. What became of the call is not known. */
+/** No answer came: the connection broke or could not be made, or what came was not the API's, or not whole. What became of the call is not known. */
 export class ConnectionError extends ParleyError {
   override readonly name: string = 'ConnectionError'
   readonly call: FailedCall
@@ -138,14 +138,21 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
 export function apiError(status: number, headers: Headers, body: unknown, call: FailedCall): ApiError {
   const told = errorIn(body) ?? { type: kindOf(status), code: kindOf(status), message: `The answer was a plain ${status}.` }
   const requestId = headers.get('request-id')
-  const retryAfter = headers.get('retry-after')
+  const retryAfter = secondsUntil(headers.get('retry-after'))
   const details = {
     ...(requestId !== null && { request_id: requestId }),
-    ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retry_after_seconds: Number(retryAfter) }),
+    ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
     ...told,
   }
   const Class = classes[details.type] ?? ApiError
   return new Class(status, details, call)
+}
+
+/** `Retry-After` is seconds from the API, and may be a date from a proxy before it. */
+function secondsUntil(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
 const kindOf = (status: number): string => (status === 429 ? 'rate_limit_error' : status >= 500 ? 'api_error' : 'unknown_error')

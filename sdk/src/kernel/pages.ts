@@ -74,9 +74,9 @@ export class PagePromise<T> extends Promise<Page<T>> implements AsyncIterable<T>
   /** Every item, at most so many. */
   async toArray(options: { readonly max: number }): Promise<T[]> {
     const items: T[] = []
-    for await (const item of this) {
+    for await (const { data } of this.pages()) {
+      items.push(...data.slice(0, options.max - items.length))
       if (items.length >= options.max) break
-      items.push(item)
     }
     return items
   }

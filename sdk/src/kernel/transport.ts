@@ -3,6 +3,7 @@
 import type { Approval } from '../generated/types.ts'
 import type { Attempt, CallOptions, CallSpec, WriteOptions } from './call.ts'
 import { ApiError, ApprovalPendingError, apiError, ConnectionError, type FailedCall, TimeoutError } from './errors.ts'
+import { expectSendable } from './headers.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
 import { retryDelayMs } from './retry.ts'
 import { pause } from './wait.ts'
@@ -17,6 +18,16 @@ interface TransportOptions {
   readonly onAttempt: ((attempt: Attempt) => void) | undefined
 }
 
+/** A call as its attempts send it. */
+interface Outgoing {
+  readonly url: string
+  readonly method: CallSpec['method']
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+}
+
 export class Transport {
   readonly #options: TransportOptions
 
@@ -28,7 +39,10 @@ export class Transport {
   async call<T>(spec: CallSpec, options: WriteOptions = {}): Promise<T> {
     const { replay = 'safe' } = spec
     const idempotencyKey = options.idempotencyKey ?? (replay === 'keyed' ? crypto.randomUUID() : undefined)
-    const maxRetries = options.maxRetries ?? this.#options.maxRetries
+    const maxRetries = expectAmount('maxRetries', options.maxRetries ?? this.#options.maxRetries)
+    const timeoutMs = expectAmount('timeoutMs', options.timeoutMs ?? this.#options.timeoutMs)
+    const outgoing: Outgoing = { ...this.#outgoing(spec, options, idempotencyKey), timeoutMs, signal: options.signal }
+    const failed: FailedCall = { method: spec.method, path: spec.path, idempotencyKey, replay }
     for (let attempt = 1; ; attempt++) {
       options.signal?.throwIfAborted()
       const startedAt = performance.now()
@@ -40,7 +54,7 @@ export class Transport {
           ...more,
         })
       try {
-        const body = await this.#attempt(spec, options, idempotencyKey, seen)
+        const body = await this.#attempt(outgoing, failed, seen)
         tell({})
         return body as T
       } catch (error) {
@@ -67,42 +81,37 @@ export class Transport {
     return new PagePromise(() => load(spec.query))
   }
 
-  async #attempt(
-    spec: CallSpec,
-    options: CallOptions,
-    idempotencyKey: string | undefined,
-    seen: { status?: number; requestId?: string },
-  ): Promise<unknown> {
-    const call: FailedCall = { method: spec.method, path: spec.path, idempotencyKey, replay: spec.replay ?? 'safe' }
-    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs
-    const headers = this.#headers(spec, options, idempotencyKey)
-    const deadline = new Deadline(timeoutMs, options.signal)
+  async #attempt(outgoing: Outgoing, call: FailedCall, seen: { status?: number; requestId?: string }): Promise<unknown> {
+    const { url, method, headers, body, timeoutMs, signal } = outgoing
+    const deadline = new Deadline(timeoutMs, signal)
     try {
-      const response = await this.#options.fetch(this.#url(spec), {
-        method: spec.method,
-        headers,
-        body: spec.body === undefined ? null : JSON.stringify(spec.body),
-        // A write that follows a redirect may arrive as a reading call.
-        redirect: 'manual',
-        signal: deadline.signal,
-      })
+      // A write that follows a redirect may arrive as a reading call.
+      const init: RequestInit = { method, headers, body, redirect: 'manual', signal: deadline.signal }
+      const response = await this.#options.fetch(url, init)
       seen.status = response.status
       const requestId = response.headers.get('request-id') ?? undefined
       if (requestId !== undefined) seen.requestId = requestId
-      const text = await response.text()
-      const body = parsed(text)
-      if (response.status === 202) throw new ApprovalPendingError(body as Approval, call)
-      if (response.ok && (body !== undefined || text === '')) return body
-      throw withKeyHint(apiError(response.status, response.headers, body, call), headers)
+      return answerOf(response, await response.text(), call, headers)
     } catch (error) {
       if (error instanceof ApiError || error instanceof ApprovalPendingError) throw error
-      options.signal?.throwIfAborted()
-      const what = `${spec.method} ${spec.path}: no answer from ${addressOf(this.#options.baseUrl)}`
+      signal?.throwIfAborted()
+      const what = `${call.method} ${call.path}: no answer from ${addressOf(this.#options.baseUrl)}`
       if (deadline.passed) throw new TimeoutError(`${what} within ${timeoutMs} ms`, call, { cause: error })
       throw new ConnectionError(`${what} (${reasonOf(error)}); baseUrl or PARLEY_BASE_URL sets the address`, call, { cause: error })
     } finally {
       deadline.end()
     }
+  }
+
+  /** What each attempt sends. What cannot be sent at all is thrown here: it is no failure of the connection. */
+  #outgoing(
+    spec: CallSpec,
+    options: CallOptions,
+    idempotencyKey: string | undefined,
+  ): Pick<Outgoing, 'url' | 'method' | 'headers' | 'body'> {
+    const headers = this.#headers(spec, options, idempotencyKey)
+    expectSendable(headers)
+    return { url: this.#url(spec), method: spec.method, headers, body: spec.body === undefined ? null : JSON.stringify(spec.body) }
   }
 
   #url({ path, query = {} }: CallSpec): string {
@@ -124,6 +133,23 @@ export class Transport {
   }
 }
 
+/** What the API answered. Whatever else came, such as a login page or half of an answer, tells nothing of what became of the call. */
+function answerOf(response: Response, text: string, call: FailedCall, headers: Readonly<Record<string, string>>): unknown {
+  if (response.status === 204) return undefined
+  const body = parsed(text)
+  if (!response.ok) throw withKeyHint(apiError(response.status, response.headers, body, call), headers)
+  if (!isRecord(body)) throw new Error(`what came with status ${response.status} is no answer of the API, or not whole`)
+  if (response.status !== 202) return body
+  if (typeof body.id !== 'string') throw new Error('what came with status 202 is no approval')
+  throw new ApprovalPendingError(body as unknown as Approval, call)
+}
+
+/** A number that is none would be waited for, or tried again, without end. */
+function expectAmount(name: string, value: number): number {
+  if (typeof value === 'number' && value >= 0) return value
+  throw new TypeError(`${name}: expected a number from 0, got ${String(value)}`)
+}
+
 /** Without what a proxy may have put before the host. */
 function addressOf(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
@@ -136,6 +162,9 @@ function withKeyHint(error: ApiError, headers: Readonly<Record<string, string>>)
   if (error.status === 401 && bare) error.message += ' The client has no key: set PARLEY_API_KEY, or give it as apiKey.'
   return error
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): unknown {
   try {
@@ -150,6 +179,9 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : String(cause)
 }
 
+/** A timer of more ends at once. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** Ends an attempt that takes too long, or whose caller gave up. */
 class Deadline {
   passed = false
@@ -160,10 +192,13 @@ class Deadline {
 
   constructor(ms: number, given: AbortSignal | undefined) {
     this.#given = given
-    this.#timer = setTimeout(() => {
-      this.passed = true
-      this.#controller.abort()
-    }, ms)
+    this.#timer = setTimeout(
+      () => {
+        this.passed = true
+        this.#controller.abort()
+      },
+      Math.min(ms, longestTimerMs),
+    )
     given?.addEventListener('abort', this.#abort, { once: true })
     if (given?.aborted) this.#abort()
   }
