@@ -96,11 +96,12 @@ async function* follow(read: ReadPage, options: FollowOptions): AsyncGenerator<C
     await options.onCursor?.(told)
   }
   for (let failures = 0; !signal?.aborted; ) {
+    const isFirst = position === undefined
     const start = position ? { cursor: position.cursor } : { since }
     const askedAtMs = performance.now()
     let page: FeedPage
     try {
-      const query = { ...start, type, wait, limit: pageSize(position, options.limit) }
+      const query = { ...start, type, wait: isFirst ? 0 : wait, limit: pageSize(position, options.limit) }
       page = await read(query, { signal, timeoutMs: wait * 1000 + answerWithinMs, maxRetries: 0 })
       failures = 0
     } catch (error) {
@@ -120,6 +121,8 @@ async function* follow(read: ReadPage, options: FollowOptions): AsyncGenerator<C
       if (signal?.aborted) return
     }
     await moveTo({ cursor: resumeCursor })
+    // The first page is answered at once: what happens after it is told from its cursor, which an interruption cannot move as it moves `now`.
+    if (isFirst) continue
     const restMs = emptyPageEveryMs - (performance.now() - askedAtMs)
     if (page.data.length === 0 && nextCursor === null && restMs > 0) await pause(restMs, signal).catch(() => {})
   }

@@ -115,7 +115,7 @@ describe('an interruption', () => {
 
   it('of the service or the connection is waited out, and told', async () => {
     const busy = failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })
-    await using server = await ScriptedServer.open(page([], 'c1'), {}, busy, page([event], 'c2'))
+    await using server = await ScriptedServer.open(page([], 'c0'), page([], 'c1'), {}, busy, page([event], 'c2'))
     const told: string[] = []
     const startedAtMs = performance.now()
     for await (const { id } of clientOf(server).events.follow({ onInterruption: ({ name }) => told.push(name) })) {
@@ -125,7 +125,15 @@ describe('an interruption', () => {
     expect(told).toEqual(['ConnectionError', 'RateLimitError'])
     // The empty page came at once: asking again without a pause would use up the limit.
     expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(990)
-    expect(server.heard.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c1', 'c1', 'c1'])
+    expect(server.heard.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c0', 'c1', 'c1', 'c1'])
+  })
+
+  it('of the first call loses nothing that came after its beginning: it waits for no event yet', async () => {
+    await using server = await ScriptedServer.open(page([], 'c0'), {}, page([event], 'c1'))
+    await clientOf(server).events.follow({ since: 'now' }).next()
+    const asked = server.heard.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
+    expect(asked[0]).toMatchObject({ since: 'now', wait: '0' })
+    for (const query of asked.slice(1)) expect(query).toMatchObject({ cursor: 'c0', wait: '20' })
   })
 
   it('that no waiting mends is thrown', async () => {
