@@ -22,7 +22,10 @@ for await (const event of parley.events.follow({ since: request.createdAt })) {
 
 const following = `const store = {
   load: () => readFile('cursor', 'utf8').catch(() => null),
-  save: (cursor) => writeFile('cursor', cursor),
+  save: async (cursor) => {
+    await writeFile('cursor.new', cursor) // a program that is killed meanwhile leaves the file before whole
+    await rename('cursor.new', 'cursor')
+  },
 }
 for await (const event of parley.events.follow({ store, types: ['request.*', 'introduction.*'], signal })) {
   await handle(event)
@@ -73,7 +76,7 @@ export const sdkPage: Page = {
   contents: () => parts.map(([id, label]) => ({ href: `#${id}`, label, level: 2 })),
   body: ({ baseUrl }) => html`
 <h2 id="install">Install</h2>
-<p>It runs on Node 20 and newer, Bun, Deno, and in browsers (there for what needs no key), and depends on nothing.</p>
+<p>It is an ES module, which <code>require</code> takes too; it runs on Node 20.19 and newer, Bun, Deno, and in browsers (there for what needs no key), and depends on nothing.</p>
 <p>The packages are on no public registry. The operator hands them out as tarballs; who has the repository makes them with <code>npm run pack -- FOLDER</code>. Install the file:</p>
 ${code('shell', `npm install ./parley-sdk-*.tgz\nexport PARLEY_API_KEY=gpk_test_… PARLEY_BASE_URL=${baseUrl}`, 'Shell')}
 <p>Without <code>PARLEY_BASE_URL</code> or the option <code>baseUrl</code> the SDK calls <code>${defaultBaseUrl}</code>, an installation on your own machine.</p>
@@ -82,7 +85,7 @@ ${code('javascript', first, 'File demand, and follow it')}
 <h2 id="events">Following events</h2>
 <p><code>parley.events.follow()</code> is every event of your company, without end. It waits for what comes, and goes on after a lost connection, a restart of the service, or a limit. It says how far you came after each event; keep that where you keep what the events changed, and a restart goes on from it:</p>
 ${code('javascript', following, 'Across restarts')}
-<p><code>readFile</code> and <code>writeFile</code> are those of <code>node:fs/promises</code>; <code>handle</code> and <code>signal</code>, which may be left out, are yours.</p>
+<p><code>readFile</code>, <code>writeFile</code> and <code>rename</code> are those of <code>node:fs/promises</code>; <code>handle</code> and <code>signal</code>, which may be left out, are yours.</p>
 <p>An event counts as consumed when the loop asks for the next one: the event at which the loop was left, by <code>break</code> or an error, comes again, and so does one whose cursor was not kept before the program ended.</p>
 <p>At the first start take the place in the feed first and read your lists after it; then nothing that changes in between is missed:</p>
 ${code('javascript', starting, 'The first start')}
@@ -91,7 +94,7 @@ ${table('Options of follow', ['option', 'meaning'], followOptions)}
 <h2 id="lists">Lists</h2>
 <p><code>await</code> a list for its first page (<code>data</code>, <code>nextCursor</code>, <code>next()</code>), or walk all of it: <code>for await (const request of parley.requests.list()) { … }</code>.</p>
 <h2 id="retries">Writes and retries</h2>
-<p>Every write that takes one carries an Idempotency-Key, which is kept through retries; give your own as <code>{ idempotencyKey }</code> to send the same write again after a restart. A call is sent again, at most three times (<code>maxRetries</code>), when it was limited, when the service cannot serve, or when the connection breaks. Each attempt has 30 seconds (<code>timeoutMs</code>); <code>signal</code> ends a call with its waiting; <code>onAttempt</code> is told of every attempt.</p>
+<p>Every write that takes one carries an Idempotency-Key, which is kept through retries; give your own as <code>{ idempotencyKey }</code> to send the same write again after a restart. A call is sent again, at most three times (<code>maxRetries</code>), when it was limited, when the service cannot serve, or when the connection breaks or what comes is not the API's answer, or half of it. Each attempt has 30 seconds (<code>timeoutMs</code>); <code>signal</code> ends a call with its waiting; <code>onAttempt</code> is told of every attempt.</p>
 <h2 id="errors">Errors</h2>
 <p>There is a class for each type of error, and a guard for each <a href="/docs/errors">code</a>, which knows what that code carries in <code>error.details</code>.</p>
 ${code('javascript', failing, 'What can go wrong')}
