@@ -52,12 +52,15 @@ export class Cli {
     return this.clientOf(apiKey, baseUrl)
   }
 
-  /** @throws UsageError for an address that is none. */
+  /** @throws UsageError for an address that is none, NoKeyError for a key that cannot be sent. */
   clientOf(apiKey: string, baseUrl: string): Parley {
     try {
       return this.#clientOf(apiKey, baseUrl)
     } catch (error) {
-      throw error instanceof TypeError ? new UsageError(error.message.replace('baseUrl', '--base-url')) : error
+      if (!(error instanceof TypeError)) throw error
+      throw error.message.startsWith('apiKey')
+        ? new NoKeyError(error.message)
+        : new UsageError(error.message.replace('baseUrl', '--base-url'))
     }
   }
   #clientOf(apiKey: string, baseUrl: string): Parley {
@@ -76,7 +79,7 @@ export class Cli {
     const { PARLEY_API_KEY, PARLEY_BASE_URL, PARLEY_DASHBOARD_URL } = this.terminal.env
     const { profile: named, baseUrl } = this.globals
     if (PARLEY_API_KEY && named === undefined) {
-      return { apiKey: PARLEY_API_KEY, baseUrl: baseUrl ?? PARLEY_BASE_URL ?? defaultBaseUrl, dashboardUrl: PARLEY_DASHBOARD_URL ?? null }
+      return { apiKey: PARLEY_API_KEY, baseUrl: baseUrl ?? (PARLEY_BASE_URL || defaultBaseUrl), dashboardUrl: PARLEY_DASHBOARD_URL || null }
     }
     const { current, profiles } = await readProfiles(this.terminal.env)
     const found = profiles[named ?? current]

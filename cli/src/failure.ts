@@ -9,6 +9,7 @@ import {
   PermissionError,
   RateLimitError,
 } from '@parley/sdk'
+import { CommanderError } from 'commander'
 
 export const exitCodes = {
   done: 0,
@@ -89,8 +90,12 @@ function offerOf({ approval: { call } }: ApprovalPendingError): string {
 
 const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return error.message.replace('baseUrl', '--base-url')
+  if (error instanceof CommanderError)
+    return error.code === 'commander.help' ? 'A command is missing; --help lists them.' : typedWrong(error)
   return error instanceof Error ? error.message : String(error)
 }
+
+const typedWrong = ({ message }: CommanderError): string => message.replace(/^error: /, '')
 
 /** What of an error a person can act on beside its message. */
 const toldDetails = ['reason', 'policy', 'required_cents', 'limit_cents', 'committed_cents', 'resets_at', 'current'] as const
@@ -101,7 +106,7 @@ const nameOf = (code: number): string =>
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? 'unexpected'
 
 function codeOf(error: unknown): number {
-  if (error instanceof UsageError) return exitCodes.usage
+  if (error instanceof UsageError || error instanceof CommanderError) return exitCodes.usage
   if (error instanceof NoKeyError || error instanceof AuthenticationError || error instanceof PermissionError) return exitCodes.notAllowed
   if (error instanceof InvalidRequestError || error instanceof NotPossibleError) return exitCodes.invalid
   if (error instanceof BillingError) return exitCodes.money

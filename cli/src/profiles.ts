@@ -19,16 +19,18 @@ interface Profiles {
 export const defaultProfile = 'default'
 const none: Profiles = { current: defaultProfile, profiles: {} }
 
+const anotherFolder = 'PARLEY_CONFIG_DIR names another folder for it.'
+
 type Environment = Terminal['env']
 
 export const profilesPath = (env: Environment): string =>
-  join(env.PARLEY_CONFIG_DIR ?? envPaths('parley', { suffix: '' }).config, 'profiles.json')
+  join(env.PARLEY_CONFIG_DIR || envPaths('parley', { suffix: '' }).config, 'profiles.json')
 
 export async function readProfiles(env: Environment): Promise<Profiles> {
   const path = profilesPath(env)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new UsageError(`${path} cannot be read (${error.code}). ${anotherFolder}`)
   })
   if (text === undefined) return none
   try {
@@ -43,10 +45,16 @@ export async function readProfiles(env: Environment): Promise<Profiles> {
 /** Whole or not at all, and never readable by anybody else, not for a moment. */
 export async function writeProfiles(env: Environment, profiles: Profiles): Promise<void> {
   const path = profilesPath(env)
+  await writeWhole(path, `${JSON.stringify(profiles, null, 2)}\n`).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path} cannot be written (${error.code}). ${anotherFolder}`)
+  })
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
     await chmod(draft, 0o600)
     await rename(draft, path)
   } finally {

@@ -43,7 +43,10 @@ export function createProgram(cli: Cli): Command {
     .showHelpAfterError('(--help tells more)')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .configureOutput({ writeOut: (text) => cli.terminal.stdout.write(text), writeErr: (text) => cli.terminal.stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => cli.terminal.stdout.write(text),
+      writeErr: (text) => void (cli.out.json || cli.terminal.stderr.write(text)),
+    })
     .hook('preAction', (_, command) => cli.use(command.optsWithGlobals<GlobalOptions>()))
   accountCommands(program, cli)
   offerCommands(program, cli)

@@ -184,11 +184,29 @@ describe('an exit code', () => {
     [4, 'for a thing that is not there', ['requests', 'show', 'dem_0000000000000000000000'], {}],
     [4, 'for a machine where nothing fits', ['rent', '--gpu-family', 'b200', '--geo', 'asia', '--no-ssh-key', '--yes'], {}],
     [4, 'for demand that breaks the rules', ['requests', 'file', ...demand.slice(0, 2)], {}],
+    [3, 'for a key that no header can carry', ['me'], { key: 'gpk_test_…' }],
     [7, 'for a service that does not answer', ['me'], { env: { PARLEY_BASE_URL: 'http://127.0.0.1:1/v1' } }],
   ]
   it.each(cases)('is %i %s', async (expected, _, args, how) => {
     const { code, stdout } = await cli.run(args, { key, ...how })
     expect([code, stdout]).toEqual([expected, ''])
+  })
+
+  it.each([
+    ['a command that is none', ['requests', 'get', 'dem_1']],
+    ['a group without a command', ['sandbox']],
+    ['an option that is none', ['me', '--colour']],
+    ['a value that is none', ['requests', 'list', '--limit', 'abc']],
+    ['an argument that is missing', ['requests', 'close']],
+  ])('is JSON with --json, for %s too', async (_, args) => {
+    for (const typed of [
+      [...args, '--json'],
+      ['--json', ...args],
+    ]) {
+      const { code, stdout, stderr } = await cli.run(typed, { key })
+      expect([code, stdout]).toEqual([2, ''])
+      expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.stringMatching(/^(?!error: ).+/) } })
+    }
   })
 
   it('comes with every problem at once, for people and for programs', async () => {

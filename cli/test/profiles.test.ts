@@ -1,7 +1,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defaultBaseUrl } from '@parley/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { Cli } from '../src/cli.ts'
+import { profilesPath } from '../src/profiles.ts'
 import { TypedCli } from './typed-cli.ts'
 
 let app: TestApp
@@ -60,6 +63,22 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(await readFile(join(settings, 'profiles.json'), 'utf8')).not.toContain('gpk_')
     const { code, stderr } = await typed(['me'])
     expect([code, stderr]).toEqual([3, expect.stringContaining('parley login')])
+  })
+
+  it('is not kept where nothing can be written, which is told with the way out', async () => {
+    await writeFile(join(settings, 'file'), '')
+    const env = { PARLEY_CONFIG_DIR: join(settings, 'file', 'parley') }
+    for (const args of [['login', '--with-key'], ['profiles']]) {
+      const { code, stderr } = await cli.run(args, { input: app.as('mina').key ?? '', env })
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/ENOTDIR.*PARLEY_CONFIG_DIR/)])
+    }
+  })
+
+  it('is looked for in no folder by chance: an empty variable is as one that is not set', async () => {
+    expect(profilesPath({ PARLEY_CONFIG_DIR: '' })).toBe(profilesPath({}))
+    const env = { PARLEY_API_KEY: 'gpk_test_x', PARLEY_BASE_URL: '', PARLEY_DASHBOARD_URL: '' }
+    const { stdin, stdout, stderr } = process
+    expect(await new Cli({ env, stdin, stdout, stderr }).profile()).toMatchObject({ baseUrl: defaultBaseUrl, dashboardUrl: null })
   })
 
   it('is never written over what is no settings of ours', async () => {

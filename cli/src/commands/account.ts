@@ -49,12 +49,12 @@ export function accountCommands(program: Command, cli: Cli): void {
 
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const name = cli.globals.profile ?? defaultProfile
-  const baseUrl = cli.globals.baseUrl ?? cli.terminal.env.PARLEY_BASE_URL ?? defaultBaseUrl
+  const baseUrl = cli.globals.baseUrl ?? (cli.terminal.env.PARLEY_BASE_URL || defaultBaseUrl)
   const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await askKey(cli)).trim()
   const me = await cli.clientOf(apiKey, baseUrl).me.get({ signal: cli.signal })
   const { current, profiles } = await readProfiles(cli.terminal.env)
   const isFirst = Object.keys(profiles).length === 0
-  const dashboardUrl = options.dashboardUrl ?? cli.terminal.env.PARLEY_DASHBOARD_URL ?? null
+  const dashboardUrl = options.dashboardUrl ?? (cli.terminal.env.PARLEY_DASHBOARD_URL || null)
   await writeProfiles(cli.terminal.env, {
     current: isFirst ? name : current,
     profiles: { ...profiles, [name]: { apiKey, baseUrl, dashboardUrl } },
