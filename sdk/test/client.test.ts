@@ -119,6 +119,13 @@ describe('lists', () => {
     expect(calls).toBe(1)
   })
 
+  it('read no page beyond the items that were asked for', async () => {
+    let calls = 0
+    const counting = new Parley({ apiKey: app.as('ingrid', 'test').key, baseUrl: app.baseUrl, onAttempt: () => calls++ })
+    expect(await counting.offers.list({ limit: 1 }).toArray({ max: 1 })).toHaveLength(1)
+    expect(calls).toBe(1)
+  })
+
   it('throw what goes wrong where they are awaited or walked', async () => {
     expect(isInvalidCursor(await thrownBy(buyer.requests.list({ cursor: 'nonsense' })))).toBe(true)
     expect(isInvalidCursor(await thrownBy(walk(buyer.requests.list({ cursor: 'nonsense' }))))).toBe(true)
