@@ -30,8 +30,14 @@ function wordsOf(error: unknown): string {
   throw error
 }
 
-const outcomeOf = ({ call }: ConnectionError): string =>
-  call.replay === 'safe' ? 'The call may be made again.' : 'What became of the call is not known; look before it is made again.'
+/** What bears an Idempotency-Key has it from its token, so that the same token does it once. */
+const outcomes = {
+  safe: 'The call may be made again.',
+  keyed: 'What became of the call is not known. The same call with the same `confirm` may be made again: it is done once.',
+  once: 'What became of the call is not known; look before it is made again.',
+} as const
+
+const outcomeOf = ({ call }: ConnectionError): string => outcomes[call.replay ?? 'once']
 
 /** Not done, and not refused: a person has the word. */
 export const waiting = ({ approval }: ApprovalPendingError): CallToolResult =>

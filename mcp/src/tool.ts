@@ -3,6 +3,7 @@ import type { CallToolResult, StandardSchemaWithJSON, ToolAnnotations } from '@m
 import { ApprovalPendingError, type Parley } from '@parley/sdk'
 import { z } from 'zod'
 import type { Confirmations, Confirmed, Settled } from './confirmations.ts'
+import { errorReference } from './generated/docs.ts'
 import { answer, failure, ToolError, waiting } from './results.ts'
 
 /** Whom a tool acts for. */
@@ -115,7 +116,7 @@ const confirmArgument = {
 const twoSteps = 'Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.'
 
 /** A tool that costs money or decides: the first call answers what would happen and a token, the second does it. */
-export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I>, { plan, act }: Steps<I>): Tool {
+export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I> & { readonly scope: string }, { plan, act }: Steps<I>): Tool {
   const { name } = fields
   const output = {
     status: z.enum(['needs_confirmation', 'waiting_for_approval', 'done']),
@@ -133,12 +134,21 @@ export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I>, { 
     const intent = { tool: name, args, key: context.apiKey }
     if (confirm === undefined) {
       const planned = await plan(context, args, signal)
+      await expectScope(context, fields.scope, signal)
       return asking(planned, context.confirmations.ask(intent, planned.settled ?? {}))
     }
     const { settled, idempotencyKey } = confirmedOr(context.confirmations.check(intent, confirm))
     const [summary, result] = await act(context, args, { idempotencyKey, signal }, settled)
     return [summary, { status: 'done', summary, result }]
   })
+}
+
+/** Nobody is asked to agree to what the key may not do. */
+async function expectScope({ parley }: AgentContext, scope: string, signal: AbortSignal): Promise<void> {
+  const { scopes } = await parley.me.get({ signal })
+  if (scopes.includes(scope)) return
+  const remedy = errorReference.insufficient_scope?.remedy ?? ''
+  throw new ToolError(`insufficient_scope: The API key does not carry the scope ${scope}.\n${remedy}`)
 }
 
 /** The schema let nothing else through. */

@@ -86,7 +86,8 @@ describe('/mcp', () => {
       `select p.email, a.action from audit a join people p on p.id = a.person_id where a.action = 'request.filed' order by a.id desc limit 1`,
     )
     expect(row).toEqual({ email: 'mina@halden.example', action: 'request.filed' })
-    const logged = app.log.map((line) => JSON.parse(line)).map(({ method, route, status }) => `${method} ${route} ${status}`)
+    const lines = app.log.join('').trimEnd().split('\n')
+    const logged = lines.map((line) => JSON.parse(line)).map(({ method, route, status }) => `${method} ${route} ${status}`)
     for (const line of ['POST /mcp 200', 'POST /mcp 202', 'POST /requests 201']) expect(logged).toContain(line)
   })
 

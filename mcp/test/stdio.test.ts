@@ -192,6 +192,14 @@ describe('an agent', () => {
   })
 })
 
+it('an agent hears at the first step that its key may read and not decide', async () => {
+  const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+  const reader = await overStdio(program(await createdKey(app, 'mina', { scopes: ['requests:read'] })))
+  const { failed, text } = await use(reader, 'close_demand', { request_id: body.id })
+  expect([failed, text]).toEqual([true, expect.stringMatching(/^insufficient_scope: .*requests:write/)])
+  await reader.close()
+})
+
 describe('the tools', () => {
   it('tell which read, which write, and which cannot be undone', async () => {
     const { tools } = await agent.listTools()
@@ -234,6 +242,14 @@ it('an address where nothing answers is named, and whether the call may be made 
   expect(content[0]).toMatchObject({
     text: expect.stringMatching(/no answer from http:\/\/127\.0\.0\.1:1\/v1 .*PARLEY_BASE_URL.* The call may be made again\.$/),
   })
+})
+
+it('what became of a confirmed call is found by making it again', async () => {
+  const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
+  const confirmed = failure(await lost.requests.close('dem_1').catch((error: unknown) => error))
+  expect(confirmed.content[0]).toMatchObject({ text: expect.stringMatching(/same `confirm`.*once\.$/) })
+  const asked = failure(await lost.radar.nodes.inquiries.create('node_1').catch((error: unknown) => error))
+  expect(asked.content[0]).toMatchObject({ text: expect.stringMatching(/look before it is made again\.$/) })
 })
 
 it('the program tells its version, and in one line what is wrong with its address', async () => {

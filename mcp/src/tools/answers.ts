@@ -7,6 +7,7 @@ export const answerTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'decline_opportunity',
+      scope: 'opportunities:write',
       title: 'Decline an opportunity',
       description:
         "Declines demand that was offered to a listing, for good. Accepting is a person's step in the dashboard, behind a second factor.",
@@ -32,6 +33,7 @@ export const answerTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'declare_ready',
+      scope: 'introductions:write',
       title: 'Declare readiness',
       description: 'Declares that your side of an introduction is ready; the other side reads it.',
       input: { introduction_id: z.string().max(64) },

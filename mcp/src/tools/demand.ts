@@ -62,6 +62,7 @@ export const demandTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'file_demand',
+      scope: 'requests:write',
       title: 'File demand',
       description:
         'Files demand for reserved capacity: the operator offers it to sellers, who do not learn whose it is before they accept.',
@@ -84,6 +85,7 @@ export const demandTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'close_demand',
+      scope: 'requests:write',
       title: 'Close demand',
       description: 'Closes a request for good; opportunities that still wait for sellers are withdrawn.',
       input: { request_id: z.string().max(64) },

@@ -63,6 +63,7 @@ export const rentalTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'rent',
+      scope: 'rentals:write',
       title: 'Rent a machine',
       description: 'Starts a machine. Spends money by the second until it is stopped, at no more an hour than the first call told.',
       input: {
@@ -107,6 +108,7 @@ export const rentalTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'stop_rental',
+      scope: 'rentals:write',
       title: 'Stop a rental',
       description: 'Stops a machine; its billing ends at once, and what is on it is gone.',
       input: { rental_id: z.string().max(64) },
