@@ -62,7 +62,7 @@ const typesOf = (typed: string, before: readonly string[] = []): readonly string
 export async function following(cli: Cli, parley: Parley, { since = 'now', type }: FeedFlags): Promise<FollowOptions> {
   const { signal } = cli
   const onInterruption = ({ message }: Error, retryInMs: number) =>
-    cli.out.note(`${message}. Trying again in ${Math.ceil(retryInMs / 1000)} s.`)
+    cli.out.note(`${message.replace(/\.$/, '')}. Trying again in ${Math.ceil(retryInMs / 1000)} s.`)
   const how = { types: type, signal, onInterruption }
   if (since !== 'now') return { ...how, since }
   const { meta } = await parley.events.list({ since, type: type?.join(','), limit: 1 }, { signal })
