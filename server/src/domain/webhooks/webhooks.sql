@@ -78,12 +78,14 @@ begin
     cross join lateral (select from webhook_endpoints where id = l.endpoint_id and disabled_reason is null and deleted_at is null limit 1) e
     where l.leased_until <= app_now()
   ), free as (
-    select l.endpoint_id, l.kind from due join webhook_lanes l on l.endpoint_id = due.endpoint_id and l.kind = due.kind
-    where due.place <= case when due.slow then p_slow else p_quick end and l.leased_until <= app_now()
-    for update of l skip locked
+    select l.endpoint_id, l.kind from due
+    cross join lateral (select * from webhook_lanes where endpoint_id = due.endpoint_id and kind = due.kind and leased_until <= app_now()
+      limit 1 for update skip locked) l
+    where due.place <= case when due.slow then p_slow else p_quick end
   ), taken as (
-    update webhook_lanes l set leased_until = app_now() + p_lease
-    from free where l.endpoint_id = free.endpoint_id and l.kind = free.kind returning l.endpoint_id, l.kind
+    update webhook_lanes l set leased_until = app_now() + p_lease from free
+    where l.endpoint_id = any (array(select f.endpoint_id from free f)) and l.endpoint_id = free.endpoint_id and l.kind = free.kind
+    returning l.endpoint_id, l.kind
   )
   select array_agg(taken.endpoint_id), array_agg(taken.kind) into endpoints, kinds from taken;
   -- A statement of its own: what was recorded while the lanes were waited for is seen.
@@ -91,8 +93,8 @@ begin
       case when e.previous_secret_ends_at > app_now() then e.sealed_previous_secret end,
       d.id::text, d.event_id::text, d.payload, d.attempts, d.round
     from unnest(endpoints, kinds) t (endpoint_id, kind)
-    join webhook_lanes l on l.endpoint_id = t.endpoint_id and l.kind = t.kind
-    join webhook_endpoints e on e.id = l.endpoint_id
+    cross join lateral (select * from webhook_lanes where endpoint_id = t.endpoint_id and kind = t.kind limit 1) l
+    cross join lateral (select * from webhook_endpoints where id = l.endpoint_id limit 1) e
     left join lateral (
       (select w.* from webhook_deliveries w where t.kind = 'first' and w.endpoint_id = t.endpoint_id
          and w.status = 'pending' and w.attempts = 0 order by w.position limit p_each)
@@ -106,7 +108,8 @@ end $$;
 create or replace function release_webhook_lanes(p_lanes json) returns void language sql as $$
   update webhook_lanes l set leased_until = app_now(), slow = r.slow
   from json_to_recordset(p_lanes) as r (endpoint_id text, kind text, slow boolean)
-  where l.endpoint_id = r.endpoint_id and l.kind = r.kind
+  where l.endpoint_id = any (array(select lane ->> 'endpoint_id' from json_array_elements(p_lanes) lane))
+    and l.endpoint_id = r.endpoint_id and l.kind = r.kind
 $$;
 
 -- Gives up what waits for endpoints, so much of it at once; tells how much it was.
