@@ -3,7 +3,7 @@ import { defaultBaseUrl, Parley } from '@parley/sdk'
 import { NoKeyError, UsageError } from './failure.ts'
 import { type Profile, readProfiles } from './profiles.ts'
 import { Output } from './terminal/output.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import { settingIn, type Terminal } from './terminal/terminal.ts'
 
 /** Options that stand on every command. */
 export interface GlobalOptions {
@@ -29,6 +29,14 @@ export class Cli {
     // What colours text asks the environment.
     if (globals.color === false) process.env.NO_COLOR = '1'
     this.out = new Output(this.terminal, { json: globals.json === true })
+  }
+
+  /** Where the API is, where nobody says so. */
+  get usualBaseUrl(): string {
+    return settingIn(this.terminal.env, 'PARLEY_BASE_URL') ?? defaultBaseUrl
+  }
+  get usualDashboardUrl(): string | null {
+    return settingIn(this.terminal.env, 'PARLEY_DASHBOARD_URL') ?? null
   }
 
   get signal(): AbortSignal {
@@ -76,10 +84,10 @@ export class Cli {
 
   /** A named profile wins over the environment, and the environment over the current profile. */
   async profile(): Promise<Profile> {
-    const { PARLEY_API_KEY, PARLEY_BASE_URL, PARLEY_DASHBOARD_URL } = this.terminal.env
+    const apiKey = settingIn(this.terminal.env, 'PARLEY_API_KEY')
     const { profile: named, baseUrl } = this.globals
-    if (PARLEY_API_KEY && named === undefined) {
-      return { apiKey: PARLEY_API_KEY, baseUrl: baseUrl ?? (PARLEY_BASE_URL || defaultBaseUrl), dashboardUrl: PARLEY_DASHBOARD_URL || null }
+    if (apiKey !== undefined && named === undefined) {
+      return { apiKey, baseUrl: baseUrl ?? this.usualBaseUrl, dashboardUrl: this.usualDashboardUrl }
     }
     const { current, profiles } = await readProfiles(this.terminal.env)
     const found = profiles[named ?? current]

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import envPaths from 'env-paths'
 import { UsageError } from './failure.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import { settingIn, type Terminal } from './terminal/terminal.ts'
 
 export interface Profile {
   readonly apiKey: string
@@ -24,7 +24,7 @@ const anotherFolder = 'PARLEY_CONFIG_DIR names another folder for it.'
 type Environment = Terminal['env']
 
 export const profilesPath = (env: Environment): string =>
-  join(env.PARLEY_CONFIG_DIR || envPaths('parley', { suffix: '' }).config, 'profiles.json')
+  join(settingIn(env, 'PARLEY_CONFIG_DIR') ?? envPaths('parley', { suffix: '' }).config, 'profiles.json')
 
 export async function readProfiles(env: Environment): Promise<Profiles> {
   const path = profilesPath(env)

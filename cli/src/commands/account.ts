@@ -1,7 +1,6 @@
 /** Who one is: keys kept under names, and what the one in use may. */
 
 import { text } from 'node:stream/consumers'
-import { defaultBaseUrl } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
@@ -49,12 +48,12 @@ export function accountCommands(program: Command, cli: Cli): void {
 
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const name = cli.globals.profile ?? defaultProfile
-  const baseUrl = cli.globals.baseUrl ?? (cli.terminal.env.PARLEY_BASE_URL || defaultBaseUrl)
+  const baseUrl = cli.globals.baseUrl ?? cli.usualBaseUrl
   const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await askKey(cli)).trim()
   const me = await cli.clientOf(apiKey, baseUrl).me.get({ signal: cli.signal })
   const { current, profiles } = await readProfiles(cli.terminal.env)
   const isFirst = Object.keys(profiles).length === 0
-  const dashboardUrl = options.dashboardUrl ?? (cli.terminal.env.PARLEY_DASHBOARD_URL || null)
+  const dashboardUrl = options.dashboardUrl ?? cli.usualDashboardUrl
   await writeProfiles(cli.terminal.env, {
     current: isFirst ? name : current,
     profiles: { ...profiles, [name]: { apiKey, baseUrl, dashboardUrl } },

@@ -7,3 +7,6 @@ export interface Terminal {
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }
 }
+
+/** A setting of the environment. An empty one is none. */
+export const settingIn = (env: Terminal['env'], name: string): string | undefined => env[name] || undefined
