@@ -29,13 +29,13 @@ interface Ask {
 
 /** A company has ten endpoints; what a ping costs is what is sent; and these keys have no policy under which anything is approved. */
 const unrepeatable = ['readApproval', 'createWebhookEndpoint', 'deleteWebhookEndpoint', 'pingWebhookEndpoint', 'redeliverWebhook'] as const
-type Measured = Exclude<PartnerOperation, keyof typeof testHelperCards | (typeof unrepeatable)[number]>
-type MeasuredWrite = { [Name in Measured]: (typeof partnerCards)[Name]['method'] extends 'GET' ? never : Name }[Measured]
+export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | (typeof unrepeatable)[number]>
+type MeasuredWrite = { [Name in MeasuredOperation]: (typeof partnerCards)[Name]['method'] extends 'GET' ? never : Name }[MeasuredOperation]
 
 const without: readonly string[] = [...Object.keys(testHelperCards), ...unrepeatable]
 /** In the order of the cards, in which everything is there when it is needed; Radar comes last, for what is withdrawn there ends the opportunities on it. */
 export const measured = [...Object.keys(partnerCards).filter((name) => !(name in radarCards)), ...Object.keys(radarCards)].filter(
-  (name): name is Measured => !without.includes(name),
+  (name): name is MeasuredOperation => !without.includes(name),
 )
 
 const demand = demandOf()
@@ -69,20 +69,20 @@ const bodies: Readonly<Record<MeasuredWrite, (n: number, things: Things) => obje
 }
 
 /** What a write answers, where the next calls are about it. */
-export const makes: Readonly<Partial<Record<Measured, Collection>>> = {
+export const makes: Readonly<Partial<Record<MeasuredOperation, Collection>>> = {
   fileRequest: 'requests',
   proposeNode: 'submissions',
   createRental: 'rentals',
 }
 
 /** Only what was approved comes off the grid and back on it. */
-const about: Readonly<Partial<Record<Measured, Collection>>> = { withdrawSubmission: 'approved', republishSubmission: 'approved' }
-const queries: Readonly<Partial<Record<Measured, string>>> = { readMarketPrices: '?gpu_model=h100-sxm', listEvents: '?limit=20' }
+const about: Readonly<Partial<Record<MeasuredOperation, Collection>>> = { withdrawSubmission: 'approved', republishSubmission: 'approved' }
+const queries: Readonly<Partial<Record<MeasuredOperation, string>>> = { readMarketPrices: '?gpu_model=h100-sxm', listEvents: '?limit=20' }
 
 const ofSeller = /^\/(?:opportunities|radar\/submissions)/
 
 /** How a card is called for the n-th time. */
-export function askFor(operation: Measured, things: Things, n: number): Ask {
+export function askFor(operation: MeasuredOperation, things: Things, n: number): Ask {
   const card: Card = partnerCards[operation]
   const path = idsInPath(card.path).reduce((filled, { name, collection }) => {
     const of = about[operation] ?? (collection.slice(collection.lastIndexOf('/') + 1) as Collection)

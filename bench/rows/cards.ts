@@ -9,10 +9,9 @@ import { type FaultLine, openFaultLine } from '../../reliability/tcp-fault-proxy
 import { type CpuUsed, cpuUsed } from '../cores.ts'
 import { putListings, putOffers, putOpportunities, putRequests } from '../data.ts'
 import { filledMarket } from '../markets.ts'
-import { askFor, makes, measured, type Things } from '../partner-calls.ts'
+import { askFor, type MeasuredOperation, makes, measured, type Things } from '../partner-calls.ts'
 import type { Stage } from '../stage.ts'
 
-type Operation = (typeof measured)[number]
 export type CardCost = Awaited<ReturnType<typeof costOf>>
 
 const database = 'bench_cards'
@@ -61,7 +60,7 @@ async function idleCost(stage: Stage, service: Instance): Promise<CpuUsed> {
   return { server: perSecond('server'), database: perSecond('database') }
 }
 
-async function costOf(operation: Operation, scene: Scene) {
+async function costOf(operation: MeasuredOperation, scene: Scene) {
   const card: Card = partnerCards[operation]
   const goesOn = (n: number, ms: number) => (card.method === 'GET' ? ms < readForMs : n < writes)
   const trips: number[] = []
@@ -88,7 +87,7 @@ async function costOf(operation: Operation, scene: Scene) {
   }
 }
 
-async function callOnce(operation: Operation, card: Card, { service, things }: Scene, n: number): Promise<void> {
+async function callOnce(operation: MeasuredOperation, card: Card, { service, things }: Scene, n: number): Promise<void> {
   const { who, path, body } = askFor(operation, things, n)
   const key = card.idempotency === 'none' ? {} : { 'idempotency-key': `${operation} ${n}` }
   const sending = jsonCall(card.method, `/v1${path}`, { ...bearer(service.key(who)), ...key }, body)
