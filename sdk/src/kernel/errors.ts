@@ -2,6 +2,7 @@
 import type { ErrorDetails } from '../generated/error-details.ts'
 import type { Approval } from '../generated/types.ts'
 import type { Replay } from './call.ts'
+import { isRecord } from './record.ts'
 
 export type ErrorCode = keyof ErrorDetails
 
@@ -161,8 +162,6 @@ function errorIn(body: unknown): ErrorBody | undefined {
   const error = isRecord(body) ? body.error : undefined
   return isErrorBody(error) ? error : undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
   isRecord(value) && [value.type, value.code, value.message].every((part) => typeof part === 'string')

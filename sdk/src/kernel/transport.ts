@@ -5,6 +5,7 @@ import type { Attempt, CallOptions, CallSpec, WriteOptions } from './call.ts'
 import { ApiError, ApprovalPendingError, apiError, ConnectionError, type FailedCall, TimeoutError } from './errors.ts'
 import { expectSendable } from './headers.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
+import { isRecord } from './record.ts'
 import { retryDelayMs } from './retry.ts'
 import { pause } from './wait.ts'
 
@@ -162,9 +163,6 @@ function withKeyHint(error: ApiError, headers: Readonly<Record<string, string>>)
   if (error.status === 401 && bare) error.message += ' The client has no key: set PARLEY_API_KEY, or give it as apiKey.'
   return error
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): unknown {
   try {
