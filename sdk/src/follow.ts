@@ -3,8 +3,8 @@
 import { isCursorExpired } from './generated/guards.ts'
 import { EventsResource } from './generated/resources.ts'
 import type { CompanyEvent } from './generated/types.ts'
-import { ApiError, ConnectionError } from './kernel/errors.ts'
-import { retryDelayMs } from './kernel/retry.ts'
+import type { ApiError } from './kernel/errors.ts'
+import { interruption } from './kernel/retry.ts'
 import { pause } from './kernel/wait.ts'
 
 /** Where a cursor is kept between runs: a file, a row, whatever outlives the process. */
@@ -109,7 +109,11 @@ async function* follow(read: ReadPage, options: FollowOptions): AsyncGenerator<C
       if (position && options.onGap && isCursorExpired(error)) {
         await options.onGap(error)
         position = since = undefined
-      } else await waitOut(error, ++failures, options)
+        continue
+      }
+      const { error: passing, retryInMs } = interruption(error, ++failures)
+      options.onInterruption?.(passing, retryInMs)
+      await pause(retryInMs, signal).catch(() => {})
       continue
     }
     const { resumeCursor, nextCursor } = page.meta
@@ -146,13 +150,4 @@ function pageSize(position: Position | undefined, limit: number | undefined): nu
 /** A cursor's page holds the same events in the same order whenever it is read. */
 function eventsAfter(consumed: string | undefined, events: readonly CompanyEvent[]): readonly CompanyEvent[] {
   return consumed === undefined ? events : events.slice(events.findIndex(({ id }) => id === consumed) + 1)
-}
-
-/** A service that restarts or is busy is waited for; whatever else went wrong is thrown. */
-async function waitOut(error: unknown, failures: number, { signal, onInterruption }: FollowOptions): Promise<void> {
-  const passes = error instanceof ConnectionError || error instanceof ApiError
-  const ms = passes ? retryDelayMs(error, Math.min(failures, 6), 'safe') : undefined
-  if (ms === undefined || !(error instanceof Error)) throw error
-  onInterruption?.(error, ms)
-  await pause(ms, signal).catch(() => {})
 }

@@ -9,10 +9,11 @@ import {
   isRequestInvalid,
   Parley,
 } from '@parley/sdk'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { goodDemand } from '../../server/test/listings.ts'
 import { putOffers } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { failure, ScriptedServer } from './scripted-server.ts'
 
 let app: TestApp
 let buyer: Parley
@@ -173,6 +174,20 @@ describe('the hook', () => {
     await client.testHelpers.approvals.approve(approval.id)
     const { status, response } = await waiting
     expect([status, response?.body?.id]).toEqual(['approved', (await start()).id])
+  })
+
+  it('waits for a decision through whatever passes, and throws what does not', async () => {
+    const look = (status: string) => ({ status: 200, body: { id: 'apv_1', status } })
+    const busy = failure(503, 'api_error', 'overloaded', { retry_after_seconds: 0 })
+    const cut = {}
+    await using server = await ScriptedServer.open(look('pending'), busy, cut, cut, busy, busy, look('approved'))
+    const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl, maxRetries: 0 })
+    using _random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    expect(await client.approvals.wait('apv_1', { everyMs: 0 })).toMatchObject({ status: 'approved' })
+    expect(server.heard).toHaveLength(7)
+    await using revoked = await ScriptedServer.open(look('pending'), failure(401, 'authentication_error', 'invalid_api_key'))
+    const waiting = new Parley({ apiKey: 'gpk_test_x', baseUrl: revoked.baseUrl }).approvals.wait('apv_1', { everyMs: 0 })
+    await expect(waiting).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
   it('is told of each attempt, without the key', async () => {

@@ -128,6 +128,21 @@ describe('an interruption', () => {
     expect(server.heard.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c0', 'c1', 'c1', 'c1'])
   })
 
+  it("until the day's quota is new is waited out as well, however long", async () => {
+    const spent = failure(429, 'rate_limit_error', 'daily_quota_exceeded', { retry_after_seconds: 40_000 })
+    await using server = await ScriptedServer.open(spent)
+    const controller = new AbortController()
+    const told: number[] = []
+    const onInterruption = (_: Error, retryInMs: number) => {
+      told.push(retryInMs)
+      controller.abort()
+    }
+    const walk = clientOf(server).events.follow({ onInterruption, signal: controller.signal })
+    expect(await walk.next()).toEqual({ done: true, value: undefined })
+    expect(told).toEqual([expect.any(Number)])
+    expect(told[0]).toBeGreaterThanOrEqual(40_000_000)
+  })
+
   it('of the first call loses nothing that came after its beginning: it waits for no event yet', async () => {
     await using server = await ScriptedServer.open(page([], 'c0'), {}, page([event], 'c1'))
     await clientOf(server).events.follow({ since: 'now' }).next()

@@ -9,14 +9,25 @@ const longestToldMs = 60_000
 
 /** How long to wait before the attempt after `attempt`, which is counted from 1; undefined when the failure is final. */
 export function retryDelayMs(error: unknown, attempt: number, replay: Replay, random: () => number = Math.random): number | undefined {
-  if (!mayRetry(error, replay)) return undefined
-  const toldMs = (error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0) * 1000
-  if (toldMs > longestToldMs) return undefined
-  // Full jitter: whoever was cut off together does not come back together.
-  return toldMs + random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
+  if (!mayRetry(error, replay) || toldMs(error) > longestToldMs) return undefined
+  return delayMs(error, attempt, random)
 }
 
-function mayRetry(error: unknown, replay: Replay): boolean {
+/** What whoever waits without end waits out, for however long is told; throws the failure that no waiting mends. `failures` are those in a row. */
+export function interruption(error: unknown, failures: number): { readonly error: Passing; readonly retryInMs: number } {
+  if (!mayRetry(error, 'safe')) throw error
+  return { error, retryInMs: delayMs(error, failures, Math.random) }
+}
+
+type Passing = ApiError | ConnectionError
+
+const toldMs = (error: Passing) => (error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0) * 1000
+
+/** Full jitter: whoever was cut off together does not come back together. */
+const delayMs = (error: Passing, attempt: number, random: () => number) =>
+  toldMs(error) + random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
+
+function mayRetry(error: unknown, replay: Replay): error is Passing {
   if (error instanceof ConnectionError) return replay !== 'once'
   if (!(error instanceof ApiError)) return false
   if (error.type === 'rate_limit_error' || error.code === 'idempotency_key_in_flight') return true

@@ -7,7 +7,7 @@ import { expectSendable } from './headers.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
 import { isRecord } from './record.ts'
 import { retryDelayMs } from './retry.ts'
-import { pause } from './wait.ts'
+import { longestTimerMs, pause } from './wait.ts'
 
 interface TransportOptions {
   readonly baseUrl: string
@@ -176,9 +176,6 @@ const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause.message || cause.name : String(cause)
 }
-
-/** A timer of more ends at once. */
-const longestTimerMs = 2 ** 31 - 1
 
 /** Ends an attempt that takes too long, or whose caller gave up. */
 class Deadline {
