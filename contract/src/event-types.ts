@@ -4,89 +4,143 @@ import { approvalStates } from './approvals.ts'
 import { introductionStates } from './introductions.ts'
 import { opportunityStates } from './opportunities.ts'
 import { inquiryStates, submissionStates } from './radar.ts'
-import { rentalEventTypes, rentalStates } from './rentals.ts'
+import { type RentalEventType, rentalStates } from './rentals.ts'
 import { requestStates } from './requests.ts'
 
 /** A thing that events are about. */
 interface EventObject {
   /** Whoever may read the thing hears of it. */
   readonly scope: Scope
+  /** Which company hears. */
+  readonly told: string
   readonly statuses: readonly string[]
-  readonly types: readonly `${string}.${string}`[]
+  readonly types: Readonly<Record<`${string}.${string}`, EventMeaning>>
 }
+interface EventMeaning {
+  /** What happened, for partners. */
+  readonly when: string
+  /** Those that the thing can have right after it. */
+  readonly statuses: readonly [string, ...string[]]
+}
+
+const comes = <const S extends readonly [string, ...string[]]>(when: string, ...statuses: S) => ({ when, statuses })
 
 export const eventObjects = {
   request: {
     scope: 'requests:read',
+    told: 'the buyer',
     statuses: requestStates.states,
-    types: ['request.filed', 'request.edited', 'request.matched', 'request.closed'],
+    types: {
+      'request.filed': comes('The company filed a request.', 'open'),
+      'request.edited': comes('The company changed an open request.', 'open'),
+      'request.matched': comes('The request was offered to the first seller. Later offers bring no event.', 'matched'),
+      'request.closed': comes('The company closed the request.', 'closed'),
+    },
   },
   opportunity: {
     scope: 'opportunities:read',
+    told: 'the seller',
     statuses: opportunityStates.states,
-    types: ['opportunity.offered', 'opportunity.accepted', 'opportunity.declined', 'opportunity.expired', 'opportunity.withdrawn'],
+    types: {
+      'opportunity.offered': comes('The company is offered a demand.', 'offered'),
+      'opportunity.accepted': comes('One of its people accepted the opportunity: an introduction follows.', 'accepted'),
+      'opportunity.declined': comes('The company declined the opportunity.', 'declined'),
+      'opportunity.expired': comes('Nobody answered the opportunity in time.', 'expired'),
+      'opportunity.withdrawn': comes('The opportunity was taken back, such as when its request was closed.', 'withdrawn'),
+    },
   },
   introduction: {
     scope: 'introductions:read',
+    told: 'each side; of an invoice, the company that is invoiced',
     statuses: introductionStates.states,
-    types: [
-      'introduction.revealed',
-      'introduction.ready',
-      'introduction.concluded',
-      'introduction.lapsed',
-      'introduction.voided',
-      'introduction.claim_filed',
-      'introduction.claim_decided',
-      'introduction.deal_reported',
-      'introduction.deal_confirmed',
-      'introduction.deal_contested',
-      'introduction.deal_withdrawn',
-      'introduction.invoice_issued',
-      'introduction.invoice_paid',
-      'introduction.invoice_voided',
-    ],
+    types: {
+      'introduction.revealed': comes('Both sides were revealed to each other.', 'active'),
+      'introduction.ready': comes('A side said that it is ready: `buyerReadyAt` and `sellerReadyAt` say which.', 'active'),
+      'introduction.concluded': comes('A confirmed deal concluded the introduction.', 'concluded'),
+      'introduction.lapsed': comes('Ninety days passed without a confirmed deal.', 'lapsed'),
+      'introduction.voided': comes('The operator voided the introduction.', 'voided'),
+      'introduction.claim_filed': comes('A side claimed that the two knew each other before.', 'active', 'concluded'),
+      'introduction.claim_decided': comes('The operator upheld or refused the claim.', 'active', 'concluded', 'lapsed', 'voided'),
+      'introduction.deal_reported': comes('A side reported a deal, for the other to confirm or contest.', 'active'),
+      'introduction.deal_confirmed': comes('The other side confirmed the deal.', 'concluded'),
+      'introduction.deal_contested': comes('The other side contested the deal.', 'active'),
+      'introduction.deal_withdrawn': comes('The side that reported the deal took its report back.', 'active', 'lapsed', 'voided'),
+      'introduction.invoice_issued': comes('The company was invoiced its success fee.', 'concluded'),
+      'introduction.invoice_paid': comes('The invoice was paid.', 'concluded'),
+      'introduction.invoice_voided': comes('The invoice was voided: nothing is owed.', 'concluded'),
+    },
   },
   submission: {
     scope: 'radar:read',
+    told: 'the seller',
     statuses: submissionStates.states,
-    types: [
-      'submission.submitted',
-      'submission.replaced',
-      'submission.approved',
-      'submission.rejected',
-      'submission.withdrawn',
-      'submission.republished',
-    ],
+    types: {
+      'submission.submitted': comes('The company proposed a node.', 'pending'),
+      'submission.replaced': comes('The company changed the submission; while `pending` it waits for review.', 'pending', 'approved'),
+      'submission.approved': comes('The operator approved the submission.', 'approved'),
+      'submission.rejected': comes('The operator rejected the submission: `rejection_reason` says why.', 'rejected'),
+      'submission.withdrawn': comes('The company took the submission off the grid.', 'pending', 'approved', 'rejected'),
+      'submission.republished': comes('The company put an approved submission on the grid again.', 'approved'),
+    },
   },
   inquiry: {
     scope: 'radar:read',
+    told: 'the company that asked',
     statuses: inquiryStates.states,
-    types: ['inquiry.received', 'inquiry.forwarded', 'inquiry.answered', 'inquiry.closed'],
+    types: {
+      'inquiry.received': comes('The company asked about a node.', 'received'),
+      'inquiry.forwarded': comes('The operator forwarded the inquiry.', 'forwarded'),
+      'inquiry.answered': comes('The operator answered the inquiry.', 'answered'),
+      'inquiry.closed': comes('The operator closed the inquiry.', 'closed'),
+    },
   },
-  rental: { scope: 'rentals:read', statuses: rentalStates.states, types: rentalEventTypes },
+  rental: {
+    scope: 'rentals:read',
+    told: 'the company that rents',
+    statuses: rentalStates.states,
+    types: {
+      'rental.created': comes('A machine was rented, and an hour of it is held.', 'provisioning'),
+      'rental.provisioning': comes('The machine is being made.', 'provisioning'),
+      'rental.running': comes('The machine can be reached: billing began.', 'running'),
+      'rental.charged': comes('Running time was charged.', 'running', 'stopping', 'stopped'),
+      'rental.stop_requested': comes('Somebody asked for the rental to stop.', 'stopping'),
+      'rental.stopping': comes('The rental stops, for whatever reason: billing ended.', 'stopping'),
+      'rental.stopped': comes('The rental has ended.', 'stopped'),
+      'rental.failed': comes('The machine did not come up: nothing was charged.', 'stopping'),
+    } satisfies Record<RentalEventType, EventMeaning>,
+  },
   // Its key reads it without a scope: whoever follows events hears of it.
   approval: {
     scope: 'events:read',
+    told: 'the company whose key asked',
     statuses: approvalStates.states,
-    types: ['approval.approved', 'approval.refused', 'approval.lapsed'],
+    types: {
+      'approval.approved': comes('One of its people approved the call, which was made.', 'approved'),
+      'approval.refused': comes('One of its people refused the call.', 'refused'),
+      'approval.lapsed': comes('Nobody decided in time.', 'lapsed'),
+    },
   },
 } as const satisfies Record<string, EventObject>
 
-type EventObjectType = keyof typeof eventObjects
-export type EventType = (typeof eventObjects)[EventObjectType]['types'][number]
+export type EventObjectType = keyof typeof eventObjects
+/** Each object's own: keys that all share would be none. */
+type TypesOf<T extends EventObjectType> = T extends EventObjectType ? keyof (typeof eventObjects)[T]['types'] : never
+export type EventType = TypesOf<EventObjectType>
 export type EventStatus = (typeof eventObjects)[EventObjectType]['statuses'][number]
 
 export const eventObjectTypes = Object.keys(eventObjects) as EventObjectType[]
 const objects: readonly EventObject[] = Object.values(eventObjects)
+const namesOf = ({ types }: EventObject) => Object.keys(types) as EventType[]
 
-export const eventTypes = objects.flatMap(({ types }) => types) as EventType[]
+export const eventTypes = objects.flatMap(namesOf)
+export const eventMeanings = Object.assign({}, ...objects.map(({ types }) => types)) as Readonly<Record<EventType, EventMeaning>>
 /** What webhooks deliver. */
 export const deliveryTypes = [...eventTypes, 'ping'] as const
 export const eventStatuses = [...new Set(objects.flatMap(({ statuses }) => statuses))] as EventStatus[]
 
 /** What a key with these scopes can be told of. */
 export const typesReadableWith = (scopes: readonly Scope[]): readonly EventType[] =>
-  objects.flatMap(({ scope, types }) => (scopes.includes(scope) ? types : [])) as EventType[]
+  objects.filter(({ scope }) => scopes.includes(scope)).flatMap(namesOf)
 
 /** An exact type or a family, such as `rental.*`; `*` alone names all. */
 export const isTypeFilter = (text: string): boolean =>

@@ -1,6 +1,7 @@
 /** The webhooks of the OpenAPI document: what a receiver is sent, for each type of event. */
-import { deliveryTypes, type EventType, eventTypes } from './event-types.ts'
-import { exampleId, exampleOf } from './examples.ts'
+import { deliveryTypes, type EventObjectType, type EventType, eventMeanings, eventTypes, familyOf } from './event-types.ts'
+import { documentedIds, exampleId } from './example-ids.ts'
+import { exampleOf } from './examples.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
 import { mayGrow } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
@@ -18,6 +19,8 @@ export interface Webhook {
 
 const eventId: Schema = { type: 'string', pattern: `^${idPrefixes.event}_[0-9A-Za-z]{${idRandomLength}}$` }
 const endpointId: Schema = { type: 'string', pattern: `^${idPrefixes.webhookEndpoint}_[0-9A-Za-z]{${idRandomLength}}$` }
+
+const pingedObject = { type: 'webhook_endpoint', id: documentedIds.webhookEndpoint, status: 'enabled' } as const
 
 /** What a ping brings instead of an event. */
 const pingEvent: Schema = {
@@ -70,12 +73,32 @@ export function webhookSchemas(answers: Readonly<Record<string, Schema>>): Recor
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, { ...shape, examples: [exampleFor(name)] }]))
 }
 
+const exampleObjects = {
+  request: documentedIds.request,
+  opportunity: documentedIds.opportunity,
+  introduction: documentedIds.introduction,
+  submission: documentedIds.ownNode,
+  inquiry: documentedIds.inquiry,
+  rental: documentedIds.rental,
+  approval: documentedIds.approval,
+} as const satisfies Record<EventObjectType, string>
+
+const exampleObject = (type: EventType) => {
+  const family = familyOf(type)
+  return { type: family, id: exampleObjects[family], status: eventMeanings[type].statuses[0] }
+}
+const exampleDelivery = (type: EventType | 'ping') => {
+  const at = '2028-01-15T09:30:00.000Z'
+  const object = type === 'ping' ? pingedObject : exampleObject(type)
+  return { type, timestamp: at, data: { id: exampleId(idPrefixes.event), type, createdAt: at, object } }
+}
+
 const webhook = (type: EventType | 'ping'): Webhook => ({
   post: {
     operationId: `receive_${type.replace('.', '_')}`,
     tags: ['Webhooks'],
     summary: `Tells of ${type}`,
-    description: `Sent to endpoints that ${type === 'ping' ? 'are asked to be pinged' : 'hear this type'}. Any 2xx within 10 seconds is success; what fails is tried again.`,
+    description: `${type === 'ping' ? 'Somebody asked for a ping of the endpoint.' : `${eventMeanings[type].when} Sent to endpoints that hear this type.`} Any 2xx within 10 seconds is success; what fails is tried again.`,
     security: [],
     parameters: headers.map(([name, description, example]) => ({
       name,
@@ -85,7 +108,10 @@ const webhook = (type: EventType | 'ping'): Webhook => ({
       schema: { type: 'string' },
       example,
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookPayload' } } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookPayload' }, example: exampleDelivery(type) } },
+    },
     responses: {
       '2XX': { description: 'Received.' },
       '4XX': { description: 'Not received: it is tried again. 410 ends the endpoint.' },

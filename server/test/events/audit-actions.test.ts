@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AuditActionName, auditActionEntries, type StatusInDetail } from '@parley/contract/audit-actions'
-import { eventTypes, familyOf } from '@parley/contract/event-types'
+import { type EventType, eventMeanings, eventObjects, eventTypes, familyOf } from '@parley/contract/event-types'
+import { statusAfterRentalEvent } from '@parley/contract/rentals'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { record, recordCommand, recordConsequence, recordVisit } from '../../src/domain/audit/store.ts'
 import { root } from '../paths.ts'
@@ -37,5 +38,20 @@ describe('audit actions', () => {
   it('tell of each type of event but the rentals’, which their own events tell', () => {
     const told = new Set(auditActionEntries.flatMap(([, { event }]) => event?.type ?? []))
     expect(eventTypes.filter((type) => !told.has(type) && familyOf(type) !== 'rental')).toEqual([])
+  })
+
+  it('come to the statuses that partners are told, and to no other', () => {
+    for (const [type, { statuses }] of Object.entries(eventMeanings)) {
+      const named = [
+        ...auditActionEntries.flatMap(([, { event }]) => (event?.type === type ? [event.status] : [])),
+        ...Object.entries(statusAfterRentalEvent).flatMap(([name, status]) => (name === type ? [status] : [])),
+      ]
+      const known: readonly string[] = eventObjects[familyOf(type as EventType)].statuses
+      expect(named.length, type).toBeGreaterThan(0)
+      expect(known, type).toEqual(expect.arrayContaining([...statuses]))
+      // Where the row decides, any of its own.
+      if (named.includes(null)) expect(statuses.length, type).toBeGreaterThan(1)
+      else expect([...new Set(named)].sort(), type).toEqual([...statuses].sort())
+    }
   })
 })

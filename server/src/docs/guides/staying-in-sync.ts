@@ -1,8 +1,20 @@
 /** Guide: following events instead of asking for each thing. */
 import { eventObjects } from '@parley/contract/event-types'
-import { html, joined } from '../html.ts'
+import { html, joined, prose } from '../html.ts'
 import { followLoop, sellerBot } from '../samples/call-loops.ts'
 import { faultLink, operationLink, type Page, sample, table } from '../site.ts'
+
+/** The types about one kind of thing: what each tells. */
+const family = ([name, { types, scope, told }]: [
+  string,
+  (typeof eventObjects)[keyof typeof eventObjects],
+]) => html`<h3 id="${name}">About ${/^[aio]/.test(name) ? 'an' : 'a'} ${name}</h3>
+<p>Told: ${told}. Scope: <code>${scope}</code>.</p>
+${table(
+  `Events about ${name}`,
+  ['type', 'what happened', 'status'],
+  Object.entries(types).map(([type, { when, statuses }]) => [html`<code>${type}</code>`, prose(when), statuses.join(', ')]),
+)}`
 
 export const stayingInSync: Page = {
   path: '/docs/guides/staying-in-sync',
@@ -39,24 +51,11 @@ ${sample(sellerBot, 'seller-bot.mjs')}
 </ul>
 <h2 id="types">Types</h2>
 <p>Name up to twenty in <code>type</code>, exact (<code>rental.running</code>) or as a family (<code>rental.*</code>). A key hears of the things that its other scopes may read.</p>
-${table(
-  'Types of events',
-  ['about', 'types', 'scope'],
-  Object.entries(eventObjects).map(([name, { types, scope }]) => [
-    name,
-    joined(
-      types.map((type) => html`<code>${type}</code>`),
-      ' ',
-    ),
-    html`<code>${scope}</code>`,
-  ]),
-)}
-<h3 id="meaning">What they mean</h3>
+${joined(Object.entries(eventObjects).map(family), '\n')}
+<h3 id="meaning">What to expect of them</h3>
 <ul>
 <li>Your own steps are told too: who files a request hears <code>request.filed</code>.</li>
-<li><code>request.matched</code> comes once, with the first seller who is offered the request. Later offers are not told.</li>
 <li>A buyer hears nothing of sellers who were asked, declined or let an opportunity expire. What follows is <code>introduction.revealed</code>, or nothing. One request can bring several introductions.</li>
-<li><code>introduction.ready</code> comes for either side. Read the introduction: <code>buyerReadyAt</code> and <code>sellerReadyAt</code> say whose it was.</li>
 <li>A step that changes nothing, such as closing a closed request, is not told.</li>
 <li>Both sides of an introduction hear of it by events of their own, with ids of their own.</li>
 </ul>

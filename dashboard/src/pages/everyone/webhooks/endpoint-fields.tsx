@@ -6,7 +6,9 @@ import type { Values } from '../../../parts/values.ts'
 const families = Object.entries(eventObjects).map(([family, { types }]) => ({
   value: `${family}.*`,
   label: `${plainWords(family)} events`,
-  hint: types.map((type) => type.slice(family.length + 1).replaceAll('_', ' ')).join(', '),
+  hint: Object.keys(types)
+    .map((type) => type.slice(family.length + 1).replaceAll('_', ' '))
+    .join(', '),
 }))
 
 interface EndpointFieldsProps {
