@@ -51,7 +51,7 @@ export const eventObjects = {
   },
   introduction: {
     scope: 'introductions:read',
-    told: 'each side; of an invoice, the company that is invoiced',
+    told: 'each side; of invoices, the company that is invoiced',
     statuses: introductionStates.states,
     types: {
       'introduction.revealed': comes('Both sides were revealed to each other.', 'active'),

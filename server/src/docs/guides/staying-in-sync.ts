@@ -9,11 +9,11 @@ const family = ([name, { types, scope, told }]: [
   string,
   (typeof eventObjects)[keyof typeof eventObjects],
 ]) => html`<h3 id="${name}">About ${/^[aio]/.test(name) ? 'an' : 'a'} ${name}</h3>
-<p>Told: ${told}. Scope: <code>${scope}</code>.</p>
+<p>Sent to: ${told}. Scope: <code>${scope}</code>.</p>
 ${table(
   `Events about ${name}`,
   ['type', 'what happened', 'status'],
-  Object.entries(types).map(([type, { when, statuses }]) => [html`<code>${type}</code>`, prose(when), statuses.join(', ')]),
+  Object.entries(types).map(([type, { when, statuses }]) => [html`<code>${name}.<wbr>${type.slice(name.length + 1)}</code>`, prose(when), statuses.join(', ')]),
 )}`
 
 export const stayingInSync: Page = {
