@@ -1,5 +1,6 @@
 /** JSON schemas as TypeScript: a declaration for each that has a name, an expression for each that has none. */
 import type { Schema } from '@parley/contract/schema'
+import { boundsOf } from '@parley/contract/schema-bounds'
 
 /** Answers stay open: an enum may gain values. What is sent is closed. */
 type Direction = 'sent' | 'answered'
@@ -107,7 +108,7 @@ export class TypeWriter {
       const mark = required.includes(name) ? '' : '?'
       // A caller may write `undefined` for what it leaves out.
       const rest = mark && direction === 'sent' ? ' | undefined' : ''
-      return `${docComment(property.description)}${name}${mark}: ${this.expression(property, direction)}${rest}`
+      return `${docComment(direction === 'sent' ? withBounds(property) : property.description)}${name}${mark}: ${this.expression(property, direction)}${rest}`
     })
     return `{\n  ${indent(fields.join('\n'))}\n}`
   }
@@ -115,6 +116,13 @@ export class TypeWriter {
 
 const isObject = (schema: Schema): boolean =>
   schema.type === 'object' && schema.properties !== undefined && Object.keys(schema.properties).length > 0
+
+/** What may be sent, after what it means. */
+function withBounds(schema: Schema): string | undefined {
+  const bounds = [...boundsOf(schema), ...(schema.default === undefined ? [] : [`default ${schema.default}`])].join(', ')
+  const sentence = bounds && `${bounds.slice(0, 1).toUpperCase()}${bounds.slice(1)}.`
+  return [schema.description, sentence].filter(Boolean).join(' ')
+}
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 

@@ -44,11 +44,11 @@ export interface ApprovalResponse {
 export interface ApprovalsListQuery {
   /** The state that it is in. */
   status?: 'pending' | 'approved' | 'refused' | 'lapsed' | undefined
-  /** States by comma, of `pending`, `approved`, `refused`, `lapsed`. What is in any of them is found. */
+  /** States by comma, of `pending`, `approved`, `refused`, `lapsed`. What is in any of them is found. 1 to 31 characters. */
   statuses?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -168,100 +168,100 @@ export interface Counterparty {
 }
 
 export interface CreateQuoteBody {
-  /** Id of the offer. */
+  /** Id of the offer. 1 to 64 characters. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Left out: the default image. */
+  /** Left out: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** For the estimate alone. */
+  /** For the estimate alone. 0 to 87,600. */
   hours?: number | null | undefined
   /** Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never. */
   auto_stop_at?: string | null | undefined
-  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. */
+  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. 1 to 1,000,000,000,000. */
   max_total_cents?: number | null | undefined
 }
 
 export interface CreateRentalBody {
-  /** Id of the offer. */
+  /** Id of the offer. 1 to 64 characters. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Left out: the default image. */
+  /** Left out: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** Pins the price of the quote that it came with. */
+  /** Pins the price of the quote that it came with. 1 to 256 characters. */
   quote_token?: string | undefined
-  /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. */
+  /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. 0 to 1,000,000,000. */
   max_price_per_hour_cents?: number | undefined
-  /** A name for people. */
+  /** A name for people. 1 to 120 characters. */
   name?: string | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
-  /** Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can. */
+  /** Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can. 1 to 8,192 characters. */
   ssh_public_key?: string | undefined
   /** Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never. */
   auto_stop_at?: string | null | undefined
-  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. */
+  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. 1 to 1,000,000,000,000. */
   max_total_cents?: number | null | undefined
 }
 
 export interface CreateTestOpportunityBody {
-  /** The company's own approved test node; left out: one that is made. */
+  /** The company's own approved test node; left out: one that is made. 1 to 64 characters. */
   listingId?: string | undefined
   /** What is asked for. */
   demand?: {
-    /** GPU model. */
+    /** GPU model. 1 to 64 characters. */
     gpuModel?: string | undefined
-    /** GPUs in each node. */
+    /** GPUs in each node. 1 to 64. */
     gpusPerNode?: number | undefined
-    /** Number of nodes. */
+    /** Number of nodes. 1 to 10,000. */
     nodes?: number | undefined
-    /** Region. */
+    /** Region. 1 to 64 characters. */
     region?: string | undefined
     /** Not over 24 hours past, not over 5 years ahead. */
     startsAt?: string | undefined
     /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
     endsAt?: string | null | undefined
-    /** The term in whole months; null where an end is named instead. */
+    /** The term in whole months; null where an end is named instead. 1 to 60. */
     durationMonths?: number | null | undefined
-    /** The budget a month for all of it, in cents; null: none is named. */
+    /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
     budgetMonthlyCents?: number | null | undefined
-    /** Currency, as three letters (ISO 4217). */
+    /** Currency, as three letters (ISO 4217). Default USD. */
     currency?: 'USD' | 'EUR' | undefined
-    /** Your own name for it, such as an id of your system; shown to your company alone. */
+    /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
     reference?: string | null | undefined
   } | undefined
 }
 
 export interface CreateTestRentalBody {
-  /** Id of the offer. */
+  /** Id of the offer. 1 to 64 characters. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Left out: the default image. */
+  /** Left out: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** Pins the price of the quote that it came with. */
+  /** Pins the price of the quote that it came with. 1 to 256 characters. */
   quote_token?: string | undefined
-  /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. */
+  /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. 0 to 1,000,000,000. */
   max_price_per_hour_cents?: number | undefined
-  /** A name for people. */
+  /** A name for people. 1 to 120 characters. */
   name?: string | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
-  /** Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can. */
+  /** Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can. 1 to 8,192 characters. */
   ssh_public_key?: string | undefined
   /** Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never. */
   auto_stop_at?: string | null | undefined
-  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. */
+  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. 1 to 1,000,000,000,000. */
   max_total_cents?: number | null | undefined
 }
 
 export interface CreateWebhookEndpointBody {
-  /** An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused. */
+  /** An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused. 1 to 2,048 characters. */
   url: string
-  /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. */
+  /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. 1 to 64 items, default *. */
   types?: string[] | undefined
-  /** For people. */
+  /** For people. At most 500 characters. */
   description?: string | null | undefined
 }
 
@@ -275,7 +275,7 @@ export interface Deal {
 }
 
 export interface DeclineOpportunityBody {
-  /** Why, in words. */
+  /** Why, in words. At most 500 characters. */
   reason?: string | null | undefined
 }
 
@@ -310,36 +310,36 @@ export interface Demand {
 
 /** Fields of demand with their new values; what is left out stays as it is. */
 export interface EditRequestBody {
-  /** GPU model. */
+  /** GPU model. 1 to 64 characters. */
   gpuModel?: string | undefined
-  /** GPUs in each node. */
+  /** GPUs in each node. 1 to 64. */
   gpusPerNode?: number | undefined
-  /** Number of nodes. */
+  /** Number of nodes. 1 to 10,000. */
   nodes?: number | undefined
-  /** Region. */
+  /** Region. 1 to 64 characters. */
   region?: string | undefined
   /** Not over 24 hours past, not over 5 years ahead. */
   startsAt?: string | undefined
   /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
   endsAt?: string | null | undefined
-  /** The term in whole months; null where an end is named instead. */
+  /** The term in whole months; null where an end is named instead. 1 to 60. */
   durationMonths?: number | null | undefined
-  /** The budget a month for all of it, in cents; null: none is named. */
+  /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
   budgetMonthlyCents?: number | null | undefined
   /** Currency, as three letters (ISO 4217). */
   currency?: 'USD' | 'EUR' | undefined
-  /** For the operator only; never shown to sellers. */
+  /** For the operator only; never shown to sellers. 1 to 2,000 characters. */
   notes?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface EditWebhookEndpointBody {
-  /** An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused. */
+  /** An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused. 1 to 2,048 characters. */
   url?: string | undefined
-  /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. */
+  /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. 1 to 64 items. */
   types?: string[] | undefined
-  /** For people. */
+  /** For people. At most 500 characters. */
   description?: string | null | undefined
   /** Whether it is in use. */
   enabled?: boolean | undefined
@@ -356,41 +356,41 @@ export interface EventObject {
 }
 
 export interface EventsListQuery {
-  /** Up to 20 types by comma, each exact (`rental.running`) or a family (`rental.*`). */
+  /** Up to 20 types by comma, each exact (`rental.running`) or a family (`rental.*`). At most 1,000 characters. */
   type?: string | undefined
-  /** Where to begin without a cursor: a date-time within 30 days, or `now`; one that is ahead of the service's clock, by a minute at most, is `now`. Steps under way at that time are told too: their events may be some milliseconds older. Left out: at the oldest event that is kept. */
+  /** Where to begin without a cursor: a date-time within 30 days, or `now`; one that is ahead of the service's clock, by a minute at most, is `now`. Steps under way at that time are told too: their events may be some milliseconds older. Left out: at the oldest event that is kept. At most 64 characters. */
   since?: string | undefined
-  /** How many seconds a page that would be empty waits for the first event. */
+  /** How many seconds a page that would be empty waits for the first event. 0 to 20, default 0. */
   wait?: number | undefined
-  /** Events on a page; a page may hold fewer while a cursor is set. */
+  /** Events on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** A `nextCursor` or `resumeCursor` of a call with the same `type`; good for 30 days. */
+  /** A `nextCursor` or `resumeCursor` of a call with the same `type`; good for 30 days. At most 64 characters. */
   cursor?: string | undefined
 }
 
 /** Demand, as it is filed. */
 export interface FileRequestBody {
-  /** GPU model. */
+  /** GPU model. 1 to 64 characters. */
   gpuModel: string
-  /** GPUs in each node. */
+  /** GPUs in each node. 1 to 64. */
   gpusPerNode: number
-  /** Number of nodes. */
+  /** Number of nodes. 1 to 10,000. */
   nodes: number
-  /** Region. */
+  /** Region. 1 to 64 characters. */
   region: string
   /** Not over 24 hours past, not over 5 years ahead. */
   startsAt: string
   /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
   endsAt?: string | null | undefined
-  /** The term in whole months; null where an end is named instead. */
+  /** The term in whole months; null where an end is named instead. 1 to 60. */
   durationMonths?: number | null | undefined
-  /** The budget a month for all of it, in cents; null: none is named. */
+  /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
   budgetMonthlyCents?: number | null | undefined
-  /** Currency, as three letters (ISO 4217). */
+  /** Currency, as three letters (ISO 4217). Default USD. */
   currency?: 'USD' | 'EUR' | undefined
-  /** For the operator only; never shown to sellers. */
+  /** For the operator only; never shown to sellers. 1 to 2,000 characters. */
   notes?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
@@ -502,13 +502,13 @@ export interface Introduction {
 export interface IntroductionsListQuery {
   /** The state that it is in. */
   status?: 'active' | 'concluded' | 'lapsed' | 'voided' | undefined
-  /** States by comma, of `active`, `concluded`, `lapsed`, `voided`. What is in any of them is found. */
+  /** States by comma, of `active`, `concluded`, `lapsed`, `voided`. What is in any of them is found. 1 to 30 characters. */
   statuses?: string | undefined
   /** The role in which it is seen or acted. */
   role?: 'buyer' | 'seller' | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 100, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -576,13 +576,13 @@ export interface MarketPrices {
 }
 
 export interface MarketPricesGetQuery {
-  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. */
+  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. 1 to 64 characters. */
   gpu_model: string
-  /** A region of GET /regions: its code, its name or an alias. Left out: all regions together. */
+  /** A region of GET /regions: its code, its name or an alias. Left out: all regions together. 1 to 64 characters. */
   region?: string | undefined
-  /** The first day, included; left out: 90 days up to `to`. */
+  /** The first day, included; left out: 90 days up to `to`. At most 10 characters. */
   from?: string | undefined
-  /** The last day, included; left out: today. From `from` to `to` are at most 366 days. */
+  /** The last day, included; left out: today. From `from` to `to` are at most 366 days. At most 10 characters. */
   to?: string | undefined
 }
 
@@ -688,47 +688,47 @@ export interface Offer {
 }
 
 export interface OfferTestRequestBody {
-  /** How many of them. */
+  /** How many of them. 1 to 5, default 1. */
   sellers?: number | undefined
 }
 
 export interface OffersListQuery {
-  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. */
+  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. 1 to 64 characters. */
   gpu_model?: string | undefined
-  /** A family of GET /gpu-families: its code, its name or an alias, however it is written. */
+  /** A family of GET /gpu-families: its code, its name or an alias, however it is written. 1 to 64 characters. */
   gpu_family?: string | undefined
-  /** A region of GET /regions: its code, its name or an alias, however it is written. */
+  /** A region of GET /regions: its code, its name or an alias, however it is written. 1 to 64 characters. */
   region?: string | undefined
-  /** A geography (us, eu, asia, other): its code, its name or an alias, however it is written. */
+  /** A geography (us, eu, asia, other): its code, its name or an alias, however it is written. 1 to 64 characters. */
   geo?: string | undefined
-  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. */
+  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. 1 to 400 characters. */
   gpu_models?: string | undefined
-  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. */
+  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. 1 to 400 characters. */
   regions?: string | undefined
   /** Whether any size can start now. */
   available?: boolean | undefined
   /** Offers that can start this size now. */
   gpu_count?: 1 | 2 | 4 | 8 | undefined
-  /** At least so many GB of memory for each GPU. */
+  /** At least so many GB of memory for each GPU. 1 to 100,000. */
   min_vram_gb?: number | undefined
-  /** Per GPU. */
+  /** Per GPU. 0 to 1,000,000. */
   max_price_per_hour_cents?: number | undefined
-  /** The order of the list. */
+  /** The order of the list. Default price_asc. */
   sort?: 'price_asc' | 'price_desc' | 'newest' | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface OpportunitiesListQuery {
   /** The state that it is in. */
   status?: 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | undefined
-  /** States by comma, of `offered`, `accepted`, `declined`, `expired`, `withdrawn`. What is in any of them is found. */
+  /** States by comma, of `offered`, `accepted`, `declined`, `expired`, `withdrawn`. What is in any of them is found. 1 to 43 characters. */
   statuses?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 100, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -752,81 +752,81 @@ export interface Opportunity {
 
 /** Demand, as it is filed. */
 export interface PreviewRequestBody {
-  /** GPU model. */
+  /** GPU model. 1 to 64 characters. */
   gpuModel: string
-  /** GPUs in each node. */
+  /** GPUs in each node. 1 to 64. */
   gpusPerNode: number
-  /** Number of nodes. */
+  /** Number of nodes. 1 to 10,000. */
   nodes: number
-  /** Region. */
+  /** Region. 1 to 64 characters. */
   region: string
   /** Not over 24 hours past, not over 5 years ahead. */
   startsAt: string
   /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
   endsAt?: string | null | undefined
-  /** The term in whole months; null where an end is named instead. */
+  /** The term in whole months; null where an end is named instead. 1 to 60. */
   durationMonths?: number | null | undefined
-  /** The budget a month for all of it, in cents; null: none is named. */
+  /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
   budgetMonthlyCents?: number | null | undefined
-  /** Currency, as three letters (ISO 4217). */
+  /** Currency, as three letters (ISO 4217). Default USD. */
   currency?: 'USD' | 'EUR' | undefined
-  /** For the operator only; never shown to sellers. */
+  /** For the operator only; never shown to sellers. 1 to 2,000 characters. */
   notes?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface ProposeNodeBody {
-  /** Title. */
+  /** Title. 1 to 200 characters. */
   title: string
-  /** GPU model. */
+  /** GPU model. At most 120 characters. */
   gpu_model?: string | null | undefined
-  /** Number of GPUs. */
+  /** Number of GPUs. 1 to 72. */
   gpu_count?: number | null | undefined
-  /** Memory of one GPU, in GB. */
+  /** Memory of one GPU, in GB. 1 to 2,048. */
   gpu_memory_gb?: number | null | undefined
-  /** CPU model. */
+  /** CPU model. At most 120 characters. */
   cpu_model?: string | null | undefined
-  /** CPU sockets a node. */
+  /** CPU sockets a node. 1 to 16. */
   cpu_sockets?: number | null | undefined
-  /** Memory a node, in GB. */
+  /** Memory a node, in GB. 1 to 16,384. */
   ram_gb?: number | null | undefined
-  /** Type of memory. */
+  /** Type of memory. At most 60 characters. */
   ram_type?: string | null | undefined
-  /** Storage a node, in TB. */
+  /** Storage a node, in TB. 1 to 4,096. */
   storage_tb?: number | null | undefined
-  /** Type of storage. */
+  /** Type of storage. At most 60 characters. */
   storage_type?: string | null | undefined
-  /** Network between nodes. */
+  /** Network between nodes. At most 120 characters. */
   interconnect?: string | null | undefined
-  /** Network to the outside. */
+  /** Network to the outside. At most 120 characters. */
   network_uplink?: string | null | undefined
-  /** Operating system. */
+  /** Operating system. At most 120 characters. */
   os?: string | null | undefined
-  /** The node in words. */
+  /** The node in words. At most 4,000 characters. */
   spec_summary?: string | null | undefined
-  /** Number of nodes that can be had. */
+  /** Number of nodes that can be had. 1 to 1,000, default 1. */
   quantity_available?: number | undefined
-  /** Price for one hour, in cents. */
+  /** Price for one hour, in cents. 0 to 1,000,000. */
   price_per_hour_cents?: number | null | undefined
-  /** Region. */
+  /** Region. At most 120 characters. */
   region?: string | null | undefined
   /** From when the capacity is free; null: now. */
   available_from?: string | null | undefined
-  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
+  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. At most 40 characters. */
   duration_min?: string | null | undefined
-  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
+  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. At most 40 characters. */
   duration_max?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface RadarInquiriesListQuery {
-  /** Exactly this `reference`. */
+  /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -903,29 +903,29 @@ export interface RadarNode {
 }
 
 export interface RadarNodesListQuery {
-  /** A model: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. */
+  /** A model: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. 1 to 120 characters. */
   gpu_model?: string | undefined
-  /** A region: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. */
+  /** A region: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. 1 to 120 characters. */
   region?: string | undefined
-  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. */
+  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. 1 to 400 characters. */
   gpu_models?: string | undefined
-  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. */
+  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. 1 to 400 characters. */
   regions?: string | undefined
-  /** At least so many GPUs. */
+  /** At least so many GPUs. 1 to 72. */
   min_gpu_count?: number | undefined
-  /** At least so many nodes. */
+  /** At least so many nodes. 1 to 1,000. */
   min_quantity?: number | undefined
-  /** Leaves out nodes without a price. */
+  /** Leaves out nodes without a price. 0 to 1,000,000. */
   max_price_per_hour_cents?: number | undefined
   /** `available_from` is null or not later. */
   available_by?: string | undefined
   /** Whether a lot is taking bids. */
   auction?: boolean | undefined
-  /** Nodes without a price come last. */
+  /** Nodes without a price come last. Default newest. */
   sort?: 'newest' | 'price_asc' | 'price_desc' | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -991,15 +991,15 @@ export interface RadarSubmission {
 export interface RadarSubmissionsListQuery {
   /** The state that it is in. */
   status?: 'pending' | 'approved' | 'rejected' | undefined
-  /** States by comma, of `pending`, `approved`, `rejected`. What is in any of them is found. */
+  /** States by comma, of `pending`, `approved`, `rejected`. What is in any of them is found. 1 to 25 characters. */
   statuses?: string | undefined
   /** Whether it stands on the grid. */
   listed?: boolean | undefined
-  /** Exactly this `reference`. */
+  /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -1019,7 +1019,7 @@ export interface ReferencePrice {
 }
 
 export interface RefuseTestCallBody {
-  /** Why, for whoever asked. */
+  /** Why, for whoever asked. At most 500 characters. */
   reason?: string | null | undefined
 }
 
@@ -1033,7 +1033,7 @@ export interface Region {
 }
 
 export interface RejectTestSubmissionBody {
-  /** Why, in words. */
+  /** Why, in words. 1 to 1,000 characters. */
   reason: string
 }
 
@@ -1275,67 +1275,67 @@ export interface RentalStoppingEvent {
 }
 
 export interface RentalsEventsListQuery {
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface RentalsListQuery {
   /** The state that it is in. */
   status?: 'provisioning' | 'running' | 'stopping' | 'stopped' | undefined
-  /** States by comma, of `provisioning`, `running`, `stopping`, `stopped`. What is in any of them is found. */
+  /** States by comma, of `provisioning`, `running`, `stopping`, `stopped`. What is in any of them is found. 1 to 37 characters. */
   statuses?: string | undefined
-  /** Exactly this `reference`. */
+  /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface ReplaceSubmissionBody {
-  /** Title. */
+  /** Title. 1 to 200 characters. */
   title: string
-  /** GPU model. */
+  /** GPU model. At most 120 characters. */
   gpu_model?: string | null | undefined
-  /** Number of GPUs. */
+  /** Number of GPUs. 1 to 72. */
   gpu_count?: number | null | undefined
-  /** Memory of one GPU, in GB. */
+  /** Memory of one GPU, in GB. 1 to 2,048. */
   gpu_memory_gb?: number | null | undefined
-  /** CPU model. */
+  /** CPU model. At most 120 characters. */
   cpu_model?: string | null | undefined
-  /** CPU sockets a node. */
+  /** CPU sockets a node. 1 to 16. */
   cpu_sockets?: number | null | undefined
-  /** Memory a node, in GB. */
+  /** Memory a node, in GB. 1 to 16,384. */
   ram_gb?: number | null | undefined
-  /** Type of memory. */
+  /** Type of memory. At most 60 characters. */
   ram_type?: string | null | undefined
-  /** Storage a node, in TB. */
+  /** Storage a node, in TB. 1 to 4,096. */
   storage_tb?: number | null | undefined
-  /** Type of storage. */
+  /** Type of storage. At most 60 characters. */
   storage_type?: string | null | undefined
-  /** Network between nodes. */
+  /** Network between nodes. At most 120 characters. */
   interconnect?: string | null | undefined
-  /** Network to the outside. */
+  /** Network to the outside. At most 120 characters. */
   network_uplink?: string | null | undefined
-  /** Operating system. */
+  /** Operating system. At most 120 characters. */
   os?: string | null | undefined
-  /** The node in words. */
+  /** The node in words. At most 4,000 characters. */
   spec_summary?: string | null | undefined
-  /** Number of nodes that can be had. */
+  /** Number of nodes that can be had. 1 to 1,000, default 1. */
   quantity_available?: number | undefined
-  /** Price for one hour, in cents. */
+  /** Price for one hour, in cents. 0 to 1,000,000. */
   price_per_hour_cents?: number | null | undefined
-  /** Region. */
+  /** Region. At most 120 characters. */
   region?: string | null | undefined
   /** From when the capacity is free; null: now. */
   available_from?: string | null | undefined
-  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
+  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. At most 40 characters. */
   duration_min?: string | null | undefined
-  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
+  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. At most 40 characters. */
   duration_max?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
@@ -1362,40 +1362,40 @@ export interface RequestPreview {
 export interface RequestsListQuery {
   /** The state that it is in. */
   status?: 'open' | 'matched' | 'closed' | undefined
-  /** States by comma, of `open`, `matched`, `closed`. What is in any of them is found. */
+  /** States by comma, of `open`, `matched`, `closed`. What is in any of them is found. 1 to 19 characters. */
   statuses?: string | undefined
-  /** Exactly this `reference`. */
+  /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 100, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface RollWebhookSecretBody {
-  /** How long the secret before still signs beside the new one; 0: not at all. */
+  /** How long the secret before still signs beside the new one; 0: not at all. 0 to 72, default 24. */
   overlapHours?: number | undefined
 }
 
 export interface SendInquiryBody {
-  /** A message for people. */
+  /** A message for people. At most 2,000 characters. */
   message?: string | null | undefined
-  /** Number of nodes. */
+  /** Number of nodes. 1 to 1,000. */
   quantity?: number | null | undefined
   /** When it starts. */
   starts_at?: string | null | undefined
-  /** How long the capacity is wanted, in words. */
+  /** How long the capacity is wanted, in words. At most 40 characters. */
   duration?: string | null | undefined
-  /** The price for one hour that is hoped for, in cents. */
+  /** The price for one hour that is hoped for, in cents. 0 to 1,000,000. */
   target_price_per_hour_cents?: number | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface SetAutopilotBody {
   /** Whether it is in use. */
   enabled: boolean
-  /** How long each step waits. */
+  /** How long each step waits. 1 to 60, default 2. */
   delaySeconds?: number | undefined
 }
 
@@ -1515,17 +1515,17 @@ export interface WebhookEndpointWithSecret {
 export interface WebhookEndpointsDeliveriesListQuery {
   /** The state that it is in. */
   status?: 'pending' | 'succeeded' | 'failed' | undefined
-  /** States by comma, of `pending`, `succeeded`, `failed`. What is in any of them is found. */
+  /** States by comma, of `pending`, `succeeded`, `failed`. What is in any of them is found. 1 to 24 characters. */
   statuses?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface WebhookEndpointsListQuery {
-  /** Items on a page; a page may hold fewer while a cursor is set. */
+  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. */
+  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
   cursor?: string | undefined
 }

@@ -1,6 +1,7 @@
 /** A JSON Schema as a list of fields that people read. */
 import { meaningOf } from '@parley/contract/field-descriptions'
 import type { Schema } from '@parley/contract/schema'
+import { boundsOf } from '@parley/contract/schema-bounds'
 import { type Content, html, joined, type Markup, prose } from './html.ts'
 import { endpointPath, objectPath } from './paths.ts'
 
@@ -27,14 +28,6 @@ function typeWords(schema: Schema): Content {
   return joined(words, ' or ')
 }
 
-const number = new Intl.NumberFormat('en-US')
-
-function rangeWords(min: number | undefined, max: number | undefined, unit: string): string | false {
-  if (min !== undefined && max !== undefined) return `${number.format(min)} to ${number.format(max)}${unit}`
-  if (max !== undefined) return `at most ${number.format(max)}${unit}`
-  return min !== undefined && `at least ${number.format(min)}${unit}`
-}
-
 /** An id's prefix is what a reader can see of its pattern. */
 const idPrefix = (pattern: string | undefined) => /^\^([a-z]+_)\[/.exec(pattern ?? '')?.[1]
 
@@ -50,9 +43,7 @@ function boundWords(schema: Schema): Content[] {
       ),
     ],
     prefix !== undefined && html`<code>${prefix}</code>&hellip;`,
-    rangeWords(schema.minimum, schema.maximum, ''),
-    rangeWords(schema.minLength, schema.maxLength, ' characters'),
-    rangeWords(schema.minItems, schema.maxItems, ' items'),
+    ...boundsOf(schema),
     schema.default !== undefined && ['default ', html`<code>${String(schema.default)}</code>`],
   ]
   return bounds.filter((bound) => bound !== undefined && bound !== false)

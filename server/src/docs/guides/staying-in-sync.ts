@@ -13,7 +13,11 @@ const family = ([name, { types, scope, told }]: [
 ${table(
   `Events about ${name}`,
   ['type', 'what happened', 'status'],
-  Object.entries(types).map(([type, { when, statuses }]) => [html`<code>${name}.<wbr>${type.slice(name.length + 1)}</code>`, prose(when), statuses.join(', ')]),
+  Object.entries(types).map(([type, { when, statuses }]) => [
+    html`<code>${name}.<wbr>${type.slice(name.length + 1)}</code>`,
+    prose(when),
+    statuses.join(', '),
+  ]),
 )}`
 
 export const stayingInSync: Page = {

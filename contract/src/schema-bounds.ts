@@ -1,0 +1,18 @@
+/** What a JSON schema bounds, in words: `1 to 200`, `at most 64 characters`. */
+import type { Schema } from './schema.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+function rangeWords(min: number | undefined, max: number | undefined, unit: string): string | undefined {
+  if (min !== undefined && max !== undefined) return `${number.format(min)} to ${number.format(max)}${unit}`
+  if (max !== undefined) return `at most ${number.format(max)}${unit}`
+  return min === undefined ? undefined : `at least ${number.format(min)}${unit}`
+}
+
+/** The ranges of a value, of a text's length and of an array's. */
+export const boundsOf = (schema: Schema): readonly string[] =>
+  [
+    rangeWords(schema.minimum, schema.maximum, ''),
+    rangeWords(schema.minLength, schema.maxLength, ' characters'),
+    rangeWords(schema.minItems, schema.maxItems, ' items'),
+  ].filter((words) => words !== undefined)
