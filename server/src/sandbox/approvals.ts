@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { approveCall, type MakeCall } from '../domain/approvals/approve-call.ts'
 import { notPending } from '../domain/approvals/decide.steps.ts'
 import { refuseCall } from '../domain/approvals/refuse-call.ts'
-import { endApprovalNow, findAnswered, findCompanyApproval, lapseOverdueApprovals } from '../domain/approvals/store.ts'
+import { endApprovalNow, findAnswered, findCompanyApproval, lapseOneApproval } from '../domain/approvals/store.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 
 export async function approveTestCall(tx: Tx, actor: Actor, id: string, make: MakeCall): Promise<string> {
@@ -20,8 +20,9 @@ export async function refuseTestCall(tx: Tx, actor: Actor, id: string, reason: s
 
 export async function lapseTestApproval(tx: Tx, actor: Actor, id: string): Promise<string> {
   if ((await findCompanyApproval(tx, id, actor.companyId))?.mode !== 'test') throw notFound()
-  if (!(await endApprovalNow(tx, id, actor.companyId))) throw await notPending(tx, id, actor.companyId)
-  for (const lapsed of await lapseOverdueApprovals(tx, 500)) recordConsequence(tx, 'approval.lapsed', lapsed.id, lapsed.mode)
+  const lapsed = (await endApprovalNow(tx, id, actor.companyId)) && (await lapseOneApproval(tx, id))
+  if (!lapsed) throw await notPending(tx, id, actor.companyId)
+  recordConsequence(tx, 'approval.lapsed', id, actor.mode)
   return approval(tx, id)
 }
 

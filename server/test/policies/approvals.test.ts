@@ -267,8 +267,15 @@ describe('a call that a person approves first', () => {
     expect((await helper(first.id, 'approve')).body).toMatchObject({ status: 'approved', response: { status: 201 } })
     expect((await helper(first.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'approved' })
     expect((await helper((await start()).body.id, 'refuse')).body.status).toBe('refused')
-    expect((await helper((await start()).body.id, 'lapse')).body.status).toBe('lapsed')
     const live = await asked()
+    await app.sql(`update approvals set expires_at = app_now() where id = $1`, [live])
+    const lapsed = (await start()).body.id
+    expect((await helper(lapsed, 'lapse')).body.status).toBe('lapsed')
+    const alone = await app.sql(
+      `select from audit a join audit o using (written_in, action) where a.target = $1 and a.action = 'approval.lapsed'`,
+      [lapsed],
+    )
+    expect(alone.length).toBe(1)
     for (const step of ['approve', 'refuse', 'lapse']) expect((await helper(live, step)).body.error.code).toBe('not_found')
     await player.delete('/test-helpers/world')
     expect((await player.get('/approvals')).body.data).toEqual([])

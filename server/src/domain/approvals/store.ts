@@ -223,6 +223,13 @@ const lapseSql = sql<{ id: string; mode: Mode }>(
 /** Marks up to so many whose time has run out. */
 export const lapseOverdueApprovals = (tx: Tx, limit: number) => tx.rows(lapseSql, [limit])
 
+const lapseOneSql = sql<{ id: string }>(
+  'lapse_approval',
+  `update approvals set status = 'lapsed', decided_at = expires_at where id = $1 and status = any($2) and expires_at <= app_now() returning id`,
+)
+/** Nothing when its time is not over, or it no longer waits. */
+export const lapseOneApproval = (tx: Tx, id: string) => tx.first(lapseOneSql, [id, sourcesOf(approvalStates, 'lapse')])
+
 const endOfMemberSql = sql(
   'end_approvals_of_member',
   `update approvals set expires_at = app_now()
