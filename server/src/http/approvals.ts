@@ -1,4 +1,7 @@
 /** Calls of keys whose policy has a person approve them first: each is rehearsed, taken back, and stored. */
+import type { Right } from '@parley/contract/access'
+import type { Approval } from '@parley/contract/approvals'
+import type { PartnerOperation } from '@parley/contract/partner'
 import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
 import type { Database, TransactionOrder, Tx } from '../db/client.ts'
@@ -6,8 +9,8 @@ import { type Reader, sql } from '../db/statement.ts'
 import type { StoredAnswer } from './call.ts'
 
 interface CallToFile {
-  readonly operation: string
-  readonly right: string
+  readonly operation: PartnerOperation
+  readonly right: Right
   readonly scope: string | null
   readonly method: string
   readonly path: string
@@ -20,7 +23,7 @@ interface CallToFile {
 }
 /** What one who was answered with an approval is answered with once more. */
 interface AnsweredApproval {
-  readonly status: 'pending' | 'approved' | 'refused' | 'lapsed'
+  readonly status: Approval['status']
   readonly wire: string
   readonly responseStatus: number | null
   readonly responseBody: string | null

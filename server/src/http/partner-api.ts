@@ -1,5 +1,6 @@
 /** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
 import { type Card, isWrite } from '@parley/contract/endpoint'
+import type { PartnerOperation } from '@parley/contract/partner'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyCall } from '../core/key-call.ts'
 import type { Principal } from '../core/principal.ts'
@@ -58,7 +59,7 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
   for (const [name, card] of Object.entries(cards)) {
     const handler = handlers[name] as AnyReadHandler | AnyWriteHandler
     const serve = isWrite(card)
-      ? writerOf(options, name, card, handler as AnyWriteHandler, checksFor(stages.inTransaction, card))
+      ? writerOf(options, name as PartnerOperation, card, handler as AnyWriteHandler, checksFor(stages.inTransaction, card))
       : readerOf(options, card, handler as AnyReadHandler, checksFor(stages.onParsed, card))
     app.route({ ...cardRoute(prefix, card), handler: keepSlot(explainMissing(card, serve, options.isInOtherMode)) })
   }

@@ -1,6 +1,7 @@
 /** A partner's write: the transaction it is made in, with its rights, its effect and its stored reply; or the rehearsal of one that a person approves first. */
 import { needsApproval } from '@parley/contract/approvals'
 import { type BodyOf, type Card, storesReplies } from '@parley/contract/endpoint'
+import type { PartnerOperation } from '@parley/contract/partner'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
 import { Fault } from '../core/fault.ts'
@@ -33,7 +34,7 @@ export type AnyWriteHandler = ((tx: Tx, call: WriteCall<Card>) => Promise<Answer
 
 /** What writes a card's calls. */
 interface Writer extends PartnerWriteOptions {
-  readonly operation: string
+  readonly operation: PartnerOperation
   readonly card: Card
   readonly handler: AnyWriteHandler
   readonly checks: readonly Check<OpenWrite>[]
@@ -52,7 +53,7 @@ interface Write {
 
 export function writerOf(
   options: PartnerWriteOptions & SendOptions,
-  operation: string,
+  operation: PartnerOperation,
   card: Card,
   handler: AnyWriteHandler,
   checks: readonly Check<OpenWrite>[],

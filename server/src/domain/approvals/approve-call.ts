@@ -1,4 +1,4 @@
-import { type Role, rightHolders } from '@parley/contract/access'
+import { rightHolders } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
 import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
@@ -22,12 +22,11 @@ export type MakeCall = (tx: Tx, operation: PartnerOperation, actor: Actor, call:
  */
 export async function approveCall(tx: Tx, approver: Actor, id: string, make: MakeCall): Promise<void> {
   const found = await findDecidable(tx, approver, id)
-  const operation = found.operation as PartnerOperation
   // The asker's rows before the approval's, as who revokes the key holds them.
-  const opening = await openAsked(tx, found, partnerCards[operation])
+  const opening = await openAsked(tx, found, partnerCards[found.operation])
   const call = await decideWaiting(tx, approver, id, 'approve')
   const asker = askerOf(call, opening, approver)
-  const made = await make(tx, operation, asker, { ids: call.ids, body: bodyAsApproved(call) }).catch((error) => {
+  const made = await make(tx, found.operation, asker, { ids: call.ids, body: bodyAsApproved(call) }).catch((error) => {
     throw error instanceof Fault ? failed(error.code, error.message) : error
   })
   recordResponse(tx, call, made)
@@ -40,19 +39,12 @@ async function openAsked(tx: Tx, asked: Asked, { right, scope }: Card): Promise<
   return opening
 }
 
-function askerOf(call: StoredCall, opening: ApprovedOpening, approver: Actor): Actor {
-  if (opening.verdict !== null) throw failed(opening.verdict, new Fault(opening.verdict).message)
-  return {
-    personId: call.personId,
-    companyId: call.companyId,
-    companyName: opening.company_name ?? '',
-    role: opening.role as Role,
-    mode: call.mode,
-    keyId: call.keyId,
-    factor: null,
-    requestId: approver.requestId,
-    nowMs: opening.now_ms,
-  }
+function askerOf({ personId, companyId, mode, keyId }: StoredCall, opening: ApprovedOpening, { requestId }: Actor): Actor {
+  const { verdict, company_name: companyName, role, now_ms: nowMs } = opening
+  if (verdict !== null) throw failed(verdict, new Fault(verdict).message)
+  // Whoever is still of the company that asked has both.
+  if (companyName === null || role === null) throw new Fault('api_error')
+  return { personId, companyId, companyName, role, mode, keyId, factor: null, requestId, nowMs }
 }
 
 /** What spends never costs more than was approved. A quote's five minutes are over: the price that it pinned is the most. */

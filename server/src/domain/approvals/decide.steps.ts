@@ -1,5 +1,5 @@
 /** What every decision on an approval begins with. */
-import { holdsRight, type Right } from '@parley/contract/access'
+import { holdsRight } from '@parley/contract/access'
 import type { Actor } from '../../core/actor.ts'
 import { Fault, forbiddenRole, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
@@ -9,8 +9,7 @@ import { type CompanyApproval, decideApproval, findCompanyApproval, type StoredC
 export async function findDecidable(tx: Tx, actor: Actor, id: string): Promise<CompanyApproval> {
   const found = await findCompanyApproval(tx, id, actor.companyId)
   if (!found || (actor.mode === 'test' && found.mode !== 'test')) throw notFound()
-  const { right } = JSON.parse(found.wire) as { right: Right }
-  if (!holdsRight(actor.role, right)) throw forbiddenRole(right, actor.role)
+  if (!holdsRight(actor.role, found.right)) throw forbiddenRole(found.right, actor.role)
   return found
 }
 
@@ -30,6 +29,5 @@ export async function decideWaiting(
 /** The company reads what it became meanwhile. */
 export async function notPending(tx: Tx, id: string, companyId: number): Promise<Fault> {
   const now = await findCompanyApproval(tx, id, companyId)
-  if (!now) return notFound()
-  return new Fault('approval_not_pending', { current: (JSON.parse(now.wire) as { status: string }).status })
+  return now ? new Fault('approval_not_pending', { current: now.status }) : notFound()
 }

@@ -1,5 +1,4 @@
 import { maxWaitingApprovals } from '@parley/contract/approvals'
-import type { PartnerOperation } from '@parley/contract/partner'
 import type { Actor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
@@ -26,10 +25,7 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
     mode: actor.mode,
     personId: actor.personId,
     keyId: actor.keyId ?? '',
-    summary:
-      rental === null
-        ? stepSummary(call.operation as PartnerOperation, call.ids)
-        : rentalSummary(rental, await selfStopOf(tx, actor, call.body)),
+    summary: rental === null ? stepSummary(call.operation, call.ids) : rentalSummary(rental, await selfStopOf(tx, actor, call.body)),
     pricePerHourCents: rental?.price_per_hour_cents ?? null,
   })
   if (!filed) throw new Fault('api_error')

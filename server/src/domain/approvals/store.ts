@@ -1,8 +1,9 @@
 /** The SQL of approvals. The company is in every `where`, and what a key may read: foreign and missing are one case. */
-import type { Mode, Role } from '@parley/contract/access'
-import { approvalHours, approvalStates } from '@parley/contract/approvals'
+import type { Mode, Right, Role } from '@parley/contract/access'
+import { type Approval, approvalHours, approvalStates } from '@parley/contract/approvals'
 import type { FaultCode } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
+import type { PartnerOperation } from '@parley/contract/partner'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
@@ -67,19 +68,22 @@ export interface Asked {
 }
 export interface CompanyApproval extends Wire, Asked {
   readonly mode: Mode
+  readonly status: Approval['status']
   readonly spends: boolean
-  readonly operation: string
+  readonly operation: PartnerOperation
+  /** What whoever decides has to hold. */
+  readonly right: Right
 }
 const findOfCompanySql = sql<CompanyApproval>(
   'find_company_approval',
-  `select ${companyDocument} as wire, a.mode, a.spends, a.operation, a.company_id as "companyId", a.person_id as "personId",
-     a.key_id as "keyId"
+  `select ${companyDocument} as wire, a.mode, approval_status(a) as status, a.spends, a.operation, a.right_needed as "right",
+     a.company_id as "companyId", a.person_id as "personId", a.key_id as "keyId"
    from approvals a where a.id = $1 and a.company_id = $2`,
 )
 export const findCompanyApproval = (read: Reader, id: string, companyId: number) => read.first(findOfCompanySql, [id, companyId])
 
 interface Answered {
-  readonly status: 'pending' | 'approved' | 'refused' | 'lapsed'
+  readonly status: Approval['status']
   readonly wire: string
   readonly responseStatus: number | null
   readonly responseBody: string | null
@@ -100,8 +104,8 @@ export interface AskedCall {
   readonly mode: Mode
   readonly personId: number
   readonly keyId: string
-  readonly operation: string
-  readonly right: string
+  readonly operation: PartnerOperation
+  readonly right: Right
   readonly scope: string | null
   readonly method: string
   readonly path: string
@@ -160,7 +164,6 @@ export const insertApproval = (tx: Tx, call: AskedCall) =>
 export interface StoredCall extends Asked {
   readonly id: string
   readonly mode: Mode
-  readonly operation: string
   readonly ids: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>> | null
   readonly idempotencyKey: string | null
@@ -170,7 +173,7 @@ const decideSql = sql<StoredCall>(
   'decide_approval',
   `update approvals set status = $3, decided_at = app_now(), decided_by = $5, reason = $6
    where id = $1 and company_id = $2 and status = any($4) and expires_at > app_now()
-   returning id, company_id as "companyId", mode, person_id as "personId", key_id as "keyId", operation, ids, body,
+   returning id, company_id as "companyId", mode, person_id as "personId", key_id as "keyId", ids, body,
      idempotency_key as "idempotencyKey", price_per_hour_cents as "pricePerHourCents"`,
 )
 /** The approval, decided, or nothing when somebody or its time was first; held until the commit. */
