@@ -76,6 +76,8 @@ describe('a call that a person approves first', () => {
       return { id: body.id as string, ends: (body.summary as string).replace(/^.* an hour(, at most \$[\d.]+ in all)?\. /, '') }
     }
     expect((await said(agent, { auto_stop_at })).ends).toBe(`It stops by itself at ${moment}.`)
+    const eastern = new Date(Date.parse(auto_stop_at) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30')
+    expect((await said(agent, { auto_stop_at: eastern })).ends).toBe(`It stops by itself at ${moment}.`)
     expect((await said(daily, { auto_stop_at })).ends).toBe(
       `It stops by itself at ${moment}, or 24 hours after it starts if that is sooner.`,
     )

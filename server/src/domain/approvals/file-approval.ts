@@ -1,5 +1,7 @@
 import { maxWaitingApprovals } from '@parley/contract/approvals'
+import type { RentalLimits } from '@parley/contract/rental-limits'
 import type { Actor } from '../../core/actor.ts'
+import { milliseconds } from '../../core/clock.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
@@ -33,9 +35,9 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
   return filed.wire
 }
 
-/** The policy's hours begin when the rental does, which is after the approval: they are told as hours. */
+/** The policy's hours begin when the rental does, which is after the approval: they are told as hours. The body is as it was sent, whatever its offset. */
 async function selfStopOf(tx: Tx, { keyId, mode }: Actor, body: object | null): Promise<SelfStop> {
-  const { auto_stop_at: askedAt = null } = (body ?? {}) as { auto_stop_at?: string | null }
+  const { auto_stop_at } = (body ?? {}) as RentalLimits
   // No policy stops what is played.
-  return { askedAt, policyHours: mode === 'test' ? null : await policyHoursOf(tx, keyId ?? '') }
+  return { askedAt: milliseconds(auto_stop_at), policyHours: mode === 'test' ? null : await policyHoursOf(tx, keyId ?? '') }
 }

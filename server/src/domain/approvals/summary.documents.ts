@@ -13,7 +13,7 @@ export interface RehearsedRental {
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-/** When a rental stops by itself: the moment that its caller asked for, and the hours of its key's policy, which its start begins. */
+/** When a rental stops by itself: the moment that its caller asked for, in UTC, and the hours of its key's policy, which its start begins. */
 export interface SelfStop {
   readonly askedAt: string | null
   readonly policyHours: number | null
