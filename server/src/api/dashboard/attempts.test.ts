@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Fault, unavailable } from '../../core/fault.ts'
 import { RateLimits } from '../../http/rate-limit.ts'
 import { Attempts } from './attempts.ts'
 
@@ -6,12 +7,12 @@ describe('attempts', () => {
   let nowMs = 0
   const limits = () =>
     new RateLimits({ now: () => nowMs, sharedSince: () => false, lease: () => Promise.reject(new Error('nobody is asked')) })
-  const wrong = () => Promise.reject(new Error('wrong'))
+  const wrong = () => Promise.reject(new Fault('invalid_credentials'))
   const right = () => Promise.resolve('in')
 
   it('lock out after too many failures of one name, and let in again after a quarter of an hour', async () => {
     const attempts = new Attempts(limits(), 'tries', 3)
-    for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', wrong)).rejects.toThrow('wrong')
+    for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', wrong)).rejects.toThrow(Fault)
     await expect(attempts.countFailure('ada', right)).rejects.toMatchObject({ code: 'rate_limited', details: { limit: 'attempt' } })
     expect(await attempts.countFailure('ben', right)).toBe('in')
     nowMs += 15 * 60_000
@@ -20,7 +21,14 @@ describe('attempts', () => {
 
   it('do not count what succeeds, however much of it comes at once', async () => {
     const attempts = new Attempts(limits(), 'tries', 3)
-    const all = await Promise.all(Array.from({ length: 20 }, () => attempts.countFailure('ada', right)))
+    const all = await Promise.all(Array.from({ length: 20 }, () => attempts.countFailureSerially('ada', right)))
     expect(new Set(all)).toEqual(new Set(['in']))
+  })
+
+  it('do not count what failed through no fault of theirs', async () => {
+    const attempts = new Attempts(limits(), 'tries', 3)
+    for (const outage of [unavailable(), new Error('connection terminated')])
+      for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', () => Promise.reject(outage))).rejects.toBe(outage)
+    expect(await attempts.countFailure('ada', right)).toBe('in')
   })
 })

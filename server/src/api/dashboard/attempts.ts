@@ -1,5 +1,6 @@
 /** How often strangers may try: so many times for one name in a quarter of an hour, on all instances together. */
 
+import { Fault } from '../../core/fault.ts'
 import { KeyedMutex } from '../../core/keyed-mutex.ts'
 import { type RateLimits, refuseWhenExceeded } from '../../http/rate-limit.ts'
 import type { RateLimitBucket } from '../../http/rate-limit-bucket.ts'
@@ -21,18 +22,22 @@ export class Attempts {
     refuseWhenExceeded(await this.#bucket.take(who, this.#max))
   }
 
-  /** Takes one count back: it was no failure. */
-  giveBack(who: string): void {
-    this.#bucket.giveBack(who)
+  /** Counts failures alone, so that parallel guesses count too: in advance, given back unless it is refused. */
+  async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
+    await this.count(who)
+    try {
+      const done = await work()
+      this.#bucket.giveBack(who)
+      return done
+    } catch (error) {
+      // Nobody is locked out by what they could not help.
+      if (!(error instanceof Fault) || error.status >= 500) this.#bucket.giveBack(who)
+      throw error
+    }
   }
 
-  /** Counts failures alone: one after the other, so that parallel guesses count too; in advance, given back by a success. */
-  async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
-    return this.#mutexes.run(who, async () => {
-      await this.count(who)
-      const done = await work()
-      this.giveBack(who)
-      return done
-    })
+  /** As above, one after the other: for work that holds nothing while it waits. */
+  countFailureSerially<T>(who: string, work: () => Promise<T>): Promise<T> {
+    return this.#mutexes.run(who, () => this.countFailure(who, work))
   }
 }

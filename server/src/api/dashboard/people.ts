@@ -79,9 +79,8 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
     async changeEmail(tx, { actor, session, body }) {
       requireFactorOnceEnrolled(actor)
       const who = String(actor.personId)
-      await Promise.all([emailChanges.count(who), newAddresses.count(sha256Text(body.email.toLowerCase())), failures.count(who)])
-      await changeEmail(tx, actor, session.email, body, outbox)
-      failures.giveBack(who)
+      await Promise.all([emailChanges.count(who), newAddresses.count(sha256Text(body.email.toLowerCase()))])
+      await failures.countFailure(who, () => changeEmail(tx, actor, session.email, body, outbox))
       return null
     },
     async confirmEmailChange({ body, address, requestId }) {
@@ -90,9 +89,7 @@ export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, l
     },
     async changePassword(tx, { actor, session, body, cookie }) {
       const who = String(actor.personId)
-      await failures.count(who)
-      cookie.set(await changePassword(tx, actor, session, body, outbox))
-      failures.giveBack(who)
+      cookie.set(await failures.countFailure(who, () => changePassword(tx, actor, session, body, outbox)))
       return null
     },
     listSessions: async ({ read, session, page }) =>

@@ -45,7 +45,7 @@ export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, l
       // Failures count by what is looked for: the database folds letters that JavaScript does not, such as İ.
       const email = body.email.trim().toLowerCase()
       const who = sha256Text(`${address} ${email}`)
-      return begun(db.read, await failures.countFailure(who, () => signIn(db, { ...body, email }, caller)), cookie)
+      return begun(db.read, await failures.countFailureSerially(who, () => signIn(db, { ...body, email }, caller)), cookie)
     },
     async signOut({ token, requestId, cookie }) {
       if (token !== undefined) await signOut(db, token, requestId)
