@@ -2,7 +2,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { lookAtUnseen, type MachineHome, machineHomes, wantedMachines } from '../domain/rentals/machines.store.ts'
-import type { DriverName } from '../provision/driver.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import type { Loop } from './loop.ts'
 
@@ -15,23 +14,28 @@ export async function reconcileMachines(
 ): Promise<void> {
   for (const home of await machineHomes(db.read)) {
     // One that does not answer hinders no other.
-    await reconcileHome(db, registry, home).catch((error: unknown) => onError(error, home.driver))
+    const told = (error: unknown) => onError(error, home.driver)
+    await reconcileHome(db, registry, home, told).catch(told)
   }
 }
 
-async function reconcileHome(db: Database, registry: DriverRegistry, { driver, settings }: MachineHome): Promise<void> {
-  const name = driver as DriverName
+async function reconcileHome(
+  db: Database,
+  registry: DriverRegistry,
+  { driver, settings }: MachineHome,
+  onError: (error: unknown) => void,
+): Promise<void> {
   // The machines first: whichever is listed was started for a rental that was committed before, and is read after.
-  const listed = await registry.list(name, settings)
+  const listed = await registry.list(driver, settings)
   const wanted = new Set((await wantedMachines(db.read, listed)).map((rental) => rental.id))
-  for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(name, { rentalId, settings })
+  for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(driver, { rentalId, settings }).catch(onError)
   await db.transaction(async (tx) => {
     const unseen = await lookAtUnseen(tx, driver, settings, listed)
     if (unseen.length > 0) tx.afterCommit('rentals_due')
   })
 }
 
-/** A driver that does not answer is told of by itself. */
+/** A driver that does not answer is told of by itself, and so is a machine that it does not end. */
 export const reconciling = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
   name: 'machines',
   everyMs,

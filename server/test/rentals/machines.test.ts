@@ -119,18 +119,20 @@ describe('a machine', () => {
   it('without a rental is ended, and a rental without its machine is looked at, when the books are compared', async () => {
     const { db, machines } = app.service
     const { id } = await runningRental(app, buyer, offer)
-    const orphan = { rentalId: 'rental_0000000000000000000000', settings: {} }
-    await machines.local.start(
-      { ...orphan, image: '', gpuModel: '', gpuCount: 1, vcpus: null, ramGb: null, storageGb: null, sshPublicKey: null, createdAtMs: 0 },
-      AbortSignal.timeout(1000),
-    )
+    const [stuck, orphan] = ['rental_0000000000000000000000', 'rental_0000000000000000000001']
+    const empty = { image: '', gpuModel: '', gpuCount: 1, vcpus: null, ramGb: null, storageGb: null, sshPublicKey: null, createdAtMs: 0 }
+    for (const rentalId of [stuck, orphan]) {
+      await machines.local.start({ ...empty, rentalId, settings: {} }, AbortSignal.timeout(1000))
+    }
+    local().tell(stuck, 'hangs')
     local().tell(id, 'lost')
     await app.advance('61 seconds')
     await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'machine'`, [id])
-    await reconcileMachines(db, machines.registry, (error) => {
-      throw error
-    })
-    expect(await machines.local.list()).not.toContain(orphan.rentalId)
+    const told: string[] = []
+    await reconcileMachines(db, machines.registry, (_, driver) => told.push(driver))
+    expect(told).toEqual(['local'])
+    expect(await machines.local.list()).not.toContain(orphan)
+    local().tell(stuck, null)
     await app.settle()
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
   })

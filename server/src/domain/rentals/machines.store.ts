@@ -1,6 +1,7 @@
 /** The SQL of a rental's machine: what it is made of, and what became of it. */
 
 import type { Mode } from '@parley/contract/access'
+import type { Driver } from '@parley/contract/dashboard/catalog'
 import { sourcesOf } from '@parley/contract/moves'
 import { type Connection, type RentalStatus, rentalStates } from '@parley/contract/rentals'
 import type { Tx } from '../../db/client.ts'
@@ -9,7 +10,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 export interface Machine {
   readonly rentalId: string
   readonly status: RentalStatus
-  readonly driver: string
+  readonly driver: Driver | 'sandbox'
   readonly settings: Readonly<Record<string, unknown>>
   readonly templateId: string
   readonly gpuModel: string
@@ -93,7 +94,7 @@ export const returnGpus = (tx: Tx, id: string) => tx.first(returnGpusSql, [id])
 // Reconciling
 
 export interface MachineHome {
-  readonly driver: string
+  readonly driver: Driver | 'sandbox'
   readonly settings: Readonly<Record<string, unknown>>
 }
 // One step through the index: offers are many, the places they name few.
