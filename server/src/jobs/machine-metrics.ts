@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
 import type { Machine } from '../domain/rentals/machines.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
-import { driverOf, specOf } from './machine-step.ts'
+import { specOf } from './machine-step.ts'
 
 const holdsForMs = 10_000
 /** Machines whose measurements are kept; the one that was asked for longest ago makes room. */
@@ -38,7 +38,7 @@ export class MachineMetricsCache {
 
   async #ask(machine: Machine, at: string): Promise<RentalMetrics> {
     try {
-      const metrics = await this.#registry.metrics(driverOf(machine), specOf(machine))
+      const metrics = await this.#registry.metrics(machine.driver, specOf(machine))
       if (metrics === 'not measured') return { state: 'not_measured', at, metrics: null }
       return metrics === 'gone' ? { state: 'no_answer', at, metrics: null } : { state: 'measured', at, metrics }
     } catch {

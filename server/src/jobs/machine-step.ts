@@ -7,7 +7,7 @@ import type { Machine } from '../domain/rentals/machines.store.ts'
 import { machineLookMs } from '../domain/rentals/rules.ts'
 import { runRental } from '../domain/rentals/run-rental.ts'
 import { type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
-import type { DriverName, MachineSpec } from '../provision/driver.ts'
+import type { MachineSpec } from '../provision/driver.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 
 const tooLong = 'The machine did not come up within 15 minutes.'
@@ -29,7 +29,7 @@ export function takeMachineStep(registry: DriverRegistry, machine: Machine, work
 async function provision(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const { rentalId, overdueInMs } = machine
   if (overdueInMs <= 0) return (tx) => endRental(tx, rentalId, 'provisioning_failed', tooLong)
-  const found = await registry.start(driverOf(machine), specOf(machine))
+  const found = await registry.start(machine.driver, specOf(machine))
   switch (found.state) {
     case 'running':
       return (tx) => runRental(tx, rentalId, found.connection)
@@ -43,7 +43,7 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
 }
 
 async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcome> {
-  const found = await registry.status(driverOf(machine), specOf(machine))
+  const found = await registry.status(machine.driver, specOf(machine))
   const lives = found.state === 'running' || found.state === 'starting'
   return lives ? { lookAgainMs: machineLookMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
 }
@@ -51,7 +51,7 @@ async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcom
 async function end(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {
   const { rentalId, endOverdue } = machine
   try {
-    if ((await registry.stop(driverOf(machine), machine)) === 'gone') return (tx) => finishRental(tx, rentalId)
+    if ((await registry.stop(machine.driver, machine)) === 'gone') return (tx) => finishRental(tx, rentalId)
   } catch (error) {
     if (!endOverdue) throw error
   }
@@ -62,7 +62,6 @@ async function end(registry: DriverRegistry, machine: Machine, work: DueWork): P
   }
 }
 
-export const driverOf = (machine: Machine) => machine.driver as DriverName
 export const specOf = (machine: Machine): MachineSpec => ({
   ...machine,
   image: templateNamed(machine.templateId)?.image ?? machine.templateId,
