@@ -7,13 +7,12 @@ import { type Reader, sql } from '../../db/statement.ts'
 export interface FactorRow {
   readonly sealedSecret: Buffer
   readonly usedSteps: readonly number[]
-  readonly wrongCodes: number
   readonly locked: boolean
   readonly nowSeconds: number
 }
 const lockFactorSql = sql<FactorRow>(
   'lock_factor',
-  `select sealed_secret as "sealedSecret", used_steps as "usedSteps", wrong_codes as "wrongCodes",
+  `select sealed_secret as "sealedSecret", used_steps as "usedSteps",
      coalesce(locked_until > app_now(), false) as locked, extract(epoch from app_now())::bigint as "nowSeconds"
    from totp_factors where person_id = $1 for update`,
 )

@@ -13,9 +13,8 @@ interface SentBatch {
 /** Records what became of attempts. Of each endpoint that its receiver ended its company's owners are notified. */
 export async function recordAttempts(tx: Tx, { attempts, released }: SentBatch, retrySeconds: readonly number[]): Promise<void> {
   const ended = attempts.length === 0 ? [] : await markAttempts(tx, attempts, retrySeconds)
-  for (const endpoint of ended) {
-    giveUpDeliveries(tx, [endpoint.id])
-    recordConsequence(tx, 'webhook.disabled', endpoint.id, endpoint.mode)
-  }
+  const endedIds = ended.map(({ id }) => id)
+  if (endedIds.length > 0) giveUpDeliveries(tx, endedIds)
+  for (const { id, mode } of ended) recordConsequence(tx, 'webhook.disabled', id, mode)
   if (released.length > 0) releaseLanes(tx, released)
 }

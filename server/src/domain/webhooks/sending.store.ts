@@ -1,6 +1,5 @@
 /** The SQL of sending: what is due, claimed with a lease; what became of it; what is no longer kept. */
 import type { Mode } from '@parley/contract/access'
-import type { DisabledReason } from '@parley/contract/webhooks'
 import { type Backlog, backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -83,12 +82,9 @@ export interface Attempt {
 }
 interface EndedEndpoint {
   readonly id: string
-  readonly company_id: number
   readonly mode: Mode
-  readonly url: string
-  readonly reason: DisabledReason
 }
-const recordSql = sql<EndedEndpoint>('record_attempts', 'select id, company_id, mode, url, reason from record_attempts($1, $2)')
+const recordSql = sql<EndedEndpoint>('record_attempts', 'select id, mode from record_attempts($1, $2)')
 /** Records attempts and tells which endpoints ended with them. */
 export const markAttempts = (tx: Tx, attempts: readonly Attempt[], retrySeconds: readonly number[]) =>
   tx.rows(recordSql, [JSON.stringify(attempts), retrySeconds])
