@@ -3,7 +3,12 @@
  * line without gaps after the commit. Whoever tells holds the head; what is told and how far commits together.
  */
 import { rightHolders } from '@parley/contract/access'
-import { type NotificationKind, type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
+import {
+  type NotificationKind,
+  type NotificationKindCard,
+  notificationKindEntries,
+  notificationKinds,
+} from '@parley/contract/notification-kinds'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
@@ -192,7 +197,7 @@ type MomentName = keyof typeof moments
 export const momentNames = Object.keys(moments) as MomentName[]
 
 const maxMoments = 200
-const cardOf = (kind: NotificationKind) => notificationKindEntries.find(([name]) => name === kind)?.[1] as NotificationKindCard
+const cardOf = (kind: NotificationKind): NotificationKindCard => notificationKinds[kind]
 
 const clockStatements = Object.fromEntries(
   Object.entries<Moment>(moments).map(([name, { kind, rows, at, lead }]) => {
