@@ -144,11 +144,11 @@ export class RightsCacheInvalidation {
 
   #schedule(afterMs: number): void {
     if (this.#stopped) return
-    this.#timer = setTimeout(() => void this.#turn(), afterMs)
+    this.#timer = setTimeout(() => void this.#iterate(), afterMs)
     this.#timer.unref()
   }
 
-  async #turn(): Promise<void> {
+  async #iterate(): Promise<void> {
     const client = this.#client
     try {
       if (client) await this.probe()

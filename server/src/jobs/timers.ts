@@ -135,7 +135,7 @@ async function bitByBit(db: Database, drop: (tx: Tx) => Promise<boolean>): Promi
   for (let i = 0; i < maxCleanUps; i++) if (!(await db.transaction(drop))) return
 }
 
-/** The sweep: what is due, and now and then the house, which waits for nothing that could not be settled. */
+/** The sweep: what is due, and now and then the clean-up, which waits for nothing that could not be settled. */
 export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
   let iterations = 0
   const iterate = () => {

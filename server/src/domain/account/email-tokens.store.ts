@@ -9,9 +9,9 @@ import { type Reader, sql } from '../../db/statement.ts'
 /** Letters of one kind that strangers can make us send to one address. */
 const maxLetters = 5
 
-const takeAddressTurnSql = sql('take_address_turn', 'select pg_advisory_xact_lock(5, hashtext(lower($1)))')
+const lockAddressSql = sql('lock_email_address', 'select pg_advisory_xact_lock(5, hashtext(lower($1)))')
 /** To be called before asks of an address are counted: of many at once each sees the others. */
-export const lockEmailAddress = (tx: Tx, email: string) => tx.first(takeAddressTurnSql, [email])
+export const lockEmailAddress = (tx: Tx, email: string) => tx.first(lockAddressSql, [email])
 
 const insertSignUpSql = sql<{ email: string }>(
   'insert_sign_up',

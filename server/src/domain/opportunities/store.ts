@@ -104,7 +104,7 @@ const withdrawSql = sql<{ id: string }>(
   `update opportunities set status = 'withdrawn' where request_id = $1 and status = any($2) and expires_at > app_now() returning id`,
 )
 /** Everything of a request that still waits. */
-export const withdrawOffered = (tx: Tx, requestId: string) => tx.rows(withdrawSql, [requestId, sourcesOf(opportunityStates, 'withdraw')])
+export const withdrawOfferedOf = (tx: Tx, requestId: string) => tx.rows(withdrawSql, [requestId, sourcesOf(opportunityStates, 'withdraw')])
 
 const withdrawOnSql = sql<{ id: string }>(
   'withdraw_opportunities_on',

@@ -2,7 +2,7 @@ import type { ActorWith } from '../../core/actor.ts'
 import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record, recordConsequence } from '../audit/store.ts'
-import { withdrawOffered } from '../opportunities/store.ts'
+import { withdrawOfferedOf } from '../opportunities/store.ts'
 import { findRequest, markClosed } from './store.ts'
 
 /** Closes a request for good and withdraws what is still offered of it; a closed one is answered as it is. */
@@ -10,7 +10,7 @@ export async function closeRequest(tx: Tx, actor: ActorWith<'request.manage'>, i
   const closed = await markClosed(tx, id, actor)
   if (closed) {
     // After the request's row is held: an offer that was under way has committed and is seen.
-    const withdrawn = await withdrawOffered(tx, id)
+    const withdrawn = await withdrawOfferedOf(tx, id)
     record(tx, actor, 'request.closed', id)
     for (const one of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', one.id, actor.mode)
     return closed.wire
