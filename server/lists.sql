@@ -48,7 +48,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select w.wire as wire, a.id as id, a.published_at as key
   from agreements a left join agreement_signatures s on s.agreement_id = a.id and s.company_id = $1::bigint
-     cross join lateral (select row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, not exists (select from agreements n where n.kind = a.kind and n.version > a.version) as current,
+     cross join lateral (select row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, agreement_is_current(a) as current,
     a.success_fee_basis_points as "successFeeBasisPoints",
     wire_time(s.signed_at) as "signedAt") d) w
   where (a.published_at, a.id) < ($2::timestamptz, $3::text)
@@ -203,7 +203,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
       'decidedBy', (select name from people where id = a.decided_by),
-      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k),
         'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
     from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, a.created_at as key
   from approvals a
@@ -217,7 +217,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
       'decidedBy', (select name from people where id = a.decided_by),
-      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four,
+      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k),
         'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
     from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, a.created_at as key
   from approvals a
@@ -232,7 +232,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
-    json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
+    json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
     c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.company_id = $1::bigint
@@ -244,7 +244,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
-    json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
+    json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
     c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.company_id = $1::bigint
@@ -262,7 +262,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
-    'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
+    masked_key(k) as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
     wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, json_build_object('name', p.name, 'email', p.email) as holder, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
@@ -548,7 +548,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select k.id, k.name, k.mode, k.scopes,
-    'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
+    masked_key(k) as masked, k.rate_limit_per_min as "rateLimitPerMin",
     k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
     wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy, case k.mode when 'live' then json_build_object(
       'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
@@ -2936,7 +2936,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
-    json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
+    json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
     c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs") d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.person_id = $1::bigint
@@ -2948,7 +2948,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
-    json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
+    json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
     c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs") d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.person_id = $1::bigint
@@ -2966,7 +2966,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select a.id, a.kind, a.version, a.title, a.body as text,
-    not exists (select from agreements n where n.kind = a.kind and n.version > a.version) as current,
+    agreement_is_current(a) as current,
     a.success_fee_basis_points as "successFeeBasisPoints", wire_time(a.published_at) as "publishedAt",
     (select p.name from people p where p.id = a.published_by) as "publishedBy",
     (select count(*) from agreement_signatures s where s.agreement_id = a.id) as "signatureCount") d) as wire, a.id as id, a.published_at as key
@@ -3115,7 +3115,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select (select row_to_json(d)::text from (select s.id, s.browser, s.hash = $2::bytea as current,
        wire_time(s.created_at) as "createdAt", wire_time(s.seen_at) as "seenAt") d) as wire, s.id as id, s.created_at as key
   from sessions s
-  where s.person_id = $1::bigint and s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'
+  where s.person_id = $1::bigint and session_is_open(s)
     and (s.created_at, s.id) < ($3::timestamptz, $4::text)
   order by s.created_at desc, s.id desc limit $5::int
 ) l) page;

@@ -1744,6 +1744,8 @@ function account_facts(p_thing text, p_id text, p_company bigint) returns json
 
 function accrued_cents(r rentals, at timestamp with time zone) returns bigint
 
+function agreement_is_current(a agreements) returns boolean
+
 function all_reference_names() returns TABLE(kind text, key text, code text)
 
 function announce_rights() returns void
@@ -1793,6 +1795,8 @@ function charge_rental(p_id text, p_through timestamp with time zone) returns vo
 function claim_deliveries(p_quick integer, p_slow integer, p_each integer, p_lease interval) returns SETOF claimed_delivery
 
 function claim_document(c claims) returns json
+
+function claims_until(i introductions) returns timestamp with time zone
 
 function company_card(p_company bigint) returns json
 
@@ -1897,6 +1901,8 @@ function managed_offer_document(o offers) returns text
 function mark_restricted() returns trigger
 
 function market_things(p_day date) returns TABLE(kind text, gpu_model text, region text, company_id bigint, rate integer, gpus bigint, ready_gpus bigint, is_new boolean)
+
+function masked_key(k api_keys) returns text
 
 function member_names(p_company bigint) returns text[]
 
@@ -2027,6 +2033,8 @@ function request_document(r requests) returns text
 function schedule_autopilot(p_company bigint, p_thing text, VARIADIC p_steps text[]) returns void
 
 function schedule_rental_work(p_rental text, p_kind text, p_due timestamp with time zone) returns void
+
+function session_is_open(s sessions) returns boolean
 
 function side_in(p_introduction text, p_company bigint) returns text
 

@@ -98,8 +98,7 @@ begin
       coalesce(s.factor_proven_at > app_now() - interval '5 minutes', false) as fresh, s.proven_with, p.suspended_at, p.operator,
       m.company_id, c.name as company_name, c.suspended_at as company_suspended_at, m.role, has_second_factor(p.id) as enrolled into rights
     from people p
-    left join sessions s on s.person_id = p.id and s.hash = p_session
-      and s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'
+    left join sessions s on s.person_id = p.id and s.hash = p_session and session_is_open(s)
     left join memberships m on m.person_id = p.id
     left join companies c on c.id = m.company_id
     where p.id = p_person;

@@ -1,3 +1,4 @@
+import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { pdf } from '../sample-files.ts'
@@ -52,7 +53,7 @@ describe('a claim', () => {
         'select (extract(epoch from revealed_at) * 1000)::bigint as at from introductions where id = $1',
         [early],
       )
-      return Number(row?.at) + 72 * hour - (await app.nowMs()) - ms
+      return Number(row?.at) + claimWindowHours * hour - (await app.nowMs()) - ms
     }
     await app.sql('update introductions set revealed_at = (select revealed_at from introductions where id = $1) where id = $2', [
       early,

@@ -1,4 +1,16 @@
+-- Sessions.
+
+-- Whether a session neither idled for 12 hours nor is a week old.
+create or replace function session_is_open(s sessions) returns boolean language sql stable as $$
+  select s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'
+$$;
+
 -- What holds for a key.
+
+-- A key as people know it again.
+create or replace function masked_key(k api_keys) returns text language sql immutable as $$
+  select 'gpk_' || k.mode || '_…' || k.last_four
+$$;
 
 -- What a key may spend a day: its own cap, never above its company's ceiling; the service's default where neither says.
 create or replace function daily_spend_limit(p_own bigint, p_company bigint, p_default bigint) returns bigint language sql stable as $$

@@ -56,7 +56,7 @@ interface CallFilters {
   readonly to?: string
 }
 const fields = `c.id as "requestId", wire_time(c.at) as at,
-  json_build_object('id', k.id, 'name', k.name, 'masked', 'gpk_' || k.mode || '_…' || k.last_four) as key,
+  json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
   c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs"`
 const callsOf = (name: string, owner: 'person_id' | 'company_id', more: string) =>
   defineList({

@@ -28,7 +28,7 @@ interface Wire {
 }
 /** A key as every reader of it sees it; `k` is its row. */
 export const keyFields = `k.id, k.name, k.mode, k.scopes,
-  'gpk_' || k.mode || '_…' || k.last_four as masked, k.rate_limit_per_min as "rateLimitPerMin",
+  masked_key(k) as masked, k.rate_limit_per_min as "rateLimitPerMin",
   k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
   wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy`
 const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`

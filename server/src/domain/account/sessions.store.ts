@@ -13,12 +13,10 @@ export interface OwnSession {
   readonly tokenHash: Buffer
 }
 
-const isOpen = `s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'`
-
 export const sessions = defineList({
   name: 'list_sessions',
   given: { personId: 'bigint', tokenHash: 'bytea' },
-  rows: ({ personId }) => ({ from: 'sessions s', where: `s.person_id = ${personId} and ${isOpen}` }),
+  rows: ({ personId }) => ({ from: 'sessions s', where: `s.person_id = ${personId} and session_is_open(s)` }),
   id: 's.id',
   document: ({ tokenHash }) => `(select row_to_json(d)::text from (select s.id, s.browser, s.hash = ${tokenHash} as current,
      wire_time(s.created_at) as "createdAt", wire_time(s.seen_at) as "seenAt") d)`,
@@ -31,7 +29,7 @@ const standingSql = sql<PrincipalStatus>(
      has_second_factor(p.id) as enrolled, s.factor_proven_at is not null as "provenInSession"
    from sessions s join people p on p.id = s.person_id
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
-   where s.id = any($1) and ${isOpen} and p.suspended_at is null`,
+   where s.id = any($1) and session_is_open(s) and p.suspended_at is null`,
 )
 /** Those of these sessions that are open, and who they may act as; being looked at keeps none alive. */
 export const standingSessions = (read: Reader, ids: readonly string[]) => read.rows(standingSql, [ids])

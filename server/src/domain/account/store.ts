@@ -28,8 +28,7 @@ export function announceRightsChange(tx: Tx): void {
 const findSessionSql = sql<SignedIn>(
   'find_session',
   `with seen as (
-     update sessions set seen_at = app_now() where hash = $1 and seen_at < app_now() - interval '1 minute'
-       and seen_at > app_now() - interval '12 hours' and created_at > app_now() - interval '7 days')
+     update sessions s set seen_at = app_now() where hash = $1 and seen_at < app_now() - interval '1 minute' and session_is_open(s))
    select s.id as "sessionId", p.id as "personId", p.name, p.email, p.operator, p.time_zone as "timeZone", p.suspended_at is not null as suspended, m.company_id as "companyId",
      c.name as "companyName", c.activity, m.role, c.suspended_at is not null as "companySuspended",
      case when c.suspended_at is not null and m.role = 'owner'
@@ -39,7 +38,7 @@ const findSessionSql = sql<SignedIn>(
      case when s.factor_proven_at > app_now() - interval '5 minutes' then wire_time(s.factor_proven_at + interval '5 minutes') end as "freshUntil"
    from sessions s join people p on p.id = s.person_id
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
-   where s.hash = $1 and s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'`,
+   where s.hash = $1 and session_is_open(s)`,
 )
 /** The session with this token's hash, unless it idled for 12 hours or is a week old; being read keeps it alive. */
 export const findSession = (read: Reader, tokenHash: Buffer) => read.first(findSessionSql, [tokenHash])
@@ -58,8 +57,7 @@ export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql,
 const dropSessionsSql = sql(
   'drop_old_sessions',
   // One that somebody ends just now is left to them: who ends several of a person waits for none that is held here.
-  `delete from sessions where id = any (array(select id from sessions
-     where seen_at < app_now() - interval '12 hours' or created_at < app_now() - interval '7 days' for update skip locked))`,
+  `delete from sessions where id = any (array(select s.id from sessions s where not session_is_open(s) for update skip locked))`,
 )
 export const dropOldSessions = (tx: Tx) => tx.enqueue(dropSessionsSql)
 

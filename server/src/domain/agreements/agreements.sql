@@ -1,4 +1,8 @@
--- Whether a company is bound by what is in force.
+-- What is in force, and whether a company is bound by it.
+
+create or replace function agreement_is_current(a agreements) returns boolean language sql stable as $$
+  select not exists (select from agreements n where n.kind = a.kind and n.version > a.version)
+$$;
 
 -- Whether it has signed the introduction agreement that is in force.
 create or replace function has_signed_current(p_company bigint) returns boolean language sql stable as $$

@@ -34,7 +34,7 @@ export function insertAgreement(
 }
 
 const document = `(select row_to_json(d)::text from (select a.id, a.kind, a.version, a.title, a.body as text,
-  not exists (select from agreements n where n.kind = a.kind and n.version > a.version) as current,
+  agreement_is_current(a) as current,
   a.success_fee_basis_points as "successFeeBasisPoints", wire_time(a.published_at) as "publishedAt",
   (select p.name from people p where p.id = a.published_by) as "publishedBy",
   (select count(*) from agreement_signatures s where s.agreement_id = a.id) as "signatureCount") d)`

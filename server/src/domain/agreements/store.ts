@@ -10,8 +10,7 @@ interface AgreementRow {
   readonly signed: boolean
 }
 
-const isCurrent = 'not exists (select from agreements n where n.kind = a.kind and n.version > a.version)'
-const document = `row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, ${isCurrent} as current,
+const document = `row_to_json(d)::text as wire from (select a.id, a.kind, a.version, a.title, a.body as text, agreement_is_current(a) as current,
   a.success_fee_basis_points as "successFeeBasisPoints",
   wire_time(s.signed_at) as "signedAt") d`
 const withSignature = (
@@ -30,7 +29,7 @@ export const agreements = defineList({
 
 const findSql = sql<AgreementRow>(
   'find_agreement',
-  `select w.wire, ${isCurrent} as current, s.signed_at is not null as signed
+  `select w.wire, agreement_is_current(a) as current, s.signed_at is not null as signed
    from ${withSignature('$1')} where a.id = $2`,
 )
 export const findAgreement = (read: Reader, companyId: number, id: string) => read.first(findSql, [companyId, id])

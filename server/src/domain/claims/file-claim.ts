@@ -1,4 +1,3 @@
-import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
@@ -18,7 +17,7 @@ export async function fileClaim(tx: Tx, actor: ActorWith<'legal.sign'>, introduc
   const held = await lockIntroduction(tx, introductionId, actor)
   // A deal may be concluded sooner than the window closes.
   refuseUnless(held, ['active', 'concluded'])
-  if (held.hoursSinceReveal >= claimWindowHours) throw new Fault('claim_window_closed')
+  if (!held.claimsOpen) throw new Fault('claim_window_closed')
   const id = newId('claim')
   if (!(await insertClaim(tx, id, introductionId, actor, input.statement))) throw new Fault('already_claimed')
   await nameFiles(tx, { kind: 'claim', id, introductionId }, input.fileIds ?? [], actor.companyId)

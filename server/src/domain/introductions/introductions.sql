@@ -4,6 +4,11 @@ create or replace function introduction_status(i introductions) returns text lan
   select case when i.status = 'active' and i.expires_at <= app_now() then 'lapsed' else i.status end
 $$;
 
+-- Until when a side may say that it knew the other before.
+create or replace function claims_until(i introductions) returns timestamptz language sql stable as $$
+  select i.revealed_at + interval '72 hours'
+$$;
+
 -- What a side reads: the counterpart's card as its company keeps it, what the steps after the reveal produced, and nothing of
 -- the other side's own ids. The invoice is the success fee's, which concerns the seller alone, and so does when it changed.
 create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
@@ -74,7 +79,7 @@ create or replace function introduction_detail(i introductions, p_company bigint
   select row_to_json(d)::text from (select
     introduction_document(i, case when i.buyer_company_id = p_company then 'buyer' else 'seller' end)::json as introduction,
     introduced_listing(i, p_company) as listing,
-    wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
+    wire_time(claims_until(i)) as "claimsUntil",
     i.void_reason as "voidReason",
     case when i.buyer_company_id = p_company then null
       when exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') then 0

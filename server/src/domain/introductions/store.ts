@@ -68,7 +68,8 @@ export const listIntroductions = (
 export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>
 export interface LockedIntroduction {
   readonly status: IntroductionStatus
-  readonly hoursSinceReveal: number
+  /** Whether a side may still say that it knew the other before. */
+  readonly claimsOpen: boolean
 }
 const ofSide = 'id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))'
 const touchSql = sql('touch_introduction', `update introductions set updated_at = app_now() where ${ofSide}`)
@@ -80,7 +81,7 @@ export const holdIntroduction = (tx: Tx, id: string, { companyId, mode }: HeldBy
 
 const heldSql = sql<LockedIntroduction>(
   'held_introduction',
-  `select introduction_status(i) as status, (extract(epoch from app_now() - i.revealed_at) / 3600)::float8 as "hoursSinceReveal"
+  `select introduction_status(i) as status, claims_until(i) > app_now() as "claimsOpen"
    from introductions i where ${ofSide}`,
 )
 /** One that this transaction has locked. */

@@ -108,7 +108,7 @@ begin
     -- Of the current one, where the company has not signed it.
     when 'agreement' then (select row_to_json(d) from agreements a
       cross join lateral (select a.title, a.version) d
-      where a.id = p_id and not exists (select from agreements n where n.kind = a.kind and n.version > a.version)
+      where a.id = p_id and agreement_is_current(a)
         and not exists (select from agreement_signatures s where s.agreement_id = a.id and s.company_id = p_company))
     -- Those that their receivers ended; of others, whoever ended them told.
     when 'webhook' then (select row_to_json(d) from webhook_endpoints w
@@ -125,8 +125,8 @@ end $$;
 create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from (select i.id, demand_facts(i.demand) as demand, c.name as "counterpartyName",
       company_is_reachable(c.id) as "counterpartyIsReachable",
-      i.revealed_at + interval '72 hours' > app_now() as "claimsOpen",
-      wire_time(i.revealed_at + interval '72 hours') as "claimsUntil",
+      claims_until(i) > app_now() as "claimsOpen",
+      wire_time(claims_until(i)) as "claimsUntil",
       (i.buyer_ready_at is not null and i.seller_ready_at is not null) as "bothReady"
     from companies c where c.id = case p_company when i.buyer_company_id then i.seller_company_id else i.buyer_company_id end) d
 $$;
