@@ -3,6 +3,7 @@
 import { withTimeout } from '../core/with-timeout.ts'
 import type { Backlog } from '../db/backlog.ts'
 import type { Reader } from '../db/statement.ts'
+import { overdueApprovals } from '../domain/approvals/store.ts'
 import { auditBacklog } from '../domain/audit/chain.store.ts'
 import { eventBacklog } from '../domain/events/publishing.store.ts'
 import { overdueIntroductions } from '../domain/introductions/store.ts'
@@ -24,6 +25,7 @@ const backlogs: Readonly<Record<string, Look>> = {
   events: eventBacklog,
   opportunities: overdueOpportunities,
   introductions: overdueIntroductions,
+  approvals: overdueApprovals,
   lots: undecidedLots,
   webhooks: webhookBacklog,
 }

@@ -127,7 +127,8 @@ describe('metrics', () => {
     await holder.end()
     await until(async () => (await scrape(app)).of('parley_backlog{of="audit_chain"}') === 0)
     const done = await scrape(app)
-    for (const of of ['rental_work', 'opportunities', 'introductions', 'lots']) expect(done.of(`parley_backlog{of="${of}"}`), of).toBe(0)
+    for (const of of ['rental_work', 'opportunities', 'introductions', 'approvals', 'lots'])
+      expect(done.of(`parley_backlog{of="${of}"}`), of).toBe(0)
     expect(done.of('parley_backlog_oldest_seconds{of="audit_chain"}')).toBe(0)
   })
 

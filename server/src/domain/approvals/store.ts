@@ -4,6 +4,7 @@ import { type Approval, approvalHours, approvalStates } from '@parley/contract/a
 import type { FaultCode } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
 import type { PartnerOperation } from '@parley/contract/partner'
+import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
@@ -232,6 +233,13 @@ const lapseOneSql = sql<{ id: string }>(
 )
 /** Nothing when its time is not over, or it no longer waits. */
 export const lapseOneApproval = (tx: Tx, id: string) => tx.first(lapseOneSql, [id, sourcesOf(approvalStates, 'lapse')])
+
+const backlogSql = backlog(
+  'approvals_backlog',
+  `select expires_at as at from approvals where status = 'pending' and expires_at <= app_now() order by expires_at`,
+)
+/** Overdue ones that no timer has come by for. */
+export const overdueApprovals = (read: Reader) => read.first(backlogSql)
 
 const endOfMemberSql = sql(
   'end_approvals_of_member',
