@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createdKey } from '../keys.ts'
+import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { publish } from './events.ts'
 
 const url = 'https://hooks.example/parley'
 
@@ -71,6 +73,31 @@ describe('webhook endpoints', () => {
     expect((await narrow.patch(path, { enabled: false })).body).toMatchObject({ url, types: ['*'], enabled: false })
     expect((await narrow.patch(path, { ...elsewhere, types: ['rental.*'] })).body).toMatchObject({ ...elsewhere, types: ['rental.*'] })
     expect((await narrow.patch(path, { types: ['*'] })).status).toBe(403)
+    await drop(id)
+  })
+
+  it('send nothing old either where a key says that could not read it itself', async () => {
+    const { id } = (await create()).body
+    const path = `/webhook-endpoints/${id}`
+    const narrow = app.withKey(await createdKey(app, 'mina', { scopes: ['webhooks:write', 'rentals:read'] }))
+    await publish(app, 'halden', ['request.filed', 'rental.running'])
+    const elsewhere = { url: 'https://elsewhere.example/', types: ['rental.*'] }
+    const waiting = await narrow.patch(path, elsewhere)
+    expect([waiting.status, waiting.body.error.required_scope]).toEqual([403, 'requests:read'])
+    await app.sql(`update webhook_deliveries set status = 'failed', next_attempt_at = null where endpoint_id = $1`, [id])
+    const redeliver = async (by: PartnerClient, type: string) => {
+      const { data } = (await app.as('mina').get(`${path}/deliveries`)).body
+      const { id: delivery } = data.find((one: { type: string }) => one.type === type)
+      return by.post(`${path}/deliveries/${delivery}/redeliver`)
+    }
+    // Where it goes so far, whoever said so could read it.
+    expect((await redeliver(narrow, 'request.filed')).status).toBe(200)
+    await app.sql(`update webhook_deliveries set status = 'failed', next_attempt_at = null where endpoint_id = $1`, [id])
+    expect((await narrow.patch(path, elsewhere)).status).toBe(200)
+    const old = await redeliver(narrow, 'request.filed')
+    expect([old.status, old.body.error?.required_scope]).toEqual([403, 'requests:read'])
+    expect((await redeliver(narrow, 'rental.running')).status).toBe(200)
+    expect((await redeliver(app.as('mina'), 'request.filed')).status).toBe(200)
     await drop(id)
   })
 

@@ -48,12 +48,13 @@ export const countDeliveries = (read: Reader, endpointId: string) => read.rows(c
 
 export interface DeliveryExchange {
   readonly endpointId: string
+  readonly type: string
   readonly payload: string
   readonly responseBody: string | null
 }
 const exchangeSql = sql<Wire & DeliveryExchange>(
   'find_webhook_delivery',
-  `select ${document}, d.endpoint_id as "endpointId", d.payload, d.response_body as "responseBody" from webhook_deliveries d where d.endpoint_id = $1 and d.id = $2`,
+  `select ${document}, d.endpoint_id as "endpointId", d.type, d.payload, d.response_body as "responseBody" from webhook_deliveries d where d.endpoint_id = $1 and d.id = $2`,
 )
 /** A delivery with what was sent, and what is kept of the last answer. */
 export const findDelivery = (read: Reader, endpointId: string, id: string) => read.first(exchangeSql, [endpointId, id])
@@ -67,6 +68,14 @@ const pingSql = sql<Wire>(
    select ${document} from made d`,
 )
 export const insertPing = (tx: Tx, id: string, endpointId: string, eventId: string) => tx.first(pingSql, [id, endpointId, eventId])
+
+const waitingTypesSql = sql<{ type: string }>(
+  'waiting_webhook_types',
+  `select distinct type from webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
+)
+/** The types of what waits for an endpoint. */
+export const waitingTypes = async (read: Reader, endpointId: string) =>
+  (await read.rows(waitingTypesSql, [endpointId])).map(({ type }) => type)
 
 const redeliverSql = sql<Wire>(
   'redeliver_webhook',

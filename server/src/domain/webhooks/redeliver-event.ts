@@ -3,9 +3,14 @@ import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findDelivery, markRedelivered } from './deliveries.store.ts'
+import { requireReadable } from './readable-types.steps.ts'
+import { hears } from './rules.ts'
 import { lockEndpoint, type WebhookOwner } from './store.ts'
 
-/** Makes a delivery pending again, due at once, with all its retries. One that is being sent is sent once more after that. */
+/**
+ * Makes a delivery pending again, due at once, with all its retries. One that is being sent is sent once more after that. What the endpoint
+ * no longer hears is redelivered by a key that can read it: since then another key may have said where it sends to.
+ */
 export async function redeliverEvent(
   tx: Tx,
   actor: ActorWith<'webhook.manage'>,
@@ -14,8 +19,10 @@ export async function redeliverEvent(
   deliveryId: string,
 ): Promise<string> {
   const endpoint = await lockEndpoint(tx, owner, id)
-  if (!endpoint || !(await findDelivery(tx, id, deliveryId))) throw notFound()
+  const delivery = endpoint && (await findDelivery(tx, id, deliveryId))
+  if (!endpoint || !delivery) throw notFound()
   if (endpoint.disabledReason !== null) throw new Fault('webhook_endpoint_disabled', { current: endpoint.disabledReason })
+  if (!hears(endpoint.heard, delivery.type)) await requireReadable(tx, actor, [delivery.type])
   const redelivered = await markRedelivered(tx, id, deliveryId)
   if (!redelivered) throw notFound()
   record(tx, { ...actor, mode: endpoint.mode }, 'webhook.redelivered', id, { deliveryId })

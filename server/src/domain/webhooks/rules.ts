@@ -21,6 +21,9 @@ export function heardTypes(types: readonly string[], scopes: readonly Scope[]): 
   return readable.map(([family]) => `${family}.*`)
 }
 
+/** Whether an event of this type is among what is heard. */
+export const hears = (heard: readonly string[], type: string): boolean => typesNamedBy(heard).some((one) => one === type)
+
 /** A scope without which a key cannot read all that is heard. */
 export const missingScope = (heard: readonly string[], scopes: readonly Scope[]): Scope | undefined =>
   typesNamedBy(heard)
