@@ -647,7 +647,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   from (
         select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and l.listed and l.mode = 'live'
     and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-        union select b.lot_id from bids b where b.company_id = $1::bigint
+        union select o.id from bids b join lots o on o.id = b.lot_id where b.company_id = $1::bigint and not takes_bids(o)
         union select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = $1::bigint and l.mode = 'live'
       ) theirs join lots o on o.id = theirs.id join listings l on l.id = o.listing_id
   where (o.created_at, o.id) < ($2::timestamptz, $3::text)
@@ -673,7 +673,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   from (
         select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and l.listed and l.mode = 'live'
     and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $1::bigint))
-        union select b.lot_id from bids b where b.company_id = $1::bigint
+        union select o.id from bids b join lots o on o.id = b.lot_id where b.company_id = $1::bigint and not takes_bids(o)
         union select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = $1::bigint and l.mode = 'live'
       ) theirs join lots o on o.id = theirs.id join listings l on l.id = o.listing_id
   where (o.created_at, o.id) < ($2::timestamptz, $3::text)

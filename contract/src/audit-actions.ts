@@ -29,7 +29,7 @@ type AuditedThing =
 export type Party = 'buyer' | 'seller' | 'issuer' | 'recipient' | 'owner'
 
 /** Who hears of an action at open pages; an actor's company and person are those of the audit row. */
-export type Audience = Party | 'readers' | 'bidReaders' | 'holder' | 'operators' | 'everybody' | 'actorCompany' | 'actor'
+export type Audience = Party | 'readers' | 'bidReaders' | 'voidedBidders' | 'holder' | 'operators' | 'everybody' | 'actorCompany' | 'actor'
 
 /** `session` is no topic of a page: its streams look whether their session still stands. */
 type AnnouncedTopic = Topic | 'session'
@@ -142,7 +142,8 @@ export const auditActions = {
   'inquiry.closed': { ...ofOperator, ...inquiry, ...tells('inquiry.closed', ['buyer'], 'closed') },
   'lot.opened': { ...ofOperator, ...lot },
   'lot.bid': { ...ofCompany, thing: 'lot', topics: { bidReaders: ['lots'], actorCompany: ['lots'] } },
-  'lot.bids_voided': { ...ofOperator, ...lot },
+  // Those whose bids they were may read the lot no longer.
+  'lot.bids_voided': { ...ofOperator, thing: 'lot', topics: { readers: ['lots'], voidedBidders: ['lots'] } },
   'lot.closed': { ...ofOperator, ...lot },
   'lot.decided': { ...ofOperator, ...lot },
   'lot.voided': { ...ofOperator, ...lot },

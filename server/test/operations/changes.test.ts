@@ -154,6 +154,21 @@ describe('an open page', () => {
     await heard({ ruth: ['lots'], lena: ['lots'] })
   })
 
+  it('hears that a lot it bid on is missing for its company from now on, and nothing of it after that', async () => {
+    const [lena, tomas] = [await app.proven('lena'), await app.proven('tomas')]
+    const listing = await putListing(app, 'kestrel')
+    const lot = await openLot(app, client.oona, listing, 'open')
+    await lena.post(`/lots/${lot}/bids`, { amountCents: 300 })
+    await settled(app, Object.values(pages))
+    for (const page of Object.values(pages)) page.take()
+
+    const company = (await client.oona.get('/operator/companies?q=Halden')).body.data[0].id
+    await client.oona.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [company] })
+    await heard({ ...halden('lots'), ruth: ['lots', 'submissions'], lena: ['lots'], oona: ['queues'] })
+    await tomas.post(`/lots/${lot}/bids`, { amountCents: 400 })
+    await heard({ ...halden('lots'), ruth: ['lots'] })
+  })
+
   it('hears of its own keys, and of the company’s if it may read them', async () => {
     await client.olav.post('/keys', { name: 'mine', mode: 'test' })
     await pages.olav.hears('keys')

@@ -299,6 +299,22 @@ describe('a lot', () => {
     expect(outcome(await quill.get(`/lots/${lot}/result`))).toBe('not_found')
   })
 
+  it.each(['open', 'sealed'] as const)(
+    '%s, tells a company that its node is restricted away from nothing while it takes bids',
+    async (format) => {
+      const { listing, lot } = await opened(format)
+      await bid(quill, lot, 300)
+      await restrict(listing, 'halden')
+      await bid(halden, lot, 400)
+      expect(await seen(quill, lot)).toBeUndefined()
+      expect(outcome(await quill.get(`/lots/${lot}/receipts`))).toBe('not_found')
+      expect((await quill.get(`/search?q=${lot}`)).body.data).toEqual([])
+      await ended(lot)
+      expect(await seen(quill, lot)).toMatchObject({ outcome: 'lost', currentBidCents: null, winningCents: null, ownBid: null })
+      expect((await quill.get(`/lots/${lot}/receipts`)).body.commitments).toHaveLength(1)
+    },
+  )
+
   it('keeps no bid of a company that its node is restricted away from meanwhile, whichever comes first', async () => {
     for (let round = 0; round < rounds; round++) {
       const { listing, lot } = await opened(round % 2 ? 'sealed' : 'open')

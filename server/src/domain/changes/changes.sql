@@ -1,11 +1,11 @@
 -- Who hears of a step at open pages.
 
--- Who reads a lot: whoever may see its node, its seller, and those who bid.
+-- Who reads a lot: whoever may see its node, its seller, and once it has ended those who bid.
 create or replace function lot_readers(p_lot text) returns setof text language sql stable rows 4 as $$
   select 'all' from lots o join listings l on l.id = o.listing_id where o.id = p_lot and not l.restricted
   union select 'company ' || m.company_id from lots o join listing_audience m on m.listing_id = o.listing_id where o.id = p_lot
   union select 'company ' || l.company_id from lots o join listings l on l.id = o.listing_id where o.id = p_lot
-  union select 'company ' || b.company_id from bids b where b.lot_id = p_lot
+  union select 'company ' || b.company_id from lots o join bids b on b.lot_id = o.id where o.id = p_lot and not takes_bids(o)
 $$;
 
 -- A bid on a sealed lot that replaces the company's own changes nothing that another may see, the count neither. One that follows a
@@ -26,4 +26,6 @@ returns table (party text, audience text, mode text) language sql stable rows 4 
   select r.party, reader, 'live' from lot_readers(p_id) reader
     cross join lateral (select 'readers' as party union all select 'bidReaders' where not replaces_sealed_bid(p_detail ->> 'bidId')) r
     where p_thing = 'lot'
+  union all
+  select 'voidedBidders', 'company ' || b.company_id, 'live' from bids b where p_thing = 'lot' and b.lot_id = p_id and b.voided_at is not null
 $$;

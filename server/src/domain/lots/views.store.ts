@@ -31,14 +31,14 @@ const asRead = (companyId: string) => `(select row_to_json(d)::text from (
       select ${lot}, case when l.company_id = ${companyId} then 'seller' else 'buyer' end as role, ${ownBid(companyId)} as "ownBid",
         ${ownBids(companyId)} as "ownBids", ${outcome(companyId)} as outcome,
         case when l.company_id = ${companyId} or ${won(companyId)} then o.winning_amount_cents end as "winningCents") d)`
-/** The lots that take bids from a company, those it bid on and those on its listings. */
+/** The lots that take bids from a company, those that ended with bids of it and those on its listings. */
 export const lots = defineList({
   name: 'list_lots',
   given: { companyId: 'bigint' },
   rows: ({ companyId }) => ({
     from: `(
       select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and ${seenBy(companyId)}
-      union select b.lot_id from bids b where b.company_id = ${companyId}
+      union select o.id from bids b join lots o on o.id = b.lot_id where b.company_id = ${companyId} and not takes_bids(o)
       union select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = ${companyId} and l.mode = 'live'
     ) theirs join lots o on o.id = theirs.id join listings l on l.id = o.listing_id`,
   }),
@@ -62,7 +62,8 @@ const receiptsSql = sql<Wire>(
   `select (select row_to_json(d)::text from (select o.id as "lotId", lot_status(o) as status, wire_time(o.decided_at) as "decidedAt",
      array(select b.commitment from bids b where b.lot_id = o.id and b.replaced_at is null and o.status = 'decided' order by b.commitment)
        as commitments) d) as wire
-   from lots o where o.id = $1 and exists (select from bids b where b.lot_id = o.id and b.company_id = $2)`,
+   from lots o join listings l on l.id = o.listing_id
+   where o.id = $1 and ${readsLot('$2')} and exists (select from bids b where b.lot_id = o.id and b.company_id = $2)`,
 )
 /** What was counted of a lot, for those who bid on it. */
 export const findReceipts = (read: Reader, id: string, companyId: number) => read.first(receiptsSql, [id, companyId])

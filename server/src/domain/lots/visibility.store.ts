@@ -13,9 +13,13 @@ export const seenWith = (company: string, mode: string) => `(${seenBy(company)} 
 /** Whether a lot takes bids, as `takes_bids` in the schema; written out so that a page asks for the moment once, not for each of its nodes. */
 export const takesBids = (lot: string) => `${lot}.status = 'open' and ${lot}.ends_at > (select app_now())`
 
-/** Whether a company reads the lot `o` on the listing `l`: one that takes bids from it, that it bid on, or that is on its own listing. */
+/** Whether a company bid on the lot `o`, which has ended. While it takes bids, who bid on it reads it as any other does: by its node. */
+const bidOnEnded = (company: string) =>
+  `not takes_bids(o) and exists (select from bids b where b.lot_id = o.id and b.company_id = ${company})`
+
+/** Whether a company reads the lot `o` on the listing `l`: one that takes bids from it, one that it bid on, or one on its own listing. */
 export const readsLot = (company: string) => `l.mode = 'live' and (l.company_id = ${company} or (takes_bids(o) and ${seenBy(company)})
-     or exists (select from bids b where b.lot_id = o.id and b.company_id = ${company}))`
+     or (${bidOnEnded(company)}))`
 
 /** The lot `o` that takes bids on the listing `l`, if there is one. */
 export const withLot = `left join lots o on o.listing_id = l.id and ${takesBids('o')}`
