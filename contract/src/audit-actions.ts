@@ -170,7 +170,7 @@ export const auditActions = {
 
   'company.created': { ...ofCompany, ...ownCompany },
   'company.edited': { ...ofCompany, ...ownCompany },
-  'company.billing_edited': { ...ofCompany, ...ownCompany, thing: 'company' },
+  'company.billing_edited': { ...ofCompany, ...ownCompany },
   'company.handed_over': { ...ofCompany, ...ownCompany },
   'company.suspended': { ...ofOperator, ...company },
   'company.restored': { ...ofOperator, ...company },

@@ -34,6 +34,14 @@ describe('the audit', () => {
     expect((await (await app.signedIn('noa')).get('/audit')).body.error.code).toBe('company_required')
   })
 
+  it('names a company to itself by no handle, which is the operator’s to know', async () => {
+    const ingrid = await app.proven('ingrid')
+    expect((await ingrid.call('PATCH', '/company/billing', { billingAddress: 'Storgata 1' })).status).toBe(200)
+    const [entry] = (await ingrid.get('/audit?action=company.billing_edited')).body.data
+    expect(entry).toMatchObject({ target: 'company', detail: { fields: ['billingAddress'] } })
+    for (const path of ['/audit?limit=100', '/audit/export']) expect((await ingrid.get(path)).text).not.toContain('hdl_')
+  })
+
   it('is searched by the operator, and by nobody else', async () => {
     const operator = await app.signedIn('oona')
     const company = (await operator.get('/operator/companies?q=Halden')).body.data[0].id

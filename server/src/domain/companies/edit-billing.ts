@@ -10,6 +10,6 @@ export async function editBilling(tx: Tx, actor: ActorWith<'company.manage'>, ed
   refuseServiceName('billingName', edit.billingName, serviceName)
   const edited = await updateBilling(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
-  record(tx, actor, 'company.billing_edited', edited.handle, { fields: Object.keys(edit) })
+  record(tx, actor, 'company.billing_edited', 'company', { fields: Object.keys(edit) })
   return edited.wire
 }

@@ -93,11 +93,8 @@ const billingColumns: Record<keyof BillingDetails, string> = {
   taxId: 'tax_id',
   bankDetails: 'bank_details',
 }
-const editBillingSql = sql<Wire & { handle: string }>(
-  'edit_company_billing',
-  `${editOf(billingColumns)} returning c.handle, ${companyDocument()}`,
-)
-/** The company by its handle, too. What the edit leaves out stays as it is. */
+const editBillingSql = sql<Wire>('edit_company_billing', `${editOf(billingColumns)} returning ${companyDocument()}`)
+/** What the edit leaves out stays as it is. */
 export const updateBilling = (tx: Tx, companyId: number, edit: BillingDetails) =>
   tx.first(editBillingSql, [companyId, JSON.stringify(edit)])
 

@@ -85,6 +85,8 @@ const stepsSql = sql<Notice>(
        case when l.action = 'key.rolled' then l.detail ->> 'to'
          -- Whichever of a request's opportunities ended: it is told of the request, once for as many as there were.
          when k.thing = 'unanswered' then (select o.request_id from opportunities o where o.id = l.target)
+         -- A company's own step names it by no handle: those are the operator's.
+         when k.thing = 'billing' then (select c.handle from companies c where c.id = l.company_id)
          else l.target end as target
      from linked l join kinds k on k.action = l.action
      where l.mode = 'live' or k.thing = 'webhook'),
