@@ -563,7 +563,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_live_inquiries newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
       buyer.name as "companyName") d) as wire, i.id as id, i.created_at as key
@@ -580,7 +580,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select merged.*
   from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
   cross join lateral (
-    select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
+    select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
         wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
         wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
         buyer.name as "companyName") d) as wire, i.id as id, i.created_at as key
@@ -2876,7 +2876,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_own_inquiries newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, i.created_at as key
   from inquiries i
@@ -2888,7 +2888,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_own_inquiries newest by reference
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
-  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
       wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
       wire_time(i.created_at) as "createdAt", i.reference) d) as wire, i.id as id, i.created_at as key
   from inquiries i

@@ -472,6 +472,7 @@ create table inquiries (
   duration text,
   id public_id not null,
   listing_id public_id not null,
+  listing_title text not null,
   message text,
   mode text not null,
   person_id bigint not null,

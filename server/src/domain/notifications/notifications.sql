@@ -67,7 +67,7 @@ begin
       cross join lateral (select l.id, l.title, l.rejection_reason as "rejectionReason", l.withdrawn) d
       where l.id = p_id and l.company_id = p_company)
     when 'inquiry' then (select row_to_json(d) from inquiries q
-      cross join lateral (select approved_title(q.listing_id) as title, q.answer) d where q.id = p_id and q.company_id = p_company)
+      cross join lateral (select q.listing_title as title, q.answer) d where q.id = p_id and q.company_id = p_company)
     when 'lot' then (select row_to_json(d) from lots o join listings l on l.id = o.listing_id
       cross join lateral (select o.id, o.node ->> 'title' as title, o.status, company_is_reachable(l.company_id) as "sellerIsReachable", o.current_bid_cents as "currentBidCents",
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end

@@ -45,7 +45,7 @@ export const inquiries = defineList({
 
 // With what was answered
 
-const answeredFields = `i.id, i.listing_id as "nodeId", approved_title(i.listing_id) as "nodeTitle", i.status, i.message, i.quantity,
+const answeredFields = `i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
     wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
     wire_time(i.created_at) as "createdAt"`
 

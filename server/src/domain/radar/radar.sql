@@ -40,7 +40,7 @@ end $$;
 
 create or replace trigger render before insert or update on listings for each row execute function render_listing();
 
--- What others read of a listing that is on no grid now: as it was approved last, for a replacement waits for its review.
+-- The title of a listing as it was approved last, for a replacement waits for its review.
 create or replace function approved_title(p_listing text) returns text language sql stable as $$
   select l.approved_wire::json ->> 'title' from listings l where l.id = p_listing
 $$;
@@ -54,8 +54,12 @@ end $$;
 
 create or replace trigger mark_restricted after insert or delete on listing_audience for each row execute function mark_restricted();
 
+-- Its sender may read nothing that is said of the listing later: it may be on no grid by then, or on none that the sender sees.
 create or replace function render_inquiry() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' then
+    new.listing_title := approved_title(new.listing_id);
+  end if;
   select row_to_json(d)::text into new.wire from (select
     new.id, new.listing_id as node_id, new.status, new.message, new.quantity, wire_time(new.starts_at) as starts_at,
     new.duration, new.target_price_per_hour_cents, new.reference, wire_time(new.created_at) as created_at) d;

@@ -108,7 +108,7 @@ const ownByIdSql = sql<Wire>(
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where $3 in (x.issuer_company_id, x.recipient_company_id) and x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where x.company_id = $3`,
-    `${columns('inquiry', 'approved_title(x.listing_id)', 'x.status')} from ${begun('inquiries')}
+    `${columns('inquiry', 'x.listing_title', 'x.status')} from ${begun('inquiries')}
        where x.company_id = $3 and x.mode = 'live'`,
     `${columns('lot', `x.node ->> 'title'`, 'lot_status(o)')} from ${begun('lots')}
        join lots o on o.id = x.id join listings l on l.id = o.listing_id where ${readsLot('$3::bigint')}`,
@@ -174,7 +174,7 @@ const allByIdSql = sql<Wire>(
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where x.mode = 'live'`,
     `${columns('lot', `x.node ->> 'title'`, 'x.status')} from ${begun('lots')} where true`,
-    `${columns('inquiry', 'approved_title(x.listing_id)', 'x.status')} from ${begun('inquiries')} where x.mode = 'live'`,
+    `${columns('inquiry', 'x.listing_title', 'x.status')} from ${begun('inquiries')} where x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where true`,
     `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where true`,
     handled('company', 'companies', 'x.country', 'and x.played_for is null'),
