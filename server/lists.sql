@@ -233,7 +233,8 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
     json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
-    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, c.at as key
+    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name,
+      'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.company_id = $1::bigint
     and (c.at, c.id) < ($2::timestamptz, $3::text)
@@ -245,7 +246,8 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
     json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
-    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name, 'email', p.email) as holder) d) as wire, c.id as id, c.at as key
+    c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name,
+      'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
   where c.company_id = $1::bigint
     and (c.at, c.id) < ($2::timestamptz, $3::text)

@@ -24,7 +24,10 @@ const callFields = {
   durationMs: Type.Number(),
 }
 const KeyCall = shape('KeyCall', callFields)
-const CompanyCall = shape('CompanyCall', { ...callFields, holder: Type.Object({ name: text(), email: text() }) })
+const CompanyCall = shape('CompanyCall', {
+  ...callFields,
+  holder: Type.Object({ name: text(), email: textOrNull({ description: 'Null once the holder has left the company.' }) }),
+})
 
 const query = body({
   key: Type.Optional(id('key', { description: 'Those of one key.' })),

@@ -85,6 +85,18 @@ describe('the log of calls', () => {
     expect([await seenBy('pedro'), await seenBy('lena')]).toEqual([1, 0])
   })
 
+  it('tells no company the address that a former member of it has since', async () => {
+    const requestId = requestIdOf(await app.as('olav').get('/me'))
+    await listedWith(app, 'ingrid', '/company/calls', requestId)
+    const olav = await app.signedIn('olav')
+    expect((await olav.post('/company/leave')).status).toBe(204)
+    await app.sql(`update people set email = 'olav@elsewhere.example' where email = $1`, [people.olav.email])
+    const { text, body } = await (await app.signedIn('ingrid')).get('/company/calls?limit=100')
+    const [call] = body.data.filter((one: Json) => one.requestId === requestId)
+    expect(call.holder).toEqual({ name: people.olav.name, email: null })
+    expect(text).not.toContain('elsewhere.example')
+  })
+
   it('is searched by key, request id, status and time; a slip is refused by name', async () => {
     const { key, id } = await createKey(app, 'tomas', { scopes: ['catalog:read'] })
     const good = requestIdOf(await app.withKey(key).get('/me'))

@@ -80,7 +80,10 @@ const callsOf = (name: string, owner: 'person_id' | 'company_id', more: string) 
     },
   })
 const personCalls = callsOf('list_person_calls', 'person_id', '')
-const companyCalls = callsOf('list_company_calls', 'company_id', `, json_build_object('name', p.name, 'email', p.email) as holder`)
+/** Whoever left takes the address along: it may be that of another company by now. */
+const holder = `, json_build_object('name', p.name,
+    'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder`
+const companyCalls = callsOf('list_company_calls', 'company_id', holder)
 const wanted = ({ status, ...others }: CallFilters) => ({ ...others, ...(status && { [status === '5xx' ? 'failed' : 'status']: status }) })
 
 export const listCalls = (read: Reader, personId: number, filters: CallFilters, start: PageStart) =>

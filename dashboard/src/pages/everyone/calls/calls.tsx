@@ -18,7 +18,7 @@ type CompanyCall = Item<'listCompanyCalls'>
 const [when, what, ...others] = callColumns
 const companyColumns: readonly Column<CompanyCall>[] = [
   ...(when && what ? [when, what] : []),
-  { head: 'Who', cell: ({ holder }) => <span title={holder.email}>{holder.name}</span> },
+  { head: 'Who', cell: ({ holder }) => <span title={holder.email ?? undefined}>{holder.name}</span> },
   ...others,
 ]
 
