@@ -8,6 +8,8 @@ interface Thing {
   readonly name: string
   readonly words: Json
   running: boolean
+  /** The archives that were put into it, as they came. */
+  readonly archives: string[]
 }
 
 export class EngineDouble {
@@ -52,7 +54,7 @@ export class EngineDouble {
     const thing = kind.replace(/s$/, '')
     if (method === 'POST' && name === 'create') {
       const words = JSON.parse(content.toString())
-      const made = { name: url.searchParams.get('name') ?? words.Name, words, running: false }
+      const made = { name: url.searchParams.get('name') ?? words.Name, words, running: false, archives: [] }
       await this.before(`create ${thing}`, made.name)
       if (things.has(made.name)) return [409, { message: 'the name is taken' }]
       things.set(made.name, made)
@@ -65,6 +67,7 @@ export class EngineDouble {
     if (!found) return [404, { message: 'no such thing' }]
     if (method === 'DELETE') things.delete(name)
     if (verb === 'start') found.running = true
+    if (verb === 'archive') found.archives.push(content.toString())
     if (verb === 'stats') return [200, this.stats]
     return method === 'GET' ? [200, stateOf(found)] : [verb === 'archive' ? 200 : 204]
   }

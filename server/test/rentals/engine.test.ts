@@ -3,7 +3,7 @@ import { findMachines } from '../../src/domain/rentals/machines.store.ts'
 import type { MachineState } from '../../src/provision/driver.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { freeGpus, startRental } from '../rentals.ts'
+import { freeGpus, sshKey, startRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 import { EngineDouble } from './engine-double.ts'
 
@@ -43,8 +43,8 @@ describe('two instances that run machines on one engine', () => {
   })
 
   /** A rental whose machine is for the test to start, on the engine. */
-  async function rented(gpu_count = 1): Promise<string> {
-    const { id } = await startRental(one.as('mina'), offer, { gpu_count })
+  async function rented(gpu_count = 1, words: object = {}): Promise<string> {
+    const { id } = await startRental(one.as('mina'), offer, { gpu_count, ...words })
     await one.settle()
     await other.settle()
     await one.sql(`update rentals set driver = 'docker', driver_settings = $2 where id = $1`, [id, JSON.stringify(settings)])
@@ -62,6 +62,17 @@ describe('two instances that run machines on one engine', () => {
   }
   const running = { state: 'running', connection: { host: '192.0.2.7', port: 40_022, username: 'root' } }
   const noGpus = { state: 'failed', reason: 'The host has no free GPUs.' }
+
+  it.each([' mina@halden.example', '\tmina@halden.example Halden Research'])(
+    'hand the engine a renter’s key without its comment, which names who rents: %j',
+    async (comment) => {
+      const id = await rented(1, { ssh_public_key: `${sshKey}${comment}` })
+      expect(await start(one, id)).toEqual(running)
+      const [container] = engine.containers.values()
+      expect(container?.archives.join()).toContain(`${sshKey}\n`)
+      expect(JSON.stringify([...engine.containers.values(), ...engine.networks.values()])).not.toMatch(/mina|halden/i)
+    },
+  )
 
   it('never give one GPU to two renters, though both look what is taken before either takes', async () => {
     const [first, second] = [await rented(), await rented()]

@@ -44,7 +44,7 @@ describe('the metrics of a rental', () => {
   /** A rental that runs in a container of the engine. */
   async function contained(): Promise<string> {
     const { id } = await runningRental(app, app.as('mina'), offer)
-    engine.containers.set(`parley-${id}`, { name: `parley-${id}`, words: { HostConfig: {} }, running: true })
+    engine.containers.set(`parley-${id}`, { name: `parley-${id}`, words: { HostConfig: {} }, running: true, archives: [] })
     await app.sql(`update rentals set driver = 'docker', driver_settings = $2 where id = $1`, [id, JSON.stringify(place)])
     return id
   }

@@ -18,6 +18,7 @@ export interface Machine {
   readonly vcpus: number | null
   readonly ramGb: number | null
   readonly storageGb: number | null
+  /** Without its comment, which names people and hosts: whoever runs the machine does not learn who rents it. */
   readonly sshPublicKey: string | null
   readonly createdAtMs: number
   /** How long provisioning may still take; not above 0 when it has taken as long as it may. */
@@ -27,7 +28,7 @@ export interface Machine {
 }
 const selectMachine = `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
      r.gpu_count as "gpuCount", r.vcpus_per_gpu * r.gpu_count as vcpus, r.ram_gb_per_gpu * r.gpu_count as "ramGb", r.storage_gb as "storageGb",
-     r.ssh_public_key as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
+     array_to_string((regexp_split_to_array(r.ssh_public_key, '[ \\t]+'))[1:2], ' ') as "sshPublicKey", (extract(epoch from r.created_at) * 1000)::bigint as "createdAtMs",
      (extract(epoch from r.created_at + interval '15 minutes' - app_now()) * 1000)::bigint as "overdueInMs",
      coalesce(r.stopping_at <= app_now() - interval '1 hour', false) as "endOverdue"
    from rentals r`
