@@ -21,11 +21,20 @@ async function lookAt(page: Page, name: string): Promise<void> {
   await scan(page)
 }
 
-/** Nothing makes the page wider than a phone is. */
+/** Heads of rows that take more lines than they have words. */
+const brokenHeads = `[...document.querySelectorAll('tbody th')].filter((one) => {
+  const range = document.createRange()
+  range.selectNodeContents(one)
+  const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+  return lines.size > one.innerText.trim().split(/\\s+/).length
+}).map((one) => one.innerText)`
+
+/** Nothing makes the page wider than a phone is, and no head of a row is broken within a word. */
 export async function fitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize(phone)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBe(phone.width)
+  expect(await page.evaluate<string[]>(brokenHeads), `broken heads at ${page.url()}`).toEqual([])
   if (before) await page.setViewportSize(before)
 }
 
