@@ -33,6 +33,20 @@ story('the rooms of companies in a lived-in world', () => {
     expect(new Set(edges.map(([label, bottom]) => `${label} ${bottom}`)).size).toBe(rows.size)
     await photograph(ingrid, `filters-of${place.replace('/', '-')}`)
   })
+  it('what a background tells is told in forced colours, too', async () => {
+    await ingrid.emulateMedia({ forcedColors: 'active' })
+    await ingrid.goto('/radar?view=table')
+    await ingrid.getByRole('table', { name: 'Listings' }).waitFor()
+    const styleOf = (selector: string, part: string, name: string) =>
+      ingrid.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'), '${part}')['${name}']`)
+    const backgroundOf = (pressed: boolean) => styleOf(`.segments [aria-pressed="${pressed}"]`, '', 'backgroundColor')
+    expect(await backgroundOf(true)).not.toBe(await backgroundOf(false))
+    // An arrow is one side of a box.
+    for (const arrow of ['main .sort', 'main summary']) expect(await styleOf(arrow, '::after', 'borderLeftColor')).toBe('rgba(0, 0, 0, 0)')
+    expect(await styleOf('main select', '', 'backgroundImage')).toContain('gradient')
+    await photograph(ingrid, 'radar-forced-colours')
+    await ingrid.emulateMedia({ forcedColors: 'none' })
+  })
   it('what is found by a family, by several values with their counts, and in the order of a head', async () => {
     await ingrid.goto('/radar?view=table')
     const filter = ingrid.locator('main details').first()
