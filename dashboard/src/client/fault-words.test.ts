@@ -1,5 +1,6 @@
 import { faultCodes, faults } from '@parley/contract/faults'
 import { expect, it } from 'vitest'
+import { faultIn } from './fault.ts'
 import { faultWords } from './fault-words.ts'
 
 /** How programs spell names, and what they alone send: no page says it. */
@@ -25,4 +26,10 @@ it('of too many calls the page says how long to wait', () => {
     retry_after_seconds: 9,
   })
   expect([message, remedy]).toEqual(['Too many requests. Try again in 9 seconds.', null])
+})
+
+it('an error that no request ID came with asks for none', async () => {
+  expect((await faultIn(new Response('<html>', { status: 502 }))).remedy).toBe('Try again in a moment. If it stays, tell the operator.')
+  const named = await faultIn(new Response('<html>', { status: 500, headers: { 'request-id': 'req_1' } }))
+  expect(named.remedy).toContain('tell the operator the request ID')
 })

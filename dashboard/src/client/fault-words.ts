@@ -86,7 +86,7 @@ const seconds = (count: number): string => {
 const againIn = ({ retry_after_seconds: wait }: FaultDetails): string =>
   wait === undefined ? 'Try again in a moment.' : `Try again in ${seconds(Math.max(1, Math.ceil(wait)))}.`
 
-const unavailableStatus = 503
+export const unavailableStatus = 503
 
 /** `message` is the service's. */
 export function faultWords(code: FaultCode, status: number, message: string, details: FaultDetails): FaultWords {

@@ -1,6 +1,6 @@
 /** A call that failed, in the words of the fault catalogue. */
 import type { FaultCode, FaultDetails } from '@parley/contract/faults'
-import { faultWords } from './fault-words.ts'
+import { faultWords, unavailableStatus } from './fault-words.ts'
 
 /** Codes of our own: no answer came, and why; the person did not go on; or the page itself failed. */
 export type PageFaultCode = FaultCode | NoAnswer | 'not_proven' | 'page_failed'
@@ -29,6 +29,9 @@ export class Fault extends Error {
     if (this.code === 'offline' || this.code === 'unreachable') return 'Check your connection, then try again.'
     if (this.code === 'timeout') return 'Try again in a moment.'
     if (this.code === 'not_proven') return null
+    // A proxy's error has no ID to tell.
+    if (this.code === 'api_error' && this.requestId === null && this.status !== unavailableStatus)
+      return 'Try again in a moment. If it stays, tell the operator.'
     if (this.code === 'page_failed') return 'Try again. If it stays, tell the operator what you did.'
     return faultWords(this.code, this.status, this.message, this.details).remedy
   }
