@@ -77,7 +77,7 @@ story('what fails', () => {
     )
     await company.goto('/keys/new')
     await company.getByLabel('Name', { exact: true }).fill('Nightly')
-    await company.getByRole('button', { name: 'Create the key' }).click()
+    await company.getByRole('button', { name: 'Create key' }).click()
     const first = company.locator('fieldset.wrong :is(input)').first()
     await first.waitFor()
     expect(await first.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)

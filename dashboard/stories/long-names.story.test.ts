@@ -104,7 +104,7 @@ story('long names and long times on a phone', () => {
   it('so does a key that was just made', async () => {
     await ingrid.goto('/keys/new')
     await ingrid.getByLabel('Name', { exact: true }).fill(name(40))
-    await ingrid.getByRole('button', { name: 'Create the key' }).click()
+    await ingrid.getByRole('button', { name: 'Create key' }).click()
     await ingrid.getByRole('heading', { name: 'Your new key' }).waitFor()
     await ingrid.locator('h1:focus').waitFor()
     await fits(ingrid)

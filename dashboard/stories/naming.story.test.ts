@@ -24,7 +24,7 @@ story('what things are called', () => {
     }
     await photograph(mina, 'names-near')
     await scan(mina)
-    await mina.getByRole('button', { name: 'File it' }).click()
+    await mina.getByRole('button', { name: 'File request' }).click()
     await model.and(mina.locator(':focus')).waitFor()
     expect(await mina.locator('label', { hasText: 'GPU model' }).evaluate((label) => label.getBoundingClientRect().top)).toBeGreaterThan(0)
     await mina.getByRole('button', { name: 'H100 SXM', exact: true }).click()
@@ -41,7 +41,7 @@ story('what things are called', () => {
     await mina.getByLabel('GPUs per node').fill('8')
     await mina.getByLabel('Duration').fill('6')
     await mina.getByLabel('Your reference').fill('PO-7781')
-    await mina.getByRole('button', { name: 'File it' }).click()
+    await mina.getByRole('button', { name: 'File request' }).click()
     await mina.getByText('Your reference: PO-7781.').waitFor()
     await photograph(mina, 'request-with-reference')
     await scan(mina)

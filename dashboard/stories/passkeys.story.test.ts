@@ -110,7 +110,7 @@ story('passkeys', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByText('Keep these recovery codes.').waitFor()
     await keep(page, 'I have saved these codes')
-    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByLabel('Current password').fill('not the password at all')
     await page.getByLabel('New password').fill('another long phrase')
     await photograph(page, 'change-password')

@@ -56,7 +56,7 @@ story("a company's records", () => {
     await page.getByText('Only an owner or an authorized signatory can open this page.').waitFor()
     await page.goto('/company')
     await page.getByText('Procurement').first().waitFor()
-    await page.getByRole('button', { name: 'Edit the card' }).focus()
+    await page.getByRole('button', { name: 'Edit contact card' }).focus()
     await page.getByText('Only an owner can do this.').first().waitFor()
     await photograph(page, 'company-of-a-viewer')
   })

@@ -28,7 +28,7 @@ story('the second factor', () => {
   it('is asked for by the step that needs it, which then goes on', async () => {
     const page = await stage.as('sam')
     await openSecurity(page)
-    await page.getByRole('button', { name: 'Replace the authenticator' }).click()
+    await page.getByRole('button', { name: 'Replace authenticator' }).click()
     const dialog = page.getByRole('dialog', { name: 'Second factor' })
     await dialog.waitFor()
     await photograph(page, 'factor-dialog')
@@ -40,7 +40,7 @@ story('the second factor', () => {
   it('that is not proven leaves everything as it was', async () => {
     const page = await stage.as('pedro')
     await openSecurity(page)
-    await page.getByRole('button', { name: 'Replace the authenticator' }).click()
+    await page.getByRole('button', { name: 'Replace authenticator' }).click()
     await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('This step needs your second factor. Nothing was done.').waitFor()
@@ -85,7 +85,7 @@ story('the second factor', () => {
     await page.keyboard.press('Escape')
     await leave.getByRole('button', { name: 'Not now' }).click()
     await keep(page, 'I have saved these codes')
-    await page.getByRole('button', { name: 'Replace the authenticator' }).waitFor()
+    await page.getByRole('button', { name: 'Replace authenticator' }).waitFor()
   })
   it('that a signatory has not set up yet is set up by the step that needs it, which then goes on', async () => {
     const { world: app } = stage

@@ -34,7 +34,7 @@ export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onIts
       All of the listing is sold in {inWhat}, and it is offered still: take it off Radar.{' '}
       {!onItsPage && (
         <Link to="/listings/$id" params={params}>
-          Open the listing
+          View listing
         </Link>
       )}
     </p>

@@ -40,7 +40,7 @@ export default function BillingPage() {
 function Wallet() {
   const wallet = useRead('readWallet', {})
   return (
-    <Panel title="Wallet" beside={<LinkButton to="/wallet">Open the wallet</LinkButton>}>
+    <Panel title="Wallet" beside={<LinkButton to="/wallet">View wallet</LinkButton>}>
       <p className="soft">Rentals are paid from it. It is topped up by bank transfer: the operator credits it when the money has come.</p>
       <Loaded query={wallet} lines={2}>
         {({ balanceCents, heldCents }) => (

@@ -47,7 +47,7 @@ export default function NewRequestPage() {
             check={({ body: { draftId: _, ...demand } }) => problemsOfDemand(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
             confirm={({ body }) => meaningOfBudget(body)}
             why={why}
-            submit="File it"
+            submit="File request"
             watch={(typed) => setDemand(typed && without(typed.body))}
             onDone={({ id }) => {
               say('Filed: the operator matches it with sellers now')

@@ -56,7 +56,7 @@ function Enrol({ again }: { readonly again: boolean }) {
   return (
     <>
       <Button kind={again ? 'plain' : 'main'} icon="shield" why={useEnrolmentWait()} onClick={() => setOpen(true)}>
-        {again ? 'Replace the authenticator' : 'Set up an authenticator'}
+        {again ? 'Replace authenticator' : 'Set up an authenticator'}
       </Button>
       {open && (
         <Dialog title="Authenticator app" onClose={() => setOpen(false)}>
@@ -80,7 +80,7 @@ const RemoveAuthenticator = ({ last }: { readonly last: boolean }) => (
         : 'Your passkeys stay.',
     }}
   >
-    Remove the authenticator
+    Remove authenticator
   </ActionButton>
 )
 

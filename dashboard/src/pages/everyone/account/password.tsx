@@ -14,7 +14,7 @@ export const Password = () => (
 
 const Change = () => (
   <FormButton
-    title="Change the password"
+    title="Change password"
     done="Your password is changed; every other session has ended"
     form={{
       operation: 'changePassword',
@@ -34,6 +34,6 @@ const Change = () => (
       ),
     }}
   >
-    Change the password
+    Change password
   </FormButton>
 )

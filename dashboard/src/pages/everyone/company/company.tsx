@@ -67,6 +67,6 @@ const EditCard = ({ company }: { readonly company: Company }) => (
       ),
     }}
   >
-    Edit the card
+    Edit contact card
   </FormButton>
 )

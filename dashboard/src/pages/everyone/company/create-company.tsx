@@ -49,7 +49,7 @@ function NewCompany() {
           say(`${name} is created`)
           void navigate({ to: '/' })
         }}
-        submit="Create the company"
+        submit="Create company"
       >
         <TextField name="name" label="Name" autoComplete="organization" hint="As counterparts know it. It cannot be changed here later." />
         <RadiosField

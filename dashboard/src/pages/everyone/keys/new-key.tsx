@@ -95,7 +95,7 @@ function useLimitHints(): { readonly rate: string; readonly spend: string } {
 const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) => void }) => {
   const hints = useLimitHints()
   return (
-    <Form operation="createKey" input={inputOf} check={({ body }) => check(body)} onDone={onDone} submit="Create the key">
+    <Form operation="createKey" input={inputOf} check={({ body }) => check(body)} onDone={onDone} submit="Create key">
       <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
       <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
       <ScopesField />

@@ -28,7 +28,7 @@ export default function SignUpPage() {
         input={(values) => ({ body: { name: values.text('name'), email: values.text('email') } })}
         check={({ body }) => check(body)}
         onDone={(_, { body }) => setSentTo(body.email)}
-        submit="Create the account"
+        submit="Create account"
       >
         <TextField name="name" label="Your name" autoComplete="name" />
         <TextField name="email" label="Email" type="email" autoComplete="username" value={invited ?? null} />

@@ -120,7 +120,7 @@ function Card() {
   const company = useRead('readCompany', {})
   const mayEdit = whyNotCall(useSession(), 'editCompany') === null
   return (
-    <Panel title="3. What the buyer reads of you" beside={mayEdit && <Link to="/company">Edit the card</Link>}>
+    <Panel title="3. What the buyer reads of you" beside={mayEdit && <Link to="/company">Edit contact card</Link>}>
       <Loaded query={company} lines={4}>
         {(read) => <OwnCard company={read} />}
       </Loaded>
@@ -156,7 +156,7 @@ function Text({ agreement, company }: { readonly agreement: Agreement; readonly 
             icon="agreement"
             confirm={{ title: `Sign for ${company}?`, text: `The signature binds ${company} to ${title}, version ${version}.` }}
           >
-            Sign it
+            {`Sign for ${company}`}
           </ActionButton>
         </div>
       )}
