@@ -6,7 +6,7 @@ import { useNow } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { keyColumns, keyTerms } from './key-columns.tsx'
-import { whyNotActive } from './key-state.ts'
+import { keyState } from './key-state.ts'
 
 type CompanyKey = Item<'listCompanyKeys'>
 
@@ -52,7 +52,7 @@ const Revoke = ({ of: key }: { readonly of: CompanyKey }) => (
     operation="revokeCompanyKey"
     input={{ params: { id: key.id } }}
     kind="danger"
-    why={whyNotActive(key, useNow(30_000))}
+    isOver={keyState(key, useNow(30_000)) !== 'active'}
     done={`${key.name} is revoked`}
     confirm={{
       title: `Revoke ${key.name} of ${key.holder.name}?`,

@@ -1,4 +1,3 @@
-import { faults } from '@parley/contract/faults'
 import type { Item } from '../../../client/operations.ts'
 
 export type Key = Item<'listKeys'>
@@ -8,6 +7,3 @@ export function keyState({ revokedAt, expiresAt }: Key, nowMs: number): 'active'
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
 }
-
-export const whyNotActive = (key: Key, nowMs: number): string | null =>
-  keyState(key, nowMs) === 'active' ? null : faults.key_not_active.happened

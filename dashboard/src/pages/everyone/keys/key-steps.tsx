@@ -8,24 +8,24 @@ import { useNow } from '../../../parts/formatters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
 import { keyTerms } from './key-columns.tsx'
-import { type Key, whyNotActive } from './key-state.ts'
+import { type Key, keyState } from './key-state.ts'
 import { ShownKey } from './shown-key.tsx'
 
 /** What one can do with a key of one's own. */
 export function KeySteps({ of: key }: { readonly of: Key }) {
-  const why = whyNotActive(key, useNow(30_000))
+  const isOver = keyState(key, useNow(30_000)) !== 'active'
   return (
     <span className="row actions">
       <LinkButton kind="quiet" to="/calls" search={{ key: key.id }}>
         Calls
       </LinkButton>
       <Rename of={key} />
-      <Roll of={key} why={why} />
+      {!isOver && <Roll of={key} />}
       <ActionButton
         operation="revokeKey"
         input={{ params: { id: key.id } }}
         kind="danger"
-        why={why}
+        isOver={isOver}
         done={`${key.name} is revoked`}
         confirm={{
           title: `Revoke ${key.name}?`,
@@ -59,14 +59,13 @@ const Rename = ({ of: { id, name } }: { readonly of: Key }) => (
 const checkRoll = checkerOf(keyCards.rollKey.body)
 
 /** A successor with the same settings, shown once; the old key works on for a while, so that nothing stands still meanwhile. */
-function Roll({ of: { id, name }, why }: { readonly of: Key; readonly why: string | null }) {
+function Roll({ of: { id, name } }: { readonly of: Key }) {
   const [created, setCreated] = useState<Reply<'rollKey'> | null>(null)
   return (
     <>
       <FormButton
         title={`Roll ${name}`}
         done="The new key is made"
-        why={why}
         onDone={setCreated}
         form={{
           operation: 'rollKey',
