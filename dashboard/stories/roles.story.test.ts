@@ -57,6 +57,22 @@ story('what a role may do', () => {
     expect(await send.getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('a card of a phone tells once why none of its steps can be taken', async () => {
+    const viewer = await stage.as('olav', { viewport: { width: 390, height: 844 } })
+    await viewer.goto('/members')
+    const card = viewer.getByRole('row', { name: people.mina.email })
+    await card.getByText('Only an owner can do this.').first().waitFor()
+    expect(await card.getByRole('button').count()).toBe(3)
+    expect(await card.locator('.reason').count()).toBe(1)
+    for (const button of await card.getByRole('button').all()) {
+      const describedBy = (await button.getAttribute('aria-describedby'))?.split(' ') ?? []
+      const told = await Promise.all(describedBy.map((id) => viewer.locator(`[id="${id}"]`).innerText()))
+      expect(told.join(' ')).toContain('Only an owner can do this.')
+    }
+    await scan(viewer)
+    await photograph(viewer, 'members-of-a-viewer')
+  })
+
   it.each(['ruth', 'pedro', 'ingrid'] as const)('whoever has begun in one way is not told to begin in another: %s', async (name) => {
     const page = await stage.as(name)
     await start(page)

@@ -50,7 +50,11 @@ export function PageHeading({ title, step, marked, lead, beside, actions, back }
           </h1>
           {beside}
         </div>
-        {actions && <WithReasonsBelow>{actions}</WithReasonsBelow>}
+        {actions && (
+          <WithReasonsBelow>
+            <div className="row actions">{actions}</div>
+          </WithReasonsBelow>
+        )}
       </div>
       {lead && <p className="lead">{lead}</p>}
     </header>

@@ -1,4 +1,4 @@
-/** Why the steps of a page cannot be taken now: beneath all of them, each reason once, so that it moves none of them. */
+/** Why the steps of a page, or of a card on a phone, cannot be taken now: beneath all of them, each reason once, so that it moves none of them. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 
 interface Told {
@@ -24,7 +24,12 @@ export function useToldBelow({ id, label, why }: Omit<Told, 'why'> & { readonly 
   return place !== null
 }
 
-export function WithReasonsBelow({ children }: { readonly children: ReactNode }) {
+interface WithReasonsBelowProps {
+  readonly children: ReactNode
+  /** Else each step shows its reason itself. */
+  readonly when?: boolean
+}
+export function WithReasonsBelow({ children, when = true }: WithReasonsBelowProps) {
   const [told, setTold] = useState<readonly Told[]>([])
   const place = useMemo<Place>(
     () => ({
@@ -35,10 +40,8 @@ export function WithReasonsBelow({ children }: { readonly children: ReactNode })
   )
   const several = new Set(told.map(({ why }) => why)).size > 1
   return (
-    <div className="stack tight reasons">
-      <Reasons value={place}>
-        <div className="row actions">{children}</div>
-      </Reasons>
+    <div className={when ? 'stack tight reasons' : undefined}>
+      <Reasons value={when ? place : null}>{children}</Reasons>
       {told.map(({ id, label, why }, at) => (
         <span key={id} role="tooltip" id={id} className={!several && at > 0 ? 'unseen' : 'reason'}>
           {several ? `${label}: ${why}` : why}

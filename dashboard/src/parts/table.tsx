@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { useFilters } from './filters.tsx'
 import { counted } from './plain-words.ts'
+import { WithReasonsBelow } from './reasons.tsx'
 import { RowName } from './row-name.ts'
 import { type Sorting, SortSelect, sortingOf } from './sorting.tsx'
 import { type Total, totalled } from './totals.ts'
@@ -67,7 +68,11 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
           </tr>
         </thead>
         <tbody>
-          {rows ? rows.map((row) => <Row key={rowKey(row)} row={row} columns={columns} />) : <SkeletonRows columns={columns} />}
+          {rows ? (
+            rows.map((row) => <Row key={rowKey(row)} row={row} columns={columns} narrow={narrow} />)
+          ) : (
+            <SkeletonRows columns={columns} />
+          )}
         </tbody>
         {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && (
           <Sums rows={rows} columns={columns} complete={complete} totals={totals} />
@@ -202,7 +207,11 @@ function Head<T>({ column: { head, align }, sorting }: { readonly column: Column
   )
 }
 
-function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly Column<T>[] }) {
+interface RowProps<T> extends Pick<TableProps<T>, 'columns'> {
+  readonly row: T
+  readonly narrow: boolean
+}
+function Row<T>({ row, columns, narrow }: RowProps<T>) {
   const id = useId()
   return (
     <tr>
@@ -210,9 +219,15 @@ function Row<T>({ row, columns }: { readonly row: T; readonly columns: readonly 
         const shown = cell(row)
         return (
           <td key={head} data-head={head} className={align}>
-            <div id={at === 0 ? id : undefined} className={hasLongWord(shown) ? 'break' : undefined}>
-              {align === 'acts' ? <RowName value={id}>{shown}</RowName> : shown}
-            </div>
+            {align === 'acts' ? (
+              <RowName value={id}>
+                <WithReasonsBelow when={narrow}>{shown}</WithReasonsBelow>
+              </RowName>
+            ) : (
+              <div id={at === 0 ? id : undefined} className={hasLongWord(shown) ? 'break' : undefined}>
+                {shown}
+              </div>
+            )}
           </td>
         )
       })}
