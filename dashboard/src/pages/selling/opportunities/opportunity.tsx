@@ -1,13 +1,14 @@
 import { opportunityStates } from '@parley/contract/opportunities'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
-import { useRead } from '../../../client/queries.ts'
+import { useList, useRead } from '../../../client/queries.ts'
 import { stepIn } from '../../../client/session.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
 import { LongTextField } from '../../../parts/fields.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
@@ -81,7 +82,21 @@ function Listing({ id }: { readonly id: string }) {
   )
 }
 
-function Steps({ opportunity: { id, status } }: { readonly opportunity: Opportunity }) {
+/** What accepting it led to, among the newest on its listing. */
+function useIntroductionOf({ id, listingId, status }: Opportunity): string | undefined {
+  const met = useList('listIntroductionDetails', { query: { listing: listingId, role: 'seller' } }, status === 'accepted').data
+  return met?.pages.flatMap(({ data }) => data).find(({ introduction }) => introduction.opportunityId === id)?.introduction.id
+}
+
+function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
+  const { id, status } = opportunity
+  const introduction = useIntroductionOf(opportunity)
+  if (introduction !== undefined)
+    return (
+      <LinkButton to="/introductions/$id" params={{ id: introduction }} kind="main">
+        View introduction
+      </LinkButton>
+    )
   return (
     <>
       <FormButton
