@@ -32,7 +32,7 @@ export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'e
 
 /** `marks`: what of its texts to look at. */
 export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; readonly marks?: readonly Mark[] }) {
-  const { gpuModel, gpusPerNode, nodes, region, startsAt, budgetMonthlyCents, currency } = demand
+  const { gpuModel, gpusPerNode, nodes, region, startsAt } = demand
   const named = useNamed()
   return (
     <Terms
@@ -52,8 +52,12 @@ export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; r
         ],
         ['Starts', <Day key="starts" at={startsAt} />],
         ['Term', <Term key="term" demand={demand} />],
-        ['Budget', budgetMonthlyCents === null ? null : <Money key="budget" cents={budgetMonthlyCents} currency={currency} per="month" />],
+        ['Budget', <Budget key="budget" demand={demand} />],
       ]}
     />
   )
 }
+
+/** What the buyer would pay at most. */
+export const Budget = ({ demand: { budgetMonthlyCents, currency } }: { readonly demand: Demand }) =>
+  budgetMonthlyCents === null ? 'Not specified' : <Money cents={budgetMonthlyCents} currency={currency} per="month" />

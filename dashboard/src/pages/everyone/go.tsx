@@ -20,7 +20,7 @@ export default function GoPage() {
             <Empty title={`Nothing is called ${id}`}>
               It may be of the test world, or of another company.{' '}
               <Link to={person.operator ? '/operator/audit' : '/audit'} search={{ target: id }}>
-                Look for it in the audit
+                Look for it in the audit log
               </Link>
             </Empty>
           )

@@ -48,7 +48,7 @@ export default function ApiKeysPage() {
           <TextField
             name="id"
             label="Key ID"
-            hint="It begins with key_ and stands in the audit beside what was done with it. Revocation is final."
+            hint="It begins with key_ and stands in the audit log beside what was done with it. Revocation is final."
           />
         </Form>
       </Panel>

@@ -57,7 +57,7 @@ export default function OfferReviewsPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'offerReviews' } }).data
   return (
     <div className="page">
-      <PageHeading title="Offers" lead="What sellers want to rent out on the catalog, before any buyer sees it." />
+      <PageHeading title="Offers" lead="What sellers want to rent out in the catalog, before any buyer sees it." />
       <div className="filters">
         <StateFilter all="In review" states={offerStates.states} counts={counts} />
       </div>

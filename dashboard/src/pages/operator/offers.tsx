@@ -19,12 +19,12 @@ const columns: readonly Column<ManagedOffer>[] = [
   },
 ]
 
-/** What a company has on the catalog. */
+/** What a company has in the catalog. */
 export function Offers({ companyId }: { readonly companyId: string }) {
   return (
     <>
       <div className="row spread">
-        <h2>Offers on the catalog</h2>
+        <h2>Offers in the catalog</h2>
         <CreateOffer companyId={companyId} />
       </div>
       <List
@@ -33,7 +33,7 @@ export function Offers({ companyId }: { readonly companyId: string }) {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="This company offers nothing on the catalog">
+          <Empty title="This company offers nothing in the catalog">
             Sellers propose offers themselves; you can put some there for them.
           </Empty>
         }

@@ -76,7 +76,7 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
         children: (
           <>
             <p>Billing ends at once. The machine and all that is on it are gone for good; its renter reads that the operator stopped it.</p>
-            <LongTextField name="reason" label="Reason" hint="Kept in the audit, for the team alone." />
+            <LongTextField name="reason" label="Reason" hint="Kept in the audit log, for the team alone." />
           </>
         ),
       }}

@@ -33,7 +33,7 @@ const columns: readonly Column<Request>[] = [
     by: ({ budgetMonthlyCents, currency }) => amountOrder(budgetMonthlyCents, currency),
     cell: ({ budgetMonthlyCents, currency }) =>
       budgetMonthlyCents === null ? (
-        <span className="soft">open</span>
+        <span className="soft">Not specified</span>
       ) : (
         <Money cents={budgetMonthlyCents} currency={currency} per="month" />
       ),

@@ -1,4 +1,4 @@
-/** The fields of an offer on the catalog. */
+/** The fields of an offer in the catalog. */
 import type { Problem } from '@parley/contract/problems'
 import type { Body, Item, Reply } from '../../client/operations.ts'
 import { CheckField, ChecksField, MoneyField, NumberField, SelectField, TextField } from '../fields.tsx'

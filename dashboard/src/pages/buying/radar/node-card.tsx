@@ -38,10 +38,10 @@ function NodeCard({ node }: { readonly node: Node }) {
         <br />
         {availableFrom ? (
           <>
-            from <Day at={availableFrom} />
+            Available from <Day at={availableFrom} />
           </>
         ) : (
-          'available now'
+          'Available now'
         )}
       </p>
       <p className={styles.price}>{auction ? <Bidding auction={auction} /> : <Price node={node} />}</p>

@@ -7,7 +7,7 @@ import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall, whyNotMove } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
-import { DemandTerms, demandTitle, Term } from '../../../parts/demand.tsx'
+import { Budget, DemandTerms, demandTitle, Term } from '../../../parts/demand.tsx'
 import type { DemandMoney } from '../../../parts/demand-money.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -170,14 +170,7 @@ const demandTerms = (demand: Reply<'readOpportunity'>['demand']) =>
     ['Capacity', demandTitle(demand)],
     ['Starts', <Day key="starts" at={demand.startsAt} />],
     ['Term', <Term key="term" demand={demand} />],
-    [
-      'Budget',
-      demand.budgetMonthlyCents === null ? (
-        'Not specified'
-      ) : (
-        <Money key="budget" cents={demand.budgetMonthlyCents} currency={demand.currency} per="month" />
-      ),
-    ],
+    ['Budget', <Budget key="budget" demand={demand} />],
     ['Buyer', 'Shown once you accept'],
   ] as const
 const worthTerms = (worth: DemandMoney | null) =>
