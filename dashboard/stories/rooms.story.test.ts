@@ -98,6 +98,8 @@ story('the rooms of companies in a lived-in world', () => {
       await photograph(ingrid, `catalog-${name === 'Region' ? 'regions' : 'models'}`)
       await ingrid.keyboard.press('Escape')
     }
+    await ingrid.getByText(/^50\+ results$/).waitFor()
+    expect(await ingrid.getByLabel('Sort', { exact: true }).count()).toBe(1)
     await ingrid.setViewportSize({ width: 1440, height: 900 })
   })
   it('a list by several states, with how many are in each, kept in the address; and what its rows come to', async () => {

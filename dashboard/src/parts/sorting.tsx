@@ -37,31 +37,29 @@ interface SortSelectProps<T> {
   readonly rows: readonly T[]
   readonly complete: boolean
 }
-/** Nothing where there is nothing to order by. */
+/** By what the page orders itself: the orders of the service are a filter's. Nothing where there is nothing to order by. */
 export function SortSelect<T>({ columns, rows, complete }: SortSelectProps<T>) {
   const id = useId()
   const { search, set } = useFilters()
   const options = columns.flatMap((column) => {
     const sorting = sortingOf(column, complete)
-    if (!sorting) return []
+    if (sorting?.name !== 'order') return []
     const [up, down] = directions(column, rows)
-    const option = (order: string, direction: string) => ({
-      value: order === '' ? '' : `${sorting.name} ${order}`,
-      label: `${column.head}, ${direction}`,
-    })
-    return [option(sorting.ascending, up), option(sorting.descending, down)]
+    return [
+      { value: sorting.ascending, label: `${column.head}, ${up}` },
+      { value: sorting.descending, label: `${column.head}, ${down}` },
+    ]
   })
   if (options.length === 0) return null
-  const chosen = search.order ? `order ${search.order}` : search.sort ? `sort ${search.sort}` : ''
-  const choose = (value: string) => {
-    const [name = '', ...order] = value.split(' ')
-    set({ sort: '', order: '', ...(name !== '' && { [name]: order.join(' ') }) })
-  }
   return (
     <div className="filter">
       <label htmlFor={id}>Sort</label>
-      <select id={id} value={options.some(({ value }) => value === chosen) ? chosen : ''} onChange={({ target }) => choose(target.value)}>
-        {!options.some(({ value }) => value === '') && <option value="">Default order</option>}
+      <select
+        id={id}
+        value={options.some(({ value }) => value === search.order) ? search.order : ''}
+        onChange={({ target }) => set({ order: target.value })}
+      >
+        <option value="">Default order</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -86,7 +86,7 @@ function OfferFilters() {
       <SearchFilter name="minVramGb" label="Minimum GB per GPU" />
       <SearchFilter name="maxPrice" label={`USD at most${range}`} />
       <Filter name="available" label="Availability" choices={availability} all="Can start now" />
-      <Filter name="sort" label="Order" choices={sorts} all="Price: low to high" />
+      <Filter name="sort" label="Sort" choices={sorts} all="Price: low to high" />
     </div>
   )
 }

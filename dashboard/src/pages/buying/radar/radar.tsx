@@ -88,7 +88,7 @@ function NodeFilters() {
       <SearchFilter name="maxPrice" label="USD per GPU hour, at most" />
       <DayFilter name="availableBy" label="Available by" />
       <Filter name="auction" label="Lots" choices={auctions} all="With and without" />
-      <Filter name="sort" label="Order" choices={sorts} all="Newest first" />
+      <Filter name="sort" label="Sort" choices={sorts} all="Newest first" />
       <Segments name="view" label="View" choices={views} />
     </div>
   )
