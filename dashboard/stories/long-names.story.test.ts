@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openFilledStage } from './filled-stage.ts'
+import { keep } from './keep.ts'
 import { photograph } from './screenshots.ts'
 import { story } from './stage.ts'
 import { cutOff } from './walk.ts'
@@ -109,5 +110,11 @@ story('long names and long times on a phone', () => {
     await ingrid.locator('h1:focus').waitFor()
     await fits(ingrid)
     await photograph(ingrid, 'long-new-key')
+    await keep(ingrid)
+    await ingrid.setViewportSize({ width: 1440, height: 900 })
+    await ingrid.goto('/calls')
+    const key = ingrid.getByLabel('Key', { exact: true })
+    await key.getByText(name(40)).first().waitFor({ state: 'attached' })
+    expect((await key.boundingBox())?.width).toBeLessThanOrEqual(320)
   })
 })
