@@ -72,12 +72,23 @@ story('what fails', () => {
 
   it('what is wrong with a choice is told at the choice, to whoever is led to it', async () => {
     const error = { code: 'invalid_request', message: 'It is wrong.', request_id: 'req_1', problems: ['scopes: choose fewer'] }
-    await company.route('**/v1/keys', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { error } }) : route.continue(),
-    )
+    let answer = () => {}
+    const seen = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await company.route('**/v1/keys', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await seen
+      return route.fulfill({ status: 400, json: { error } })
+    })
     await company.goto('/keys/new')
     await company.getByLabel('Name', { exact: true }).fill('Nightly')
     await company.getByRole('button', { name: 'Create key' }).click()
+    // What is being sent shows it to whoever wants nothing to move, too.
+    const sending = 'main .button[aria-busy="true"] > span'
+    await company.locator(sending).waitFor()
+    expect(Number(await company.evaluate<string>(`getComputedStyle(document.querySelector('${sending}')).opacity`))).toBeLessThan(1)
+    answer()
     const first = company.locator('fieldset.wrong :is(input)').first()
     await first.waitFor()
     expect(await first.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
