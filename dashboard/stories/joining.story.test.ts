@@ -213,6 +213,23 @@ story('joining', () => {
     await page.getByText('You are in no company yet').waitFor()
   })
 
+  it('an invitation that is declined by its link is told of nobody, in the audit log of both', async () => {
+    const email = 'somebody@new.example'
+    await (await stage.world.proven('ingrid')).post('/company/invitations', { email, role: 'trader' })
+    const page = await stage.visitor()
+    await page.goto(await mailedLink(email))
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached' })
+    for (const [name, place] of [
+      ['oona', '/operator/audit'],
+      ['ingrid', '/audit'],
+    ] as const) {
+      const reader = await stage.proven(name)
+      await reader.goto(`${place}?action=invitation.declined`)
+      await reader.getByRole('row', { name: 'Invitation declined' }).getByText('by a mailed link').waitFor()
+    }
+  })
+
   it('for selling alone leads through the steps of a seller', async () => {
     const page = await stage.as('noa')
     await page.getByRole('link', { name: 'Create a company' }).click()

@@ -28,7 +28,8 @@ function Who({ person, company, keyId, factor }: Entry) {
   const how = [company, keyId && 'by API key', factor && `verified by ${factorName(factor).toLowerCase()}`].filter(Boolean)
   return (
     <div className="stack tight">
-      <span>{person ?? <span className="soft">the service</span>}</span>
+      {/* Without a person the service acts for no company. */}
+      <span>{person ?? <span className="soft">{company === null ? 'the service' : 'by a mailed link'}</span>}</span>
       {how.length > 0 && <span className="soft small">{how.join(', ')}</span>}
     </div>
   )

@@ -28,7 +28,7 @@ const columns: readonly Column<Review>[] = [
     head: 'Per GPU hour',
     align: 'end',
     cell: ({ pricePerHourCents }) =>
-      pricePerHourCents === null ? <span className="soft">on request</span> : <Money cents={pricePerHourCents} />,
+      pricePerHourCents === null ? <span className="soft">On request</span> : <Money cents={pricePerHourCents} />,
   },
   { head: 'To look at', cell: (review) => <ToLookAt {...review} /> },
   { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, by: ({ submittedAt }) => submittedAt },

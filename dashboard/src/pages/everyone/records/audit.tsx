@@ -17,9 +17,9 @@ type Entry = Item<'listAudit'>
 
 const columns: readonly Column<Entry>[] = [
   { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
-  { head: 'What', cell: ({ action }) => <Action of={action} /> },
+  { head: 'Action', cell: ({ action }) => <Action of={action} /> },
   { head: 'Who', cell: (entry) => <Author of={entry} /> },
-  { head: 'On what', cell: ({ target }) => target && <ObjectId id={target} /> },
+  { head: 'Object', cell: ({ target }) => target && <ObjectId id={target} /> },
   { head: 'More', cell: (entry) => <More of={entry} /> },
 ]
 

@@ -49,7 +49,7 @@ const columns: readonly Column<Listing>[] = [
     head: 'Per GPU hour',
     align: 'end',
     by: ({ pricePerHourCents }) => pricePerHourCents,
-    cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'on request' : <Money cents={pricePerHourCents} />),
+    cell: ({ pricePerHourCents }) => (pricePerHourCents === null ? 'On request' : <Money cents={pricePerHourCents} />),
   },
   { head: 'Lot', cell: ({ auction }) => (auction ? <Countdown until={auction.endsAt} /> : '–') },
   { head: 'Proposed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
