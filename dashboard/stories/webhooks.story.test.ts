@@ -53,6 +53,9 @@ story('Webhooks', () => {
 
     await row.getByRole('button', { name: 'View' }).click()
     await page.getByRole('dialog').getByText('"webhook_endpoint"').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await page.getByLabel('State').boundingBox())?.width).toBeGreaterThan(150)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await photograph(page, 'webhook-delivery')
     await scan(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
