@@ -26,9 +26,10 @@ export const stepOf = ({ id, type, createdAt, data }: Event): Step => ({
   ...(type === 'rental.failed' ? { tone: 'bad' as const } : {}),
 })
 
-/** Of what an event says, what a person asks for: money, reasons, messages. More may be added to events at any time. */
+/** Of what an event says, what a person asks for: money, reasons, messages, in one order wherever they come from. More may be added to events at any time. */
 function detailOf(data: object): string | null {
-  const known = Object.entries(data).flatMap(([name, value]) => {
+  const inOrder = Object.entries(data).toSorted(([a], [b]) => a.localeCompare(b))
+  const known = inOrder.flatMap(([name, value]) => {
     if (typeof value === 'number' && name.endsWith('Cents')) return `${plainWords(name.slice(0, -'Cents'.length))} ${moneyText(value)}`
     return typeof value === 'string' && ['reason', 'message'].includes(name) ? reasonText(value) : []
   })

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { stepOf } from './story.ts'
+
+it('a charge reads the same to renter and operator, in whatever order its amounts come', () => {
+  const charged = { id: 'evt_1', type: 'rental.charged', createdAt: '2026-11-27T09:42:00.000Z' } as const
+  for (const data of [
+    { amountCents: 200, totalCents: 333 },
+    { totalCents: 333, amountCents: 200 },
+  ])
+    expect(stepOf({ ...charged, data }).more).toBe('Amount $2.00. Total $3.33.')
+})
