@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts } from './figures.ts'
-import { bearer, doneIn, type Heard, jsonCall, kindOf, type Page, type Sending, sendTo, wordsOf } from './http-client.ts'
+import { bearer, doneIn, type Heard, isReplay, jsonCall, kindOf, type Page, type Sending, sendTo, wordsOf } from './http-client.ts'
 import { again } from './wait.ts'
 
 export interface Filed {
@@ -28,6 +28,8 @@ interface FilingOptions {
   readonly pauseMs: number
   /** Whether an answer that is no acknowledgement may pass; else it is told as a violation. */
   readonly mayPass: (heard: Heard) => boolean
+  /** A connection that was idle may end just as a call is sent on it: that the call was taken, its replay tells. Else a cut is judged as any answer. */
+  readonly mayBeCut?: true
 }
 
 const againAfterMs = 50
@@ -36,7 +38,7 @@ const settledWithinMs = 120_000
 export type Filing = ReturnType<typeof startFiling>
 
 /** Files from now on, until it is stopped. */
-export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: FilingOptions) {
+export function startFiling({ ports, apiKey, writers, pauseMs, mayPass, mayBeCut }: FilingOptions) {
   const filed: Filed[] = []
   /** When each acknowledgement was heard, by the clock of this process. */
   const acknowledgedAt: number[] = []
@@ -53,15 +55,18 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
   /** Sends until it is acknowledged. */
   async function settle(writer: number, sending: Sending) {
     const deadline = performance.now() + settledWithinMs
+    let cut = false
     for (let unknown = 0; performance.now() < deadline; unknown++) {
       const heard = await sendTo(roundRobin(ports, turns[writer] ?? 0), sending)
       if (typeof heard !== 'string') longestMs = Math.max(longestMs, heard.ms)
       if (typeof heard !== 'string' && heard.status < 300) {
         acknowledgedAt.push(performance.now())
+        if (mayBeCut && cut && isReplay(heard)) violations.push(`${sending.path} was done, and its answer cut off`)
         return { text: heard.text, unknown }
       }
       passing.note(kindOf(heard))
-      if (!mayPass(heard)) violations.push(`${sending.path}: ${wordsOf(heard)}`)
+      cut ||= heard === 'cut'
+      if (!mayPass(heard) && !(mayBeCut && heard === 'cut')) violations.push(`${sending.path}: ${wordsOf(heard)}`)
       turns[writer] = (turns[writer] ?? 0) + 1
       await pause(againAfterMs)
     }

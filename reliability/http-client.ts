@@ -117,9 +117,11 @@ export function doneIn<Thing>(heard: Heard): Thing {
   return JSON.parse(heard.text) as Thing
 }
 
+export const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true'
+
 /** Whether a call that was sent again with its Idempotency-Key was answered by the same bytes, marked as a replay. */
 export const isReplayOf = (heard: Heard, { status, text }: Pick<Answer, 'status' | 'text'>): boolean =>
-  typeof heard !== 'string' && heard.status === status && heard.text === text && heard.headers.get('idempotency-replayed') === 'true'
+  typeof heard !== 'string' && heard.status === status && heard.text === text && isReplay(heard)
 
 /** Told to come again: nothing was done, or the outcome is unknown. */
 export const isComeAgain = (heard: Heard): boolean =>

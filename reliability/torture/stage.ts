@@ -1,7 +1,7 @@
 /** Where the stories of one round are played: who calls what, and what is written down of it. */
 import type { AuditActionName } from '@parley/contract/audit-actions'
 import type { DatabaseUnderTest } from '../database.ts'
-import { bearer, jsonCall } from '../http-client.ts'
+import { bearer, isReplay, jsonCall } from '../http-client.ts'
 import { Random } from '../random.ts'
 import type { Clients, Settled } from './clients.ts'
 import type { Fact, Journal, MarkedTable } from './journal.ts'
@@ -44,7 +44,7 @@ export function stageOf({ round, journal, world, people, clients, database }: St
     const sending = as(who, method, path, body, { 'idempotency-key': mark() })
     const heard = acknowledged(await clients.settle('api', sending, pinned))
     if (heard.status >= 300) return heard
-    if (heard.headers.get('idempotency-replayed') === 'true') foundDone()
+    if (isReplay(heard)) foundDone()
     journal.deeds.push({ sending, status: heard.status, text: heard.text })
     return heard
   }
