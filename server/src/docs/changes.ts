@@ -13,6 +13,8 @@ export const changes: readonly Change[] = [
       'The description has a shape for the `requestBody` of a preview, that of POST /requests, and for the `change` of its alternatives, that of PATCH /requests/{id}; objects that may hold any field say so. The `type` of a delivery and of its body lists its values.',
       'GET /events with a time in `since` tells nothing of what was committed before it; before, the last of it could follow, some tenths of a second old.',
       'The description says that the `hold_cents` of a rental keeps its value when the rental has ended.',
+      'A key gives an endpoint with waiting deliveries another `url`, and has an event redelivered that the endpoint no longer hears, only with the scopes that read those events: else 403 `insufficient_scope`.',
+      'The `summary` of an approval tells in UTC when its rental stops by itself, whatever offset `auto_stop_at` was sent with.',
       'The description says of each type of event what happened and which status it comes with; each webhook has an example of its own.',
       'The `estimated_total_cents` of a quote counts no hours after the rental stops by itself: at its `auto_stop_at`, or by its key’s policy.',
     ],
