@@ -78,6 +78,8 @@ export class RightsCacheInvalidation {
     const client = new pg.Client({
       ...clientConfig(this.#connection, 'rights cache invalidation'),
       query_timeout: 1_000,
+      // A probe and what pages need are on their way at once.
+      pipeline: true,
       connectionTimeoutMillis: 1_000,
       idle_in_transaction_session_timeout: 0,
       keepAlive: true,
@@ -92,7 +94,8 @@ export class RightsCacheInvalidation {
       await client.connect()
       await client.query('listen rights; listen changes; listen rate_limits')
       await client.query(holdInstance)
-      if (this.#pagesOpen) await client.query(holdPages)
+      // Pages open and close meanwhile.
+      for (let held = false; held !== this.#pagesOpen; held = !held) await client.query(held ? releasePages : holdPages)
     } catch (error) {
       this.#drop(client)
       throw error

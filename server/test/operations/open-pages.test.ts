@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
+import { RightsCacheInvalidation } from '../../src/http/rights-cache-invalidation.ts'
 import { goodDemand } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
+
+/** Connections of instances where pages are open. */
+const holders = async (app: TestApp) =>
+  (
+    await app.sql(
+      "select from pg_locks where locktype = 'advisory' and (classid, objid) = (2, 0) and database = (select oid from pg_database where datname = current_database())",
+    )
+  ).length
 
 describe('a stream of changes', () => {
   let app: TestApp
@@ -130,16 +139,23 @@ describe('a stream of changes', () => {
     await file()
     expect(heard.map((news) => news.replace(/\d+/, '…')).sort()).toEqual(['company … requests', 'operators queues'])
     page.close()
-    const released = async () =>
-      (
-        await quiet.sql(
-          "select from pg_locks where locktype = 'advisory' and (classid, objid) = (2, 0) and database = (select oid from pg_database where datname = current_database())",
-        )
-      ).length === 0
-    await until(released)
+    await until(async () => (await holders(quiet)) === 0)
     await file()
     expect(heard).toHaveLength(2)
     await listener.end()
+  })
+
+  it('is known to be open or not to the connection that listens, however quickly pages come and go', async () => {
+    const alone = await openTestApp()
+    const ignore = () => {}
+    const listening = new RightsCacheInvalidation(alone.connection)
+    await listening.start({ onChange: ignore, onNews: ignore, onTime: ignore, onRecall: ignore, onOthers: ignore })
+    for (const openAtLast of [true, false]) {
+      const probed = listening.probe()
+      await Promise.all([...[true, false, true, false, openAtLast].map((open) => listening.havePages(open)), probed])
+      expect(await holders(alone)).toBe(openAtLast ? 1 : 0)
+    }
+    await listening.stop()
   })
 
   it('takes no slot from the calls that are worked on', async () => {
