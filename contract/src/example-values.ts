@@ -11,7 +11,8 @@ const exampleFor = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 /** Stands in the place of what is made from the schema, not over it. */
 const only = (value: Values) => ({ $only: value })
 
-const asked = '2028-01-15T09:30:00.000Z'
+/** When what documents tell of happened. */
+export const exampleMoment = '2028-01-15T09:30:00.000Z'
 const later = '2028-01-16T14:05:00.000Z'
 const weekLater = '2028-01-22T09:30:00.000Z'
 const monthLater = '2028-02-14T09:30:00.000Z'
@@ -84,7 +85,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   SupplyPrices: { low: 2_600_000, median: 2_900_000, high: 3_300_000 },
   Template: { ...template },
   TestWorld: { requests: 3, opportunities: 1, introductions: 1, submissions: 2, rentals: 1, webhookEndpoints: 1 },
-  WebhookDelivery: { type: 'request.filed', status: 'succeeded', responseStatus: 200, durationMs: 84, lastAttemptAt: asked },
+  WebhookDelivery: { type: 'request.filed', status: 'succeeded', responseStatus: 200, durationMs: 84, lastAttemptAt: exampleMoment },
   WebhookPayload: { type: 'request.filed' },
 }
 
@@ -94,8 +95,15 @@ const ended = { expiresAt: null, closedAt: later, updatedAt: later }
 const decided = { decidedAt: later, updatedAt: later }
 const approved = { status: 'approved', listed: true }
 const waiting = { id: documentedIds.waitingNode }
-const stopping = { status: 'stopping', stop_reason: 'requested', running_at: asked, stopping_at: later, accrued_cents: 56_938, connection }
-const queued = { status: 'pending', attempts: 0, responseStatus: null, durationMs: null, lastAttemptAt: null, nextAttemptAt: asked }
+const stopping = {
+  status: 'stopping',
+  stop_reason: 'requested',
+  running_at: exampleMoment,
+  stopping_at: later,
+  accrued_cents: 56_938,
+  connection,
+}
+const queued = { status: 'pending', attempts: 0, responseStatus: null, durationMs: null, lastAttemptAt: null, nextAttemptAt: exampleMoment }
 
 /** What an operation answers otherwise than its shape's example has it: laid over that. */
 export const answerExamples: Readonly<Record<string, Values>> = {
@@ -105,7 +113,7 @@ export const answerExamples: Readonly<Record<string, Values>> = {
   closeRequest: { status: 'closed', updatedAt: later, closedAt: later },
   declineOpportunity: { status: 'declined', ...decided },
   declareReady: { buyerReadyAt: later, updatedAt: later },
-  readRental: { status: 'running', running_at: asked, connection },
+  readRental: { status: 'running', running_at: exampleMoment, connection },
   stopRental: { ...stopping, id: documentedIds.liveRental },
   pingWebhookEndpoint: { ...queued, type: 'ping' },
   redeliverWebhook: { ...queued, type: 'ping' },

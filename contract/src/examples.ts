@@ -1,7 +1,7 @@
 /** Plausible, invented values for documents: one example per shape, made from its schema. */
 
 import { exampleId } from './example-ids.ts'
-import { answerExamples, bodyExamples, shapeExamples } from './example-values.ts'
+import { answerExamples, bodyExamples, exampleMoment, shapeExamples } from './example-values.ts'
 import type { Schema } from './schema.ts'
 
 export { documentedIds, exampleId } from './example-ids.ts'
@@ -152,6 +152,6 @@ function exampleScalar(schema: Schema, named: Named, name: string): unknown {
   if (types.includes('boolean')) return true
   if (types.includes('object')) return {}
   if (schema.format === 'date') return typeof value === 'string' ? value : '2028-01-15'
-  if (schema.format === 'date-time') return typeof value === 'string' ? value : '2028-01-15T09:30:00.000Z'
+  if (schema.format === 'date-time') return typeof value === 'string' ? value : exampleMoment
   return typeof value === 'string' ? value : words(name)
 }

@@ -1,7 +1,7 @@
 /** The webhooks of the OpenAPI document: what a receiver is sent, for each type of event. */
 import { deliveryTypes, type EventObjectType, type EventType, eventMeanings, eventTypes, familyOf } from './event-types.ts'
-import { documentedIds, exampleId } from './example-ids.ts'
-import { exampleOf } from './examples.ts'
+import { exampleMoment } from './example-values.ts'
+import { documentedIds, exampleId, exampleOf } from './examples.ts'
 import { idPrefixes, idRandomLength } from './fields.ts'
 import { mayGrow } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
@@ -19,8 +19,6 @@ export interface Webhook {
 
 const eventId: Schema = { type: 'string', pattern: `^${idPrefixes.event}_[0-9A-Za-z]{${idRandomLength}}$` }
 const endpointId: Schema = { type: 'string', pattern: `^${idPrefixes.webhookEndpoint}_[0-9A-Za-z]{${idRandomLength}}$` }
-
-const pingedObject = { type: 'webhook_endpoint', id: documentedIds.webhookEndpoint, status: 'enabled' } as const
 
 /** What a ping brings instead of an event. */
 const pingEvent: Schema = {
@@ -83,15 +81,16 @@ const exampleObjects = {
   approval: documentedIds.approval,
 } as const satisfies Record<EventObjectType, string>
 
-const exampleObject = (type: EventType) => {
+const exampleEvent = (type: EventType) => {
   const family = familyOf(type)
-  return { type: family, id: exampleObjects[family], status: eventMeanings[type].statuses[0] }
+  const object = { type: family, id: exampleObjects[family], status: eventMeanings[type].statuses[0] }
+  return { id: exampleId(idPrefixes.event), type, createdAt: exampleMoment, object }
 }
-const exampleDelivery = (type: EventType | 'ping') => {
-  const at = '2028-01-15T09:30:00.000Z'
-  const object = type === 'ping' ? pingedObject : exampleObject(type)
-  return { type, timestamp: at, data: { id: exampleId(idPrefixes.event), type, createdAt: at, object } }
-}
+const exampleDelivery = (type: EventType | 'ping') => ({
+  type,
+  timestamp: exampleMoment,
+  data: type === 'ping' ? exampleOf(pingEvent, {}) : exampleEvent(type),
+})
 
 const webhook = (type: EventType | 'ping'): Webhook => ({
   post: {
