@@ -7,7 +7,7 @@ import { expectSendable } from './headers.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
 import { isRecord } from './record.ts'
 import { retryDelayMs } from './retry.ts'
-import { longestTimerMs, pause } from './wait.ts'
+import { pause, startTimer } from './wait.ts'
 
 interface TransportOptions {
   readonly baseUrl: string
@@ -187,13 +187,10 @@ class Deadline {
 
   constructor(ms: number, given: AbortSignal | undefined) {
     this.#given = given
-    this.#timer = setTimeout(
-      () => {
-        this.passed = true
-        this.#controller.abort()
-      },
-      Math.min(ms, longestTimerMs),
-    )
+    this.#timer = startTimer(ms, () => {
+      this.passed = true
+      this.#controller.abort()
+    })
     given?.addEventListener('abort', this.#abort, { once: true })
     if (given?.aborted) this.#abort()
   }

@@ -1,5 +1,7 @@
 /** A timer of more ends at once. */
-export const longestTimerMs = 2 ** 31 - 1
+const longestTimerMs = 2 ** 31 - 1
+
+export const startTimer = (ms: number, work: () => void): ReturnType<typeof setTimeout> => setTimeout(work, Math.min(ms, longestTimerMs))
 
 /** Waits; an abort ends it with the signal's reason. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
@@ -9,13 +11,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', abort)
-        resolve()
-      },
-      Math.min(ms, longestTimerMs),
-    )
+    const timer = startTimer(ms, () => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    })
     signal?.addEventListener('abort', abort, { once: true })
   })
 }
