@@ -26,10 +26,11 @@ interface FilingOptions {
   readonly writers: number
   /** Between two writes of one writer. */
   readonly pauseMs: number
-  /** Whether an answer that is no acknowledgement may pass; else it is told as a violation. */
+  /**
+   * Whether an answer that is no acknowledgement may pass; else it is told as a violation. Where a connection that was idle may end just as a
+   * call is sent on it, that the call was taken is told by its replay, and never passes.
+   */
   readonly mayPass: (heard: Heard) => boolean
-  /** A connection that was idle may end just as a call is sent on it: that the call was taken, its replay tells. Else a cut is judged as any answer. */
-  readonly mayBeCut?: true
 }
 
 const againAfterMs = 50
@@ -38,7 +39,7 @@ const settledWithinMs = 120_000
 export type Filing = ReturnType<typeof startFiling>
 
 /** Files from now on, until it is stopped. */
-export function startFiling({ ports, apiKey, writers, pauseMs, mayPass, mayBeCut }: FilingOptions) {
+export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: FilingOptions) {
   const filed: Filed[] = []
   /** When each acknowledgement was heard, by the clock of this process. */
   const acknowledgedAt: number[] = []
@@ -61,12 +62,12 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass, mayBeCut
       if (typeof heard !== 'string') longestMs = Math.max(longestMs, heard.ms)
       if (typeof heard !== 'string' && heard.status < 300) {
         acknowledgedAt.push(performance.now())
-        if (mayBeCut && cut && isReplay(heard)) violations.push(`${sending.path} was done, and its answer cut off`)
+        if (cut && isReplay(heard)) violations.push(`${sending.path} was done, and its answer cut off`)
         return { text: heard.text, unknown }
       }
       passing.note(kindOf(heard))
       cut ||= heard === 'cut'
-      if (!mayPass(heard) && !(mayBeCut && heard === 'cut')) violations.push(`${sending.path}: ${wordsOf(heard)}`)
+      if (!mayPass(heard)) violations.push(`${sending.path}: ${wordsOf(heard)}`)
       turns[writer] = (turns[writer] ?? 0) + 1
       await pause(againAfterMs)
     }

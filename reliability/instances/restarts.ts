@@ -12,10 +12,10 @@ const pauseMs = 10
 const flowsWithinMs = 60_000
 const maxExitMs = 10_000
 /** What is taken is answered: by the thing itself, or by a word to go elsewhere. */
-const mayPass = (heard: Heard): boolean => heard === 'refused' || isComeAgain(heard)
+const mayPass = (heard: Heard): boolean => heard === 'refused' || heard === 'cut' || isComeAgain(heard)
 
 export async function restarts(count: number, stage: Stage): Promise<Figures> {
-  const filing = startFiling({ ...stage, writers, pauseMs, mayPass, mayBeCut: true })
+  const filing = startFiling({ ...stage, writers, pauseMs, mayPass })
   const exits: number[] = []
   const violations: string[] = []
   const startedAt = performance.now()
