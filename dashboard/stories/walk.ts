@@ -60,10 +60,17 @@ export async function fitsLaptop(page: Page): Promise<void> {
 /** As a picture's name: `/operator/review` is `operator-review`. */
 const named = (path: string) => path.slice(1).replaceAll('/', '-')
 
+/** Over a long line each file that a page fetches is a wait of its own. */
+const maxScripts = 20
+const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`
+
 /** Goes to an address and looks. */
 export async function visit(page: Page, path: string, name = named(path)): Promise<void> {
   await page.goto(path)
   await lookAt(page, name)
+  const fetched = await page.evaluate<number>(scripts)
+  expect(fetched, `scripts of ${path}`).toBeGreaterThan(0)
+  expect(fetched, `scripts of ${path}`).toBeLessThanOrEqual(maxScripts)
 }
 
 /** Goes to a list, and on to the first thing in it where its name leads to a page of its own; answers whether it did. */
