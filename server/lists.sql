@@ -336,7 +336,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
 
--- list_introduction_details newest by status, statuses, listing
+-- list_introduction_details newest by status, statuses, listing, opportunity
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select * from (
@@ -347,6 +347,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
     and i.listing_id = $7::text
+    and i.opportunity_id = $8::text
   order by i.revealed_at desc, i.id desc limit $4::int)
   union all
   (select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
@@ -356,6 +357,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
     and i.listing_id = $7::text
+    and i.opportunity_id = $8::text
   order by i.revealed_at desc, i.id desc limit $4::int)
   ) merged order by key desc, id desc limit $4::int
 ) l) page;
@@ -370,7 +372,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
--- list_introduction_details_as_buyer newest by status, statuses, listing
+-- list_introduction_details_as_buyer newest by status, statuses, listing, opportunity
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
@@ -380,6 +382,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
     and i.listing_id = $7::text
+    and i.opportunity_id = $8::text
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
@@ -393,7 +396,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 
--- list_introduction_details_as_seller newest by status, statuses, listing
+-- list_introduction_details_as_seller newest by status, statuses, listing, opportunity
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select introduction_detail(i, $1::bigint) as wire, i.id as id, i.revealed_at as key
@@ -403,6 +406,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
     and introduction_status(i) = $5::text
     and introduction_status(i) = any (string_to_array($6::text, ','))
     and i.listing_id = $7::text
+    and i.opportunity_id = $8::text
   order by i.revealed_at desc, i.id desc limit $4::int
 ) l) page;
 

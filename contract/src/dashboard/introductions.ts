@@ -90,7 +90,13 @@ export const dashboardIntroductionCards = {
     path: '/introductions',
     summary: 'Lists the introductions of the company with what came after, newest first.',
     lists: 'introduction',
-    query: body({ ...states, role: Type.Optional(oneOf(sides)), listing: Type.Optional(id('node')), ...pageQuery(100) }),
+    query: body({
+      ...states,
+      role: Type.Optional(oneOf(sides)),
+      listing: Type.Optional(id('node')),
+      opportunity: Type.Optional(id('opportunity')),
+      ...pageQuery(100),
+    }),
     reply: pageOf(IntroductionDetail),
   }),
   readIntroductionDetail: card({

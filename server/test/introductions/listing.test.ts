@@ -32,4 +32,12 @@ describe('the listing of an introduction', () => {
       select id, company_id from listings`)
     expect((await listings()).map(({ onRadar }) => onRadar)).toEqual([false, true])
   })
+
+  it('has several, each of which the seller finds by its opportunity', async () => {
+    for (const id of [introduction, await table.introduce()]) {
+      const { opportunityId } = (await table.detail(id, table.seller)).introduction
+      const { data } = (await table.seller.get(`/introductions?opportunity=${opportunityId}`)).body
+      expect(data.map((found: { introduction: { id: string } }) => found.introduction.id)).toEqual([id])
+    }
+  })
 })

@@ -7,11 +7,11 @@ import { useProgress } from './requests/progress.ts'
 /** What a buyer's company should do next. */
 export function useBuyingToDos(when: boolean): ToDos {
   const lots = useList('listLots', { query: { status: 'open' } }, when).data
-  const progress = useProgress(when)
+  const progressOf = useProgress(when)
   const matched = useList('listRequests', { query: { status: 'matched' } }, when).data
-  if (!lots || !progress || !matched) return when ? undefined : []
+  if (!lots || !progressOf || !matched) return when ? undefined : []
   const outbid = lots.pages.flatMap((page) => page.data).filter(({ ownBid }) => ownBid?.leading === false)
-  const stillOpen = matched.pages.flatMap((page) => page.data).filter(({ id }) => progress.get(id) === 'has a deal')
+  const stillOpen = matched.pages.flatMap((page) => page.data).filter((request) => progressOf(request) === 'has a deal')
   return [
     ...outbid.map(({ id, node, currentBidCents }) => ({
       step: 'placeBid' as const,

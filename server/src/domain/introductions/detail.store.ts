@@ -28,7 +28,11 @@ const detailsAs = (name: string, ...sides: readonly Side[]) =>
     document: ({ companyId }) => documentOf(companyId),
     sorts: { newest: newestFirst('i.revealed_at') },
     counted: states.counted,
-    filters: { ...states.filters, listing: filter('text', (listing) => `i.listing_id = ${listing}`) },
+    filters: {
+      ...states.filters,
+      listing: filter('text', (listing) => `i.listing_id = ${listing}`),
+      opportunity: filter('text', (opportunity) => `i.opportunity_id = ${opportunity}`),
+    },
   })
 const details = {
   buyer: detailsAs('list_introduction_details_as_buyer', 'buyer'),
@@ -40,6 +44,7 @@ interface DetailsQuery {
   readonly statuses?: string
   readonly role?: Side
   readonly listing?: string
+  readonly opportunity?: string
 }
 export const listDetails = (read: Reader, companyId: number, { role, ...wanted }: DetailsQuery, start: PageStart) =>
   details[role ?? 'either'].page(read, { companyId }, wanted, start)

@@ -1,10 +1,12 @@
+import type { RequestStatus } from '@parley/contract/requests'
 import { useList } from '../../../client/queries.ts'
 
-export type Progress = 'introduced' | 'has a deal'
+type Progress = 'introduced' | 'has a deal' | 'offered to sellers'
+export type ProgressOf = (request: { readonly id: string; readonly status: RequestStatus }) => Progress | undefined
 
-/** How far requests have come beyond their offers, by the newest introductions; undefined while these are read. */
-export function useProgress(when = true): ReadonlyMap<string, Progress> | undefined {
-  const met = useList('listIntroductionDetails', { query: { statuses: 'active,concluded', role: 'buyer' } }, when).data
+/** By the newest introductions, undefined while these are read: while there are more, of a request that is not among them nothing is known. */
+export function useProgress(when = true): ProgressOf | undefined {
+  const { data: met, hasNextPage } = useList('listIntroductionDetails', { query: { statuses: 'active,concluded', role: 'buyer' } }, when)
   if (!met) return undefined
   const progress = new Map<string, Progress>()
   for (const { introduction } of met.pages.flatMap(({ data }) => data)) {
@@ -12,5 +14,5 @@ export function useProgress(when = true): ReadonlyMap<string, Progress> | undefi
     if (requestId === null || progress.get(requestId) === 'has a deal') continue
     progress.set(requestId, status === 'concluded' ? 'has a deal' : 'introduced')
   }
-  return progress
+  return ({ id, status }) => progress.get(id) ?? (status === 'matched' && !hasNextPage ? 'offered to sellers' : undefined)
 }

@@ -13,11 +13,11 @@ import { StepLink } from '../../../parts/step-link.tsx'
 import { moneySum } from '../../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../../parts/table.tsx'
 import type { Total } from '../../../parts/totals.ts'
-import { type Progress, useProgress } from './progress.ts'
+import { type ProgressOf, useProgress } from './progress.ts'
 
 type Request = Item<'listRequests'>
 
-const columnsWith = (progress: ReadonlyMap<string, Progress> | undefined): readonly Column<Request>[] => [
+const columnsWith = (progressOf: ProgressOf | undefined): readonly Column<Request>[] => [
   {
     head: 'Demand',
     cell: (request) => (
@@ -33,12 +33,10 @@ const columnsWith = (progress: ReadonlyMap<string, Progress> | undefined): reado
   {
     head: 'State',
     by: ({ status }) => status,
-    cell: ({ id, status }) => (
+    cell: (request) => (
       <span className="stack tight">
-        <StateBadge state={status} />
-        {progress && status !== 'open' && (
-          <span className="soft small">{progress.get(id) ?? (status === 'matched' && 'offered to sellers')}</span>
-        )}
+        <StateBadge state={request.status} />
+        {request.status !== 'open' && <span className="soft small">{progressOf?.(request)}</span>}
       </span>
     ),
   },

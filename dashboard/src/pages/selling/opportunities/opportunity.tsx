@@ -82,10 +82,10 @@ function Listing({ id }: { readonly id: string }) {
   )
 }
 
-/** What accepting it led to, among the newest on its listing. */
-function useIntroductionOf({ id, listingId, status }: Opportunity): string | undefined {
-  const met = useList('listIntroductionDetails', { query: { listing: listingId, role: 'seller' } }, status === 'accepted').data
-  return met?.pages.flatMap(({ data }) => data).find(({ introduction }) => introduction.opportunityId === id)?.introduction.id
+/** What accepting it led to. */
+function useIntroductionOf({ id, status }: Opportunity): string | undefined {
+  const met = useList('listIntroductionDetails', { query: { opportunity: id, role: 'seller' } }, status === 'accepted').data
+  return met?.pages[0]?.data[0]?.introduction.id
 }
 
 function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
