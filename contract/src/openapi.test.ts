@@ -56,6 +56,16 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(report.slice(report.indexOf('{\n'))).totals).toMatchObject({ errors: 0, warnings: 0 })
   })
 
+  test('says of a node that is sent what it says of one that is read: of which price, of how many GPUs', () => {
+    const { RadarNode, ProposeNodeBody, ReplaceSubmissionBody } = document.components.schemas as Record<string, Schema>
+    for (const sent of [ProposeNodeBody?.properties, ReplaceSubmissionBody?.properties]) {
+      for (const [field, { description }] of Object.entries(RadarNode?.properties ?? {})) {
+        if (sent?.[field]) expect(sent[field].description, field).toBe(description)
+      }
+      expect(sent?.['price_per_hour_cents']?.description).toMatch(/^Per GPU-hour/)
+    }
+  })
+
   test('titles every operation as an imperative: a verb, and no second one in another form', () => {
     const titles = operations.map(({ operation }) => operation.summary)
     const wrong = titles.filter((title) => !/^[A-Z][a-z]+[^s ] /.test(title) || /(?:,| and| or) \w+s\b/.test(title))

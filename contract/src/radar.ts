@@ -87,11 +87,16 @@ export const Auction = shape('Auction', {
   duration_months: integerOrNull(1, maxLotMonths, { description: 'For how long; null where the seller and the winner agree on it.' }),
 })
 
+// What a seller sends and what buyers read mean the same.
+const gpusInOneNode = { description: 'GPUs in one node.' }
+const nodesOnOffer = { description: 'Nodes on offer.' }
+const rate = { description: 'Per GPU-hour; null while the rate is still being agreed.' }
+
 const nodeFields = {
   id: id('node'),
   title: text(),
   gpu_model: textOrNull(),
-  gpu_count: countOrNull({ description: 'GPUs in one node.' }),
+  gpu_count: countOrNull(gpusInOneNode),
   gpu_memory_gb: countOrNull(),
   cpu_model: textOrNull(),
   cpu_sockets: countOrNull(),
@@ -103,9 +108,9 @@ const nodeFields = {
   network_uplink: textOrNull(),
   os: textOrNull(),
   spec_summary: textOrNull(),
-  quantity_available: Type.Integer({ description: 'Nodes on offer.' }),
+  quantity_available: Type.Integer(nodesOnOffer),
   currency: oneOf(radarCurrencies),
-  price_per_hour_cents: centsOrNull({ description: 'Per GPU-hour; null while the rate is still being agreed.' }),
+  price_per_hour_cents: centsOrNull(rate),
   region: textOrNull(),
   available_from: dateTimeOrNull(),
   duration_min: textOrNull(),
@@ -127,13 +132,13 @@ export const submissionFields = {
 export const Submission = shape('RadarSubmission', submissionFields)
 
 const textUpTo = (maxLength: number) => Type.Optional(textOrNull({ maxLength }))
-const countUpTo = (maximum: number) => Type.Optional(integerOrNull(1, maximum))
+const countUpTo = (maximum: number, more: { description?: string } = {}) => Type.Optional(integerOrNull(1, maximum, more))
 
 /** What a seller says of a node. */
 export const nodeContent = {
   title: filledText(200),
   gpu_model: textUpTo(120),
-  gpu_count: countUpTo(72),
+  gpu_count: countUpTo(72, gpusInOneNode),
   gpu_memory_gb: countUpTo(2048),
   cpu_model: textUpTo(120),
   cpu_sockets: countUpTo(16),
@@ -145,8 +150,8 @@ export const nodeContent = {
   network_uplink: textUpTo(120),
   os: textUpTo(120),
   spec_summary: textUpTo(4000),
-  quantity_available: Type.Optional(integer(1, 1000, { default: 1 })),
-  price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+  quantity_available: Type.Optional(integer(1, 1000, { default: 1, ...nodesOnOffer })),
+  price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents, rate)),
   region: textUpTo(120),
   available_from: Type.Optional(dateTimeOrNull()),
   duration_min: textUpTo(40),
@@ -157,6 +162,8 @@ export const SubmissionBody = body({ ...nodeContent, reference: Type.Optional(re
 export type SubmissionBody = Type.Static<typeof SubmissionBody>
 export type SubmissionField = keyof typeof nodeContent
 
+const hopedFor = { description: 'What is hoped for, per GPU-hour; null: no price is named.' }
+
 export const Inquiry = shape('RadarInquiry', {
   id: id('inquiry'),
   node_id: id('node'),
@@ -165,7 +172,7 @@ export const Inquiry = shape('RadarInquiry', {
   quantity: countOrNull(),
   starts_at: dateTimeOrNull(),
   duration: textOrNull(),
-  target_price_per_hour_cents: centsOrNull(),
+  target_price_per_hour_cents: centsOrNull(hopedFor),
   reference: reference(),
   created_at: dateTime(),
 })
@@ -175,7 +182,7 @@ export const InquiryBody = body({
   quantity: countUpTo(1000),
   starts_at: Type.Optional(dateTimeOrNull()),
   duration: textUpTo(40),
-  target_price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents)),
+  target_price_per_hour_cents: Type.Optional(integerOrNull(0, hourlyCeilingCents, hopedFor)),
   reference: Type.Optional(reference()),
 })
 export type InquiryBody = Type.Static<typeof InquiryBody>
@@ -194,10 +201,10 @@ const NodeQuery = body({
   gpu_model: named('A model'),
   region: named('A region'),
   ...severalNames,
-  min_gpu_count: Type.Optional(integer(1, 72)),
+  min_gpu_count: Type.Optional(integer(1, 72, { description: 'At least so many GPUs in one node.' })),
   min_quantity: Type.Optional(integer(1, 1000)),
   max_price_per_hour_cents: Type.Optional(
-    cents({ minimum: 0, maximum: hourlyCeilingCents, description: 'Leaves out nodes without a price.' }),
+    cents({ minimum: 0, maximum: hourlyCeilingCents, description: 'Per GPU-hour; leaves out nodes without a price.' }),
   ),
   available_by: Type.Optional(dateTime({ description: '`available_from` is null or not later.' })),
   auction: Type.Optional(Type.Boolean({ description: 'Whether a lot is taking bids.' })),

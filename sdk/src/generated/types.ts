@@ -781,7 +781,7 @@ export interface ProposeNodeBody {
   title: string
   /** GPU model. At most 120 characters. */
   gpu_model?: string | null | undefined
-  /** Number of GPUs. 1 to 72. */
+  /** GPUs in one node. 1 to 72. */
   gpu_count?: number | null | undefined
   /** Memory of one GPU, in GB. 1 to 2,048. */
   gpu_memory_gb?: number | null | undefined
@@ -805,9 +805,9 @@ export interface ProposeNodeBody {
   os?: string | null | undefined
   /** The node in words. At most 4,000 characters. */
   spec_summary?: string | null | undefined
-  /** Number of nodes that can be had. 1 to 1,000, default 1. */
+  /** Nodes on offer. 1 to 1,000, default 1. */
   quantity_available?: number | undefined
-  /** Price for one hour, in cents. 0 to 1,000,000. */
+  /** Per GPU-hour; null while the rate is still being agreed. 0 to 1,000,000. */
   price_per_hour_cents?: number | null | undefined
   /** Region. At most 120 characters. */
   region?: string | null | undefined
@@ -845,7 +845,7 @@ export interface RadarInquiry {
   starts_at: string | null
   /** How long the capacity is wanted, in words. */
   duration: string | null
-  /** The price for one hour that is hoped for, in cents. */
+  /** What is hoped for, per GPU-hour; null: no price is named. */
   target_price_per_hour_cents: number | null
   /** Your own name for it, such as an id of your system; shown to your company alone. */
   reference: string | null
@@ -911,11 +911,11 @@ export interface RadarNodesListQuery {
   gpu_models?: string | undefined
   /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. 1 to 400 characters. */
   regions?: string | undefined
-  /** At least so many GPUs. 1 to 72. */
+  /** At least so many GPUs in one node. 1 to 72. */
   min_gpu_count?: number | undefined
   /** At least so many nodes. 1 to 1,000. */
   min_quantity?: number | undefined
-  /** Leaves out nodes without a price. 0 to 1,000,000. */
+  /** Per GPU-hour; leaves out nodes without a price. 0 to 1,000,000. */
   max_price_per_hour_cents?: number | undefined
   /** `available_from` is null or not later. */
   available_by?: string | undefined
@@ -1299,7 +1299,7 @@ export interface ReplaceSubmissionBody {
   title: string
   /** GPU model. At most 120 characters. */
   gpu_model?: string | null | undefined
-  /** Number of GPUs. 1 to 72. */
+  /** GPUs in one node. 1 to 72. */
   gpu_count?: number | null | undefined
   /** Memory of one GPU, in GB. 1 to 2,048. */
   gpu_memory_gb?: number | null | undefined
@@ -1323,9 +1323,9 @@ export interface ReplaceSubmissionBody {
   os?: string | null | undefined
   /** The node in words. At most 4,000 characters. */
   spec_summary?: string | null | undefined
-  /** Number of nodes that can be had. 1 to 1,000, default 1. */
+  /** Nodes on offer. 1 to 1,000, default 1. */
   quantity_available?: number | undefined
-  /** Price for one hour, in cents. 0 to 1,000,000. */
+  /** Per GPU-hour; null while the rate is still being agreed. 0 to 1,000,000. */
   price_per_hour_cents?: number | null | undefined
   /** Region. At most 120 characters. */
   region?: string | null | undefined
@@ -1386,7 +1386,7 @@ export interface SendInquiryBody {
   starts_at?: string | null | undefined
   /** How long the capacity is wanted, in words. At most 40 characters. */
   duration?: string | null | undefined
-  /** The price for one hour that is hoped for, in cents. 0 to 1,000,000. */
+  /** What is hoped for, per GPU-hour; null: no price is named. 0 to 1,000,000. */
   target_price_per_hour_cents?: number | null | undefined
   /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
   reference?: string | null | undefined

@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-27',
     lines: [
+      'The description says of what is sent about a node what it says of what is read: `price_per_hour_cents` is per GPU-hour and `gpu_count` is of one node; so is the `target_price_per_hour_cents` of an inquiry per GPU-hour.',
       'The description ties the `data` of a rental’s event to its `type`: RentalEvent is one of eight shapes, and `type` tells which. What is sent stays as it was.',
       'The description has a shape for the `requestBody` of a preview, that of POST /requests, and for the `change` of its alternatives, that of PATCH /requests/{id}; objects that may hold any field say so. The `type` of a delivery and of its body lists its values.',
       'GET /events with a time in `since` tells nothing of what was committed before it; before, the last of it could follow, some tenths of a second old.',

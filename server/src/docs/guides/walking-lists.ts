@@ -33,7 +33,7 @@ ${sample(`{ "data": [ … ], "meta": { "nextCursor": "…" } }`, 'Answer')}
 <li>A cursor belongs to the filters, the sort and the mode that produced it, and to your company. With others it answers ${faultLink('invalid_cursor')}. <code>limit</code> may change on the way.</li>
 <li>A cursor is opaque. It is at most 64 characters.</li>
 <li><code>limit</code> is 50 unless you say otherwise; the <a href="/docs/reference">reference</a> has the most that each list allows.</li>
-<li>Lists are newest first, unless a <code>sort</code> says otherwise. There is no total count.</li>
+<li>Lists are newest first, unless a <code>sort</code> says otherwise; offers are cheapest first without one, and events oldest first. There is no total count.</li>
 <li>A walk over a list that is being written to shows every item that was there throughout exactly once. What appears meanwhile may or may not be in it.</li>
 <li>After 10,000 items a walk answers ${faultLink('pagination_limit_exceeded')}: narrow the filters.</li>
 </ul>
