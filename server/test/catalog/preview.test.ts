@@ -39,8 +39,8 @@ describe('a preview', () => {
     [{ gpuCount: '2' }, 'invalid_request', 'gpuCount'],
     [{ familyId: '' }, 'invalid_request', 'familyId'],
     [{ hours: 1 }, 'invalid_request', 'hours'],
-  ])('refuses %j', async (words, code, param) => {
-    expect((await preview(words)).error).toMatchObject({ code, param })
+  ])('refuses %j, and names the field as it is spelt here', async (words, code, param) => {
+    expect((await preview(words)).error).toMatchObject({ code, param, message: expect.stringContaining(param) })
   })
 })
 

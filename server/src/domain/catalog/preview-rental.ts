@@ -13,9 +13,16 @@ interface RentalPreviewInput {
 
 /** The cheapest offer that could start what is asked for now, and what it would cost; nothing is reserved. */
 export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalPreviewInput) {
-  if (!templateNamed(templateId)) throw new Fault('invalid_template', { param: 'templateId' })
+  if (!templateNamed(templateId)) throw noSuchTemplate()
   const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)
   if (!offer) throw new Fault('offer_unavailable', { reason: 'size', message: 'No listing has free capacity at this size.' })
   const { pricePerHourCents, estimatedProvisionSeconds, ...matchedListing } = offer
   return { pricePerHourCents: pricePerHourCents * gpuCount, estimatedProvisionSeconds, matchedListing }
 }
+
+/** The usual message names the field as the partner API spells it. */
+const noSuchTemplate = () =>
+  new Fault('invalid_template', {
+    param: 'templateId',
+    message: 'There is no such template. Name another, or leave templateId out for the default image.',
+  })
