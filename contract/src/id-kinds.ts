@@ -46,19 +46,32 @@ const collections: Readonly<Record<string, IdKind>> = {
   deliveries: 'webhookDelivery',
 }
 
+/** Of nodes those that stand on the grid: to whoever asks here, there are no others. */
+const gridOfNodes = 'nodes'
+
 /** The fields of bodies that hold one id, and the kind of thing that it names. */
 const bodyFields: Readonly<Record<string, IdKind>> = { offer_id: 'offer', listingId: 'node' }
 export const kindInBody = (field: string): IdKind | undefined => bodyFields[field]
+
+/** A thing that is asked for by its id; `onGrid`: as buyers see it, and not otherwise. */
+export interface SoughtThing {
+  readonly id: string
+  readonly kind: IdKind
+  readonly onGrid: boolean
+}
 
 /** An id in a path: its name, the collection that answers it, and the kind of thing that this holds. */
 interface IdInPath {
   readonly name: string
   readonly collection: string
   readonly kind: IdKind | undefined
+  /** Whether it is one of the grid alone. */
+  readonly onGrid: boolean
 }
 /** The ids in a path, in their order. */
 export const idsInPath = (path: string): readonly IdInPath[] =>
   [...path.matchAll(/\/\{(\w+)\}/g)].map(({ 1: name = '', index }) => {
     const collection = path.slice(0, index)
-    return { name, collection, kind: collections[collection.slice(collection.lastIndexOf('/') + 1)] }
+    const last = collection.slice(collection.lastIndexOf('/') + 1)
+    return { name, collection, kind: collections[last], onGrid: last === gridOfNodes }
   })

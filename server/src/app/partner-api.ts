@@ -35,7 +35,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
       buckets: limits,
       limits: config.limits,
       playing,
-      isInOtherMode: (kind, id, companyId, mode) => isInOtherMode(shared.db.read, kind, id, companyId, mode),
+      isInOtherMode: (sought, companyId, mode) => isInOtherMode(shared.db.read, sought, companyId, mode),
       approvals: { file: fileApproval, find: findAnswered },
       onKeyUsed: (keyId) => background.uses.note(keyId),
       onKeyCall: (call) => background.callLog.note(call),

@@ -2,30 +2,27 @@
 import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { IdKind } from '@parley/contract/fields'
-import { idsInPath, kindInBody, otherKind } from '@parley/contract/id-kinds'
+import { idsInPath, kindInBody, otherKind, type SoughtThing } from '@parley/contract/id-kinds'
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import type { Given } from '../core/sound-body.ts'
 import type { Serve } from './listener.ts'
 import { idsIn } from './route.ts'
 
-/** Whether a company has the thing in the other mode than this. */
-export type IsInOtherMode = (kind: IdKind, id: string, companyId: number, mode: Mode) => Promise<boolean>
+/** Whether a company has the thing in the other mode than this, where the same call would find it. */
+export type IsInOtherMode = (sought: SoughtThing, companyId: number, mode: Mode) => Promise<boolean>
 
-/** An id as a call gave it, and the kind of thing that is asked for. */
-interface GivenId {
-  readonly id: string
-  readonly kind: IdKind | undefined
-}
+/** An id as a call gave it, and what is asked for by it. */
+type GivenId = Omit<SoughtThing, 'kind'> & { readonly kind: IdKind | undefined }
 
 /** A handler whose 404 tells an id of another kind of thing, and one of the company's own in the other mode. */
 export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOtherMode): Serve {
   const inPath = idsInPath(card.path)
   if (inPath.length === 0 && !Object.keys(card.body?.properties ?? {}).some(kindInBody)) return serve
   const given = (request: FastifyRequest, param: string | undefined): readonly GivenId[] => {
-    if (param !== undefined) return [{ id: String((request.body as Given)[param]), kind: kindInBody(param) }]
+    if (param !== undefined) return [{ id: String((request.body as Given)[param]), kind: kindInBody(param), onGrid: false }]
     const ids = idsIn(request)
-    return inPath.map(({ name, kind }) => ({ id: ids[name] ?? '', kind }))
+    return inPath.map(({ name, kind, onGrid }) => ({ id: ids[name] ?? '', kind, onGrid }))
   }
   return async (request, reply) => {
     try {
@@ -44,9 +41,9 @@ async function explained(
   given: readonly GivenId[],
   isInOtherMode: IsInOtherMode,
 ): Promise<Fault> {
-  for (const { id, kind } of given) {
+  for (const { id, kind, onGrid } of given) {
     if (kind === undefined || id === '') continue
-    const message = otherKind(id, kind) ?? (await inOtherMode(request, card, kind, id, isInOtherMode))
+    const message = otherKind(id, kind) ?? (await inOtherMode(request, card, { id, kind, onGrid }, isInOtherMode))
     if (message !== undefined) return new Fault(fault.code, { ...fault.details, message })
   }
   return fault
@@ -56,12 +53,11 @@ async function explained(
 async function inOtherMode(
   { call }: FastifyRequest,
   { testOnly }: Card,
-  kind: IdKind,
-  id: string,
+  sought: SoughtThing,
   isInOtherMode: IsInOtherMode,
 ): Promise<string | undefined> {
   const { companyId = null, mode = 'live' } = call.principal ?? {}
-  if (companyId === null || !(await isInOtherMode(kind, id, companyId, mode))) return undefined
+  if (companyId === null || !(await isInOtherMode(sought, companyId, mode))) return undefined
   if (testOnly) return 'Your company has this in live mode: test helpers reach things of the test world alone.'
   const other = mode === 'live' ? 'test' : 'live'
   return `Your company has this in ${other} mode, and the API key is of ${mode} mode: use a ${other} key.`

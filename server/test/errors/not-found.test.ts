@@ -116,4 +116,23 @@ describe('a 404', () => {
       expect(messageOf(await app.as(name, mode).get(`/requests/${anyId}`))).toBe(plain)
     }
   })
+
+  it('of an own node that is not on the grid is that of any other: a key of its mode does not find it there either', async () => {
+    const [live, test] = [app.as('ruth'), app.as('ruth', 'test')]
+    const propose = async (seller: typeof live) => (await seller.post('/radar/submissions', { title: 'in review' })).body.id as string
+    const [inLive, inTest] = [await propose(live), await propose(test)]
+    for (const [id, ...keys] of [
+      [inLive, live, test],
+      [inTest, test, live],
+    ] as const) {
+      for (const key of keys) {
+        expect(messageOf(await key.get(`/radar/nodes/${id}`))).toBe(plain)
+        expect(messageOf(await key.post(`/radar/nodes/${id}/inquiries`))).toBe(plain)
+      }
+    }
+    expect(messageOf(await test.get(`/radar/submissions/${inLive}`))).toContain('use a live key')
+    await test.post(`/test-helpers/submissions/${inTest}/approve`)
+    expect((await test.get(`/radar/nodes/${inTest}`)).status).toBe(200)
+    expect(messageOf(await live.get(`/radar/nodes/${inTest}`))).toContain('use a test key')
+  })
 })

@@ -1,6 +1,7 @@
 /** Whether a company has a thing in the other mode than the one that it was looked for in. */
 import type { Mode } from '@parley/contract/access'
 import type { IdKind } from '@parley/contract/fields'
+import type { SoughtThing } from '@parley/contract/id-kinds'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Found {
@@ -19,10 +20,13 @@ const statements = {
   webhookEndpoint: inOtherMode('endpoint', 'webhook_endpoints'),
 } as const satisfies Partial<Record<IdKind, unknown>>
 
+/** A node of the grid: one that is in review or withdrawn is none there in its own mode either. */
+const nodeOnGrid = inOtherMode('node_on_grid', 'listings', 'company_id = $2 and listed')
+
 const isSearched = (kind: IdKind): kind is keyof typeof statements => kind in statements
 
-export async function isInOtherMode(read: Reader, kind: IdKind, id: string, companyId: number, mode: Mode): Promise<boolean> {
+export async function isInOtherMode(read: Reader, { id, kind, onGrid }: SoughtThing, companyId: number, mode: Mode): Promise<boolean> {
   if (!isSearched(kind)) return false
-  const row = await read.first(statements[kind], [id, companyId, mode])
+  const row = await read.first(onGrid ? nodeOnGrid : statements[kind], [id, companyId, mode])
   return row?.found ?? false
 }
