@@ -68,6 +68,32 @@ describe('what is done in one step, with a clock of which no two readings agree,
     agree(await read((await table.conclude()).introduction), 'closedAt', 'updatedAt')
   })
 
+  it('bears one moment: a claim and its decision, a deal that is reported, an invoice, and the introduction of each', async () => {
+    const id = await table.introduce()
+    const claimed = async () => {
+      const { claim, updatedAt } = (await buyer().get(`/introductions/${id}`)).body
+      return { ...claim, updatedAt }
+    }
+    const claim = (await table.claim(id)).body.id
+    agree(await claimed(), 'filedAt', 'updatedAt')
+    await table.operator.post(`/operator/claims/${claim}/refuse`, { reason: 'Nothing shows it.' })
+    agree(await claimed(), 'decidedAt', 'updatedAt')
+
+    const dealt = async () => {
+      const { deal, updatedAt } = (await seller().get(`/introductions/${id}`)).body
+      return { ...deal, updatedAt }
+    }
+    const deal = (await table.report(id)).body.id
+    agree(await dealt(), 'reportedAt', 'updatedAt')
+    const reported = (await dealt()).updatedAt
+    await table.buyer.post(`/deal-reports/${deal}/contest`, { reason: 'Not agreed.' })
+    expect((await dealt()).status).toBe('contested')
+    expect((await dealt()).updatedAt > reported).toBe(true)
+    const { introduction } = await table.conclude()
+    const { invoice, updatedAt } = (await seller().get(`/introductions/${introduction}`)).body
+    agree({ ...invoice, updatedAt }, 'issuedAt', 'updatedAt')
+  })
+
   it('bears one moment: an offer, its edit, and its withdrawal', async () => {
     const made = (await table.seller.post('/offers', goodOffer)).body
     agree(made, 'createdAt', 'updatedAt', 'submittedAt')

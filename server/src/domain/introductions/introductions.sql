@@ -11,6 +11,7 @@ $$;
 
 -- What a side reads: the counterpart's card as its company keeps it, what the steps after the reveal produced, and nothing of
 -- the other side's own ids. The invoice is the success fee's, which concerns the seller alone, and so does when it changed.
+-- A step touches the introduction and then dates what it makes: the later of the two is when it last changed.
 create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     i.id,
@@ -24,17 +25,20 @@ create or replace function introduction_document(i introductions, side text) ret
     wire_time(i.revealed_at) as "revealedAt",
     wire_time(i.buyer_ready_at) as "buyerReadyAt",
     wire_time(i.seller_ready_at) as "sellerReadyAt",
-    (select row_to_json(p) from (select c.status, wire_time(c.filed_at) as "filedAt", wire_time(c.decided_at) as "decidedAt"
-      from claims c where c.introduction_id = i.id) p) as claim,
-    (select row_to_json(p) from (select e.status, wire_time(e.reported_at) as "reportedAt",
-        case e.status when 'confirmed' then wire_time(e.decided_at) end as "confirmedAt"
-      from deals e where e.introduction_id = i.id order by e.reported_at desc, e.id desc limit 1) p) as deal,
+    case when claim.id is not null then (select row_to_json(p) from (select claim.status, wire_time(claim.filed_at) as "filedAt",
+      wire_time(claim.decided_at) as "decidedAt") p) end as claim,
+    case when deal.id is not null then (select row_to_json(p) from (select deal.status, wire_time(deal.reported_at) as "reportedAt",
+      case deal.status when 'confirmed' then wire_time(deal.decided_at) end as "confirmedAt") p) end as deal,
     case when fee.id is not null then (select row_to_json(p) from (select fee.number, fee.status, fee.amount_cents as "amountCents", fee.currency,
       wire_time(fee.issued_at) as "issuedAt", wire_time(fee.due_at) as "dueAt", wire_time(fee.paid_at) as "paidAt") p) end as invoice,
     wire_time(case when i.status = 'active' and not lapsed.now then i.expires_at end) as "expiresAt",
     wire_time(case when lapsed.now then i.expires_at else i.closed_at end) as "closedAt",
-    wire_time(case when lapsed.now then i.expires_at else greatest(i.updated_at, fee.paid_at, fee.voided_at) end) as "updatedAt"
+    wire_time(case when lapsed.now then i.expires_at else
+      greatest(i.updated_at, claim.filed_at, claim.decided_at, deal.reported_at, deal.decided_at, fee.issued_at, fee.paid_at, fee.voided_at)
+      end) as "updatedAt"
     from (select i.status = 'active' and i.expires_at <= app_now() as now) lapsed
+      left join claims claim on claim.introduction_id = i.id
+      left join lateral (select e.* from deals e where e.introduction_id = i.id order by e.reported_at desc, e.id desc limit 1) deal on true
       left join lateral (select v.* from invoices v join deals e on e.id = v.deal_id
         where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') fee on true) d
 $$;
