@@ -10,7 +10,7 @@ export const changes: readonly Change[] = [
     day: '2026-11-27',
     lines: [
       'The `updatedAt` of an introduction is never before the claim, the deal or the success fee’s invoice that it shows; before, it was some milliseconds earlier.',
-      'A 404 for a node that your company has in the other mode says so only while it stands on the grid there: else a key of that mode would not find it either. Of its submission it is said as before.',
+      'A 404 for a node that your company has in the other mode says so only where a key of that mode finds it: while it stands on the grid. Of its submission it is said as before.',
       'The description says of what is sent about a node what it says of what is read: `price_per_hour_cents` is per GPU-hour and `gpu_count` is of one node; so is the `target_price_per_hour_cents` of an inquiry per GPU-hour.',
       'The description ties the `data` of a rental’s event to its `type`: RentalEvent is one of eight shapes, and `type` tells which. What is sent stays as it was.',
       'The description has a shape for the `requestBody` of a preview, that of POST /requests, and for the `change` of its alternatives, that of PATCH /requests/{id}; objects that may hold any field say so. The `type` of a delivery and of its body lists its values.',

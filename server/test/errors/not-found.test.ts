@@ -120,9 +120,12 @@ describe('a 404', () => {
   it('of an own node that is not on the grid is that of any other: a key of its mode does not find it there either', async () => {
     const [live, test] = [app.as('ruth'), app.as('ruth', 'test')]
     const propose = async (seller: typeof live) => (await seller.post('/radar/submissions', { title: 'in review' })).body.id as string
-    const [inLive, inTest] = [await propose(live), await propose(test)]
+    const [inLive, inTest, forOthers] = [await propose(live), await propose(test), await putListing(app, 'kestrel')]
+    const companyIds = [await app.companyHandle('halden')]
+    expect((await (await app.proven('oona')).call('PUT', `/operator/nodes/${forOthers}/audience`, { companyIds })).status).toBe(200)
     for (const [id, ...keys] of [
       [inLive, live, test],
+      [forOthers, live, test],
       [inTest, test, live],
     ] as const) {
       for (const key of keys) {

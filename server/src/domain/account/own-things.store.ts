@@ -20,8 +20,8 @@ const statements = {
   webhookEndpoint: inOtherMode('endpoint', 'webhook_endpoints'),
 } as const satisfies Partial<Record<IdKind, unknown>>
 
-/** A node of the grid: one that is in review or withdrawn is none there in its own mode either. */
-const nodeOnGrid = inOtherMode('node_on_grid', 'listings', 'company_id = $2 and listed')
+/** A node of the grid: one that is in review, withdrawn, or for named companies is not found there in its own mode either. */
+const nodeOnGrid = inOtherMode('node_on_grid', 'listings', 'company_id = $2 and listed and not restricted')
 
 const isSearched = (kind: IdKind): kind is keyof typeof statements => kind in statements
 
