@@ -35,7 +35,7 @@ ${sample(`{ "data": [ … ], "meta": { "nextCursor": "…" } }`, 'Answer')}
 <li><code>limit</code> is 50 unless you say otherwise; the <a href="/docs/reference">reference</a> has the most that each list allows.</li>
 <li>Lists are newest first, unless a <code>sort</code> says otherwise; offers are cheapest first without one, and events oldest first. There is no total count.</li>
 <li>A walk over a list that is being written to shows every item that was there throughout exactly once. What appears meanwhile may or may not be in it.</li>
-<li>After 10,000 items a walk answers ${faultLink('pagination_limit_exceeded')}: narrow the filters.</li>
+<li>After 10,000 items a walk answers ${faultLink('pagination_limit_exceeded')}: narrow the filters. <code>GET /events</code> alone has no such end.</li>
 </ul>
 <h2 id="your-own-names">Your own names for things</h2>
 <p>Give a request, a submission, an inquiry or a rental a <code>reference</code>, such as an order number of yours, and find it by that: <code>GET /requests?reference=PO-4711</code> is exact. No other company ever reads it.</p>
