@@ -146,6 +146,8 @@ describe('the second factor', () => {
     const say = async (code: string) => (await page.post('/auth/second-factor', { code })).body.error?.code ?? 'ok'
     expect(await say(good)).toBe('ok')
     for (let i = 0; i < 6; i++) expect(await say(good)).toBe('second_factor_invalid')
+    await app.advance('5 minutes')
+    for (let i = 0; i < 6; i++) expect(await say(good), 'out of its time, it is still a spent one').toBe('second_factor_invalid')
     for (let i = 0; i < 5; i++) expect(await say('no code')).toBe('second_factor_invalid')
     await app.advance('31 seconds')
     expect(await say(await app.code('lena'))).toBe('second_factor_locked')

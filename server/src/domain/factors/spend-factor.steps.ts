@@ -9,10 +9,12 @@ import type { Outbox } from '../mail/outbox.steps.ts'
 import { credentialsOf, lockPasskey, markUsed } from './passkeys.store.ts'
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.steps.ts'
 import { countWrongCode, type FactorRow, hasSecondFactor, lockFactor, spendRecoveryCode, spendStep } from './store.ts'
-import { stepOfCode } from './totp.crypto.ts'
+import { isCodeOfStep, stepOfCode } from './totp.crypto.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
 const maxWrongCodes = 5
+/** How many spent codes are remembered. Only the newest two can still be in time; the others are told from wrong ones by it. */
+const maxUsedSteps = 10
 
 /** Whose second factor is spent, and where their letters go. */
 export interface FactorHolder {
@@ -50,13 +52,13 @@ export async function spendCode(
   return fresh ? 'totp' : new Fault('second_factor_invalid')
 }
 
-/** Whether the code is right and unspent; it is spent with that, and a wrong one is counted. */
+/** Whether the code is right and unspent; it is spent with that. A wrong one is counted, a spent one is not, however late it comes. */
 function spendStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: FactorRow, secret: string, code: string): boolean {
   const step = stepOfCode(secret, code, nowSeconds)
-  if (step === undefined) countWrongCode(tx, personId, maxWrongCodes)
+  const spent = usedSteps.some((used) => isCodeOfStep(secret, code, used))
+  if (step === undefined && !spent) countWrongCode(tx, personId, maxWrongCodes)
   if (step === undefined || usedSteps.includes(step)) return false
-  // Older steps can never match again.
-  spendStep(tx, personId, [...usedSteps.filter((used) => used >= step - 1), step])
+  spendStep(tx, personId, [...usedSteps.slice(1 - maxUsedSteps), step])
   return true
 }
 

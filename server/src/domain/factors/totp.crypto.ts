@@ -9,3 +9,6 @@ export function stepOfCode(secret: string, code: string, nowSeconds: number): nu
   const verdict = verifySync({ secret, token: code, epoch: nowSeconds, epochTolerance: [stepSeconds, 0] })
   return verdict.valid && 'timeStep' in verdict ? verdict.timeStep : undefined
 }
+
+/** Whether it is the code of a step, however long ago that was. */
+export const isCodeOfStep = (secret: string, code: string, step: number): boolean => stepOfCode(secret, code, step * stepSeconds) === step
