@@ -11,6 +11,7 @@ interface Found {
   readonly kind: string
   readonly id: string
   readonly title: string
+  readonly detail: string
 }
 
 describe('the search', () => {
@@ -105,6 +106,22 @@ describe('the search', () => {
     const [listed] = (await table.operator.get('/operator/lots')).body.data
     expect((await table.operator.get(`/operator/lots/${opened}`)).body).toEqual(listed)
     expect((await table.buyer.get(path)).status).toBe(403)
+  })
+
+  it('tells the state of now of what time has ended, whether or not a timer came by', async () => {
+    const opportunity = await table.offer()
+    const lot = await openLot(app, table.operator, await putListing(app, 'kestrel'), 'open')
+    const detailOf = async (id: string, by: DashboardClient, q = id, path = '/search') =>
+      (await find(by, q, path)).find((found) => found.id === id)?.detail
+    const details = async (id: string) => [await detailOf(id, table.seller), await detailOf(id, table.operator, id, '/operator/search')]
+    expect(await details(opportunity)).toEqual(['offered', 'offered'])
+    expect(await details(lot)).toEqual(['open', 'open'])
+    await app.sql('update opportunities set expires_at = app_now() where id = $1', [opportunity])
+    await app.sql('update lots set ends_at = app_now() where id = $1', [lot])
+    expect(await details(opportunity)).toEqual(['expired', 'expired'])
+    expect(await detailOf(opportunity, table.seller, 'h100')).toBe('expired')
+    // A timer that came by has decided it.
+    for (const detail of await details(lot)) expect(['closed', 'decided']).toContain(detail)
   })
 
   it("finds the operator's team companies, people and everybody's things", async () => {

@@ -1,6 +1,7 @@
 /**
  * The SQL of the search. Every part is a range of an index, and looks at a bounded number of rows: an id is found by the keys that begin
  * so, a name among the latest of the company's own. The operator's names of companies and people alone are compared with all there are.
+ * A state that time ends is the one of now.
  */
 import { maxFound } from '@parley/contract/dashboard/search'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -45,7 +46,7 @@ const parts = {
     kind: 'opportunity',
     table: 'opportunities',
     title: demandTitle(offered('nodes'), offered('gpusPerNode'), offered('gpuModel'), offered('region')),
-    detail: 'x.status',
+    detail: 'opportunity_status(x)',
     newest: 'x.offered_at',
   },
   listing: {
@@ -173,7 +174,7 @@ const allByIdSql = sql<Wire>(
         `${columns('introduction', bothNames, 'introduction_status(x)')} from ${table === 'introductions' ? begun(table) : introductionsOf(table)} where x.mode = 'live'`,
     ),
     `${columns('invoice', 'x.number', 'x.status')} from ${begun('invoices')} where x.mode = 'live'`,
-    `${columns('lot', `x.node ->> 'title'`, 'x.status')} from ${begun('lots')} where true`,
+    `${columns('lot', `x.node ->> 'title'`, 'lot_status(x)')} from ${begun('lots')} where true`,
     `${columns('inquiry', 'x.listing_title', 'x.status')} from ${begun('inquiries')} where x.mode = 'live'`,
     `${columns('offer', `x.gpu_model || ', ' || x.region`, 'x.status')} from ${begun('offers')} where true`,
     `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where true`,
