@@ -145,7 +145,7 @@ describe('/mcp', () => {
     expect((await message(urlOf(app), app.as('mina').key, body)).status).toBe(status)
   })
 
-  it.each(['GET', 'DELETE'])('keeps no stream and no session: %s is answered with 405, as the protocol has it', async (method) => {
+  it.each(['GET', 'HEAD', 'DELETE'])('keeps no stream and no session: %s is answered with 405, as the protocol has it', async (method) => {
     const headers = { authorization: `Bearer ${app.as('mina').key}`, accept: 'text/event-stream' }
     expect((await fetch(urlOf(app), { method, headers })).status).toBe(405)
   })

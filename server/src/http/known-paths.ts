@@ -38,7 +38,8 @@ export class KnownPaths {
 
   /** The fault of a call whose method and path are nobody's. It says nothing of what is stored: the same for everybody. */
   unknown(method: string, url: string): Fault {
-    return new Fault('not_found', { message: this.#message(method, readPath(url)) })
+    // HEAD answers as GET, here too.
+    return new Fault('not_found', { message: this.#message(method === 'HEAD' ? 'GET' : method, readPath(url)) })
   }
 
   #message(method: string, path: string): string {

@@ -54,8 +54,8 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     send(reply, call, options, response.status, await response.text(), mediaType)
     return reply
   }
-  // By the protocol, a server without streams and sessions answers these with 405.
-  for (const method of ['POST', 'GET', 'DELETE'] as const)
+  // By the protocol, a server without streams and sessions answers all but POST with 405.
+  for (const method of ['POST', 'GET', 'HEAD', 'DELETE'] as const)
     app.route({ method, url: messageCard.path, config: { card: messageCard }, handler: keepSlot(serve) })
 }
 

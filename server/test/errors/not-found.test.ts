@@ -40,6 +40,13 @@ describe('a 404', () => {
     expect(error.message).toBe('No endpoint has this path: put /v1 before it.')
   })
 
+  it('is the same for HEAD as for GET, to the length of its body', async () => {
+    const answers = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.baseUrl}/requests/${anyId}/close`, { method })))
+    const [read, head] = answers.map(({ status, headers }) => [status, headers.get('content-length')])
+    expect(read).toEqual([404, expect.stringMatching(/^\d+$/)])
+    expect(head).toEqual(read)
+  })
+
   it("at the dashboard names the path's methods, too", async () => {
     const page = await app.signedIn('mina')
     expect((await page.call('DELETE', '/keys', undefined)).body.error.message).toBe('This path has no DELETE: it has GET, HEAD and POST.')
