@@ -6,30 +6,48 @@ const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(Object.entries(idPref
 /** The kind that an id's prefix names; undefined for what has no prefix of ours. */
 export const kindOfId = (id: string): IdKind | undefined => kindsByPrefix.get(id.slice(0, Math.max(0, id.indexOf('_'))))
 
-/** The kinds whose ids callers of the partner API meet, in a sentence. */
-const nouns: Readonly<Partial<Record<IdKind, string>>> = {
+/** The kinds in a sentence. */
+const nouns: Readonly<Record<IdKind, string>> = {
   request: 'a request',
   opportunity: 'an opportunity',
   introduction: 'an introduction',
   node: 'a Radar node or submission',
   inquiry: 'an inquiry',
   lot: 'a lot',
+  bid: 'a bid',
   offer: 'an offer',
   rental: 'a rental',
   event: 'an event',
+  entry: 'an entry of the wallet',
   key: 'an API key',
+  agreement: 'an agreement',
+  handle: 'a person or a company',
+  session: 'a session',
+  passkey: 'a passkey',
+  sshKey: 'an SSH key',
+  member: 'a member of a company',
+  invitation: 'an invitation',
+  mail: 'a letter',
+  claim: 'a claim',
+  deal: 'a deal report',
+  message: 'a message',
+  messageBundle: 'a bundle of messages',
+  file: 'a file',
+  invoice: 'an invoice',
+  audit: 'an entry of the audit',
   call: 'a call (a Request-Id)',
-  approval: 'an approval',
   webhookEndpoint: 'a webhook endpoint',
   webhookDelivery: 'a delivery of a webhook',
+  notification: 'a notification',
+  approval: 'an approval',
 }
 
 /** What an id of another kind names, and what is asked for; undefined when the id may be of the kind that is asked for. */
 export function otherKind(id: string, expected: IdKind): string | undefined {
   const kind = kindOfId(id)
   if (kind === undefined || kind === expected) return undefined
-  const given = `The id begins with ${idPrefixes[kind]}_: it names ${nouns[kind] ?? 'something else'}.`
-  return `${given} Here the id of ${nouns[expected] ?? 'another thing'} is asked for, which begins with ${idPrefixes[expected]}_.`
+  const given = `The id begins with ${idPrefixes[kind]}_: it names ${nouns[kind]}.`
+  return `${given} Here the id of ${nouns[expected]} is asked for, which begins with ${idPrefixes[expected]}_.`
 }
 
 /** What each collection of a path holds. */

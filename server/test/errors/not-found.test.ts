@@ -12,6 +12,8 @@ describe('a 404', () => {
   beforeAll(async () => {
     app = await openTestApp()
   })
+  const endpointOf = async (mode: 'live' | 'test'): Promise<string> =>
+    (await app.as('mina', mode).post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' })).body.id
   const messageOf = ({ status, body }: Answered): string => {
     expect([status, body.error.code]).toEqual([404, expect.stringMatching(/^(offer_)?not_found$/)])
     return body.error.message
@@ -57,6 +59,7 @@ describe('a 404', () => {
     expect(messageOf(await app.as('mina').get(`/requests/${newId('opportunity')}`))).toBe(`The id begins with opp_: it ${names}`)
     expect(messageOf(await app.as('mina').post(`/requests/${newId('opportunity')}/close`))).toContain(names)
     expect(messageOf(await app.as('mina').get(`/offers/${newId('node')}`))).toContain('it names a Radar node or submission')
+    expect(messageOf(await app.as('mina').get(`/introductions/${newId('agreement')}`))).toContain('it names an agreement.')
   })
 
   it('of an id in a body names its field, and says of it what one of an id in a path does', async () => {
@@ -113,6 +116,11 @@ describe('a 404', () => {
     expect(messageOf(await app.as('mina').patch(`/requests/${test}`, { nodes: 3 }))).toBe(inTest)
     expect(messageOf(await app.as('mina', 'test').post(`/requests/${live}/close`))).toBe(inLive)
     expect(messageOf(await app.as('ruth', 'test').get(`/radar/submissions/${listing}`))).toBe(inLive)
+    const [endpoint, inTestMode] = [await endpointOf('live'), await endpointOf('test')]
+    const { id: delivery } = (await app.as('mina').post(`/webhook-endpoints/${endpoint}/ping`)).body
+    const redeliver = `/webhook-endpoints/${inTestMode}/deliveries/${delivery}/redeliver`
+    expect(messageOf(await app.as('mina', 'test').post(redeliver))).toBe(inLive)
+    expect(messageOf(await app.as('ruth', 'test').post(redeliver))).toBe(plain)
     for (const [name, mode] of [
       ['ruth', 'live'],
       ['ruth', 'test'],

@@ -10,6 +10,10 @@ interface Found {
 const inOtherMode = (name: string, table: string, isOwn = 'company_id = $2') =>
   sql<Found>(`own_${name}_in_other_mode`, `select exists (select from ${table} where id = $1 and ${isOwn} and mode <> $3) as found`)
 
+// A delivery is of the company and the mode of its endpoint.
+const deliveries =
+  '(select d.id, e.company_id, e.mode from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id) as deliveries'
+
 const statements = {
   request: inOtherMode('request', 'requests'),
   opportunity: inOtherMode('opportunity', 'opportunities'),
@@ -18,6 +22,7 @@ const statements = {
   approval: inOtherMode('approval', 'approvals'),
   rental: inOtherMode('rental', 'rentals'),
   webhookEndpoint: inOtherMode('endpoint', 'webhook_endpoints'),
+  webhookDelivery: inOtherMode('delivery', deliveries),
 } as const satisfies Partial<Record<IdKind, unknown>>
 
 /** A node of the grid: one that is in review, withdrawn, or for named companies is not found there in its own mode either. */
