@@ -230,8 +230,6 @@ const calledDigits = 6
 /** Words between "call" and the number; from the fourth on a date is none. */
 const maxCallWords = 8
 const nearCallWords = 3
-/** Spaces and punctuation between two groups of digits. */
-const maxSeparators = 10
 const openers = '([{<'
 const closers = ')]}>'
 const separators = ['dot', 'at', '.', '@']
@@ -405,12 +403,11 @@ class Scan {
     return gap !== '' && gap !== '-' && gap !== '_'
   }
 
-  /** How many digits follow from an atom on, without a letter between, and the last of their atoms. */
+  /** How many digits follow from an atom on, however separated but by a letter, and the last of their atoms. */
   #digitsFrom(place: number, enough: number): { count: number; last: number } {
     let count = 0
     let last = place
     for (let next = place; count < enough && this.#atoms[next]?.digits; next++) {
-      if (next > place && (this.#gap(next - 1) as string).length > maxSeparators) break
       count += (this.#atoms[next] as Atom).text.length
       last = next
     }
@@ -445,7 +442,7 @@ class Scan {
   /** Where the `+` before an atom stands; one that ends a word, as in `8+ nodes`, is none of a number. */
   #plusBefore(place: number): number | null {
     const { start } = this.#atoms[place] as Atom
-    const before = this.#text.slice(Math.max(this.#atoms[place - 1]?.end ?? 0, start - maxSeparators), start)
+    const before = this.#text.slice(this.#atoms[place - 1]?.end ?? 0, start)
     const plus = before.lastIndexOf('+')
     if (plus < 0) return null
     const at = start - before.length + plus
