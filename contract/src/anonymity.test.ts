@@ -74,6 +74,20 @@ describe('a text is refused for', () => {
   })
 })
 
+describe('a name with an apostrophe', () => {
+  const ireland = { companyName: "O'Neill Compute", memberNames: ["Seán O'Brien-Smith"] }
+
+  it.each([
+    ["O'Brien", ["member name: O'Brien"]],
+    ['ask OBrien', ['member name: OBrien']],
+    ['Brien, Smith', ['member name: Brien', 'member name: Smith']],
+    ['ONeill hall', ['company word: ONeill']],
+    ['O’Neill hall', ['company word: O’Neill']],
+  ])('is found in %s', (text, findings) => {
+    expect(flagged(text, ireland)).toEqual(findings)
+  })
+})
+
 describe('a text is flagged for', () => {
   it.each([
     ['Kestrel hall 2', ['company word: Kestrel']],

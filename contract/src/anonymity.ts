@@ -74,10 +74,17 @@ function judge(text: string, { author, known, namesOnly = false }: TextContext, 
 
 /** What tells of the author. Names are looked for until there is as much as anybody reads: many, made for it, would find thousands. */
 function tellingIn(scan: Scan, { company, members }: TellingWords): Finding<Flag>[] {
-  const found = [...company.flatMap((word) => scan.named(word, 'company word')), ...scan.writtenOut()]
-  for (const word of members) {
-    if (found.length >= maxFindings) break
-    found.push(...scan.named(word, 'member name'))
+  const ofCompany = namesIn(scan, company, 'company word', maxFindings)
+  const found = [...ofCompany, ...scan.writtenOut()]
+  return [...found, ...namesIn(scan, members, 'member name', maxFindings - found.length)]
+}
+
+/** A part of what was found already is not found again. */
+function namesIn(scan: Scan, words: readonly string[], what: Flag, enough: number): Finding<Flag>[] {
+  const found: Finding<Flag>[] = []
+  for (const word of words) {
+    if (found.length >= enough) break
+    found.push(...scan.named(word, what).filter((one) => apart(one, found)))
   }
   return found
 }
@@ -186,9 +193,14 @@ const minLetters = 3
 const tellsApart = (text: string, known: ReferenceWords) =>
   (text.match(letters) ?? []).length >= minLetters && !known.has(text) && !commonWords.has(text)
 
-/** The words of a name that tell its bearer from others. */
+const apostrophes = /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu
+
+/** The words of a name that tell its bearer from others. O'Brien is one word before it is two. */
 function distinctiveWords(name: string, known: ReferenceWords): string[] {
-  const words = wordsOf(atomsOf(fold(name).text)).flatMap((word) => [wordText(word), ...word.map(({ text }) => text)])
+  const folded = fold(name).text
+  const words = [folded.replaceAll(apostrophes, ''), folded]
+    .flatMap((text) => wordsOf(atomsOf(text)))
+    .flatMap((word) => [wordText(word), ...word.map(({ text }) => text)])
   return [...new Set(words)].filter((word) => tellsApart(word, known))
 }
 
