@@ -162,9 +162,11 @@ function onClientError(options: ListenerOptions) {
     if (body) return bodies.tooLate(body)
     // The rest would come too late.
     socket.pause()
-    late.add(() => {
-      if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
-    })
+    afterAnswers(socket, () =>
+      late.add(() => {
+        if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
+      }),
+    )
   }
 }
 
@@ -237,6 +239,7 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
   )
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
+  lastAnswers.set(request.raw.socket, reply.raw)
   options.traffic.callsInFlight++
   if (bringsBody(request)) trackBody(options, request, reply)
   reply.raw.on('close', () => {
@@ -247,6 +250,16 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
     note(options, request, reply, endedAtMs - call.startedAtMs)
   })
   return call
+}
+
+/** The answer to the last call that each connection brought. */
+const lastAnswers = new WeakMap<Socket, ServerResponse>()
+
+/** Answers come in the order of their calls: one that overtook would be taken for that of a call before. */
+function afterAnswers(socket: Socket, answer: () => void): void {
+  const last = lastAnswers.get(socket)
+  if (last === undefined || last.closed) answer()
+  else last.once('close', answer)
 }
 
 /** Every call counts against its address, whatever becomes of it. */
@@ -396,15 +409,18 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
   // Once its headers are here a call is told and counted as itself.
   const body = options.bodies.on(socket)
   if (body) options.bodies.cutOff(body, fault)
-  else answerRaw(options, socket, fault)
+  else afterAnswers(socket, () => answerRaw(options, socket, fault))
 }
 
 const requestLine = /^[A-Z]{1,64} \/\S* HTTP\/1\.[01]\r\n/
 
 /** Node reads no call whose method it does not know: by its first line it is a call all the same. */
-function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): Fault {
+function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }): Fault {
   if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('invalid_request', { message: 'The headers are larger than 16 KiB.' })
-  const isCall = error.code === 'HPE_INVALID_METHOD' && requestLine.test(error.rawPacket?.toString('latin1') ?? '')
+  const packet = error.rawPacket?.toString('latin1') ?? ''
+  // Calls that were read may stand before it.
+  const line = packet.slice(packet.lastIndexOf('\n', error.bytesParsed ?? 0) + 1)
+  const isCall = error.code === 'HPE_INVALID_METHOD' && requestLine.test(line)
   return isCall ? new Fault('not_found') : new Fault('invalid_request', { message: 'The call is not valid HTTP.' })
 }
 

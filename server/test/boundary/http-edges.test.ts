@@ -219,6 +219,24 @@ describe('at the edges of HTTP', () => {
     }
   })
 
+  it('what is no call is told after the answers of the calls before it on its connection', async () => {
+    const me = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+    const answersTo = async (bytes: string): Promise<unknown[]> => {
+      const heard = await raw(app.baseUrl, bytes)
+      const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map(parsed)
+      return answers.map(({ status, body }) => [status, body.error?.code ?? 'served'])
+    }
+    const served = [200, 'served']
+    // A body without its length is read as the next call.
+    expect(await answersTo(`${me}{"a":1}`)).toEqual([served, [400, 'invalid_request']])
+    expect(await answersTo(`${me}${me}BREW /v1/me HTTP/1.1\r\nHost: x\r\n\r\n`)).toEqual([served, served, [404, 'not_found']])
+    expect(await answersTo(`${me}BREW tea`)).toEqual([served, [400, 'invalid_request']])
+    const { body } = await app.as('mina').get('/events?since=now')
+    const waiting = me.replace('/me', `/events?wait=6&cursor=${body.meta.resumeCursor}`)
+    // The call that begins after it and never ends is cut off meanwhile.
+    expect(await answersTo(`${waiting}GET /v1/me HTTP/1.1\r\nX-Slow: `)).toEqual([served, [400, 'invalid_request']])
+  })
+
   it('a path that ends where its id should be is unknown', async () => {
     const answered = await app.withKey(undefined).get('/requests/')
     expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found'])
