@@ -26,6 +26,11 @@ describe('a profile', () => {
 
   it('takes no zone that is none, and no blank name', async () => {
     const page = await app.signedIn('tomas')
+    const both = await page.call('PATCH', '/account/profile', { name: 'Parley Support', timeZone: 'Mars/Olympus' })
+    expect(both.body.error.problems).toEqual([
+      'name: must not begin with Parley, the name of the service',
+      'timeZone: must be a time zone, such as Europe/Oslo',
+    ])
     for (const timeZone of ['Mars/Olympus', '+02:00', '', 'x'.repeat(65)]) {
       const { status, body } = await page.call('PATCH', '/account/profile', { timeZone })
       expect([timeZone, status, body.error.param]).toEqual([timeZone, 400, 'timeZone'])

@@ -114,6 +114,9 @@ describe('a company', () => {
 
   it("takes not the service's own name", async () => {
     const page = await outOfCompany('tomas')
+    const both = await page.post('/companies', { name: 'Parley Support', contactName: 'Parley Team' })
+    const begins = 'must not begin with Parley, the name of the service'
+    expect(both.body.error.problems).toEqual([`name: ${begins}`, `contactName: ${begins}`])
     for (const name of ['Parley', 'PAR1EY.']) {
       expect(codeIn(await page.post('/companies', { name }))).toBe('company_name_taken')
     }

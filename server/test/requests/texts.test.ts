@@ -222,6 +222,14 @@ describe('the text of an offer', () => {
       }
     }
     expect(codeOf(await seller.post('/offers', { ...goodOffer, interconnect: 'InfiniBand NDR 400 Gb/s' }))).toBe('done')
+    const wrong = { gpuModel: 'nothing', region: 'nowhere', gpuCounts: [8], capacityGpus: 4, interconnect: 'see pals.example' }
+    const { body } = await seller.post('/offers', { ...goodOffer, ...wrong })
+    expect(body.error.problems).toEqual([
+      'gpuModel: is not a model of the catalog',
+      'region: is not a region of the catalog',
+      'gpuCounts: must fit into capacityGpus',
+      'interconnect: must not identify you',
+    ])
     expect(codeOf(await seller.post('/offers', goodOffer))).toBe('done')
   })
 })

@@ -1,9 +1,9 @@
 import type { PersonActor } from '../../core/actor.ts'
-import { invalid } from '../../core/fault.ts'
+import { invalidBody } from '../../core/fault.ts'
 import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
 import { moveDigest } from '../notifications/store.ts'
-import { refuseServiceName } from './names.steps.ts'
+import { serviceNameProblems } from './names.steps.ts'
 import { setProfile } from './store.ts'
 import { isTimeZone } from './time-zone.rules.ts'
 
@@ -20,8 +20,10 @@ export async function changeProfile(
   serviceName: string,
 ): Promise<void> {
   const name = typed?.trim()
-  refuseServiceName('name', name, serviceName)
-  if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw invalid('timeZone', 'must be a time zone, such as Europe/Oslo')
+  const problems = serviceNameProblems({ name }, serviceName)
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+    problems.push({ field: 'timeZone', reason: 'must be a time zone, such as Europe/Oslo' })
+  if (problems.length > 0) throw invalidBody(problems)
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)
   if (timeZone !== undefined) moveDigest(tx, actor.personId)
   record(tx, actor, 'profile.changed', 'person', { ...(before && name !== undefined && { nameBefore: before.name }), name, timeZone })

@@ -1,8 +1,17 @@
 /** The step before a name is kept that others read, in letters of the service among them. */
-import { invalid } from '../../core/fault.ts'
+import type { Problem } from '@parley/contract/problems'
+import { invalidBody } from '../../core/fault.ts'
 import { beginsWithService } from './names.rules.ts'
 
-export function refuseServiceName(field: string, name: string | null | undefined, serviceName: string): void {
-  if (typeof name !== 'string' || !beginsWithService(name, serviceName)) return
-  throw invalid(field, `must not begin with ${serviceName}, the name of the service`)
+/** Names by the fields that hold them. */
+type Names = Readonly<Record<string, string | null | undefined>>
+
+export const serviceNameProblems = (names: Names, serviceName: string): Problem[] =>
+  Object.entries(names)
+    .filter(([, name]) => typeof name === 'string' && beginsWithService(name, serviceName))
+    .map(([field]) => ({ field, reason: `must not begin with ${serviceName}, the name of the service` }))
+
+export function refuseServiceNames(names: Names, serviceName: string): void {
+  const problems = serviceNameProblems(names, serviceName)
+  if (problems.length > 0) throw invalidBody(problems)
 }

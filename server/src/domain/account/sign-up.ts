@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts'
 import { alreadySignedUpLetter, confirmationLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { insertSignUp, lockEmailAddress } from './email-tokens.store.ts'
-import { refuseServiceName } from './names.steps.ts'
+import { refuseServiceNames } from './names.steps.ts'
 import { findCredentials } from './store.ts'
 
 interface SignUpInput {
@@ -17,7 +17,7 @@ interface SignUpInput {
  * is told instead: only the mailbox learns the difference.
  */
 export async function signUp(db: Database, outbox: Outbox, { name, email }: SignUpInput): Promise<void> {
-  refuseServiceName('name', name, outbox.head.serviceName)
+  refuseServiceNames({ name }, outbox.head.serviceName)
   const token = newToken()
   await db.transaction(async (tx) => {
     await lockEmailAddress(tx, email)

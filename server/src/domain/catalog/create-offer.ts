@@ -1,12 +1,13 @@
 import { identifies } from '@parley/contract/anonymity'
 import type { Driver, OfferBody } from '@parley/contract/dashboard/catalog'
 import { judgeOffer } from '@parley/contract/listing-rules'
+import type { Problem } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import { Fault, invalid } from '../../core/fault.ts'
+import { Fault, invalidBody } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { findModel } from '../reference-data/store.ts'
+import { findModel, findRegion } from '../reference-data/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
 import { driverOf } from './rules.ts'
 import { insertOffer, type NewOffer, type OfferKeeper } from './store.ts'
@@ -25,14 +26,24 @@ export async function createOffer(
 ): Promise<string> {
   const driver = driverOf(offer.driver, installed)
   if (driver === null) throw new Fault('no_driver')
-  if (Math.max(...offer.gpuCounts) > offer.capacityGpus) throw invalid('gpuCounts', 'must fit into capacityGpus')
-  const text = judgeOffer(offer, { author: await findAuthor(tx, companyId), known })
-  if (text.refusals.length > 0) throw invalid('interconnect', identifies)
-  if (!(await findModel(tx, offer.gpuModel))) throw invalid('gpuModel', 'is not a model of the catalog')
+  const problems = await problemsOf(tx, companyId, offer, known)
+  if (problems.length > 0) throw invalidBody(problems)
   const id = newId('offer')
   const created = await insertOffer(tx, id, companyId, { ...offer, driver })
-  if (!created) throw invalid('region', 'is not a region of the catalog')
+  if (!created) throw new Fault('api_error')
   record(tx, keeper, 'offer.created', id, { pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
   tx.afterCommit('catalog_changed')
   return created.wire
+}
+
+/** What is wrong with an offer beyond the shape of its fields, in their order. */
+async function problemsOf(tx: Tx, companyId: number, offer: WantedOffer, known: ReferenceWords): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const [model, region] = [await findModel(tx, offer.gpuModel), await findRegion(tx, offer.region)]
+  if (!model) problems.push({ field: 'gpuModel', reason: 'is not a model of the catalog' })
+  if (!region) problems.push({ field: 'region', reason: 'is not a region of the catalog' })
+  if (Math.max(...offer.gpuCounts) > offer.capacityGpus) problems.push({ field: 'gpuCounts', reason: 'must fit into capacityGpus' })
+  const text = judgeOffer(offer, { author: await findAuthor(tx, companyId), known })
+  if (text.refusals.length > 0) problems.push({ field: 'interconnect', reason: identifies })
+  return problems
 }

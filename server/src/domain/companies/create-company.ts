@@ -2,7 +2,7 @@ import { foldName } from '@parley/contract/folding'
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault, invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { refuseServiceName } from '../account/names.steps.ts'
+import { refuseServiceNames } from '../account/names.steps.ts'
 import { announceRightsChange, isMember, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { type CompanyCard, insertCompany, insertMember, isOperator } from './store.ts'
@@ -22,8 +22,7 @@ export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card 
   // Before the name is tried: whether it is taken is not a member's to find out.
   if (await isMember(tx, actor.personId)) throw new Fault('already_member')
   if (foldName(name) === foldName(serviceName)) throw new Fault('company_name_taken')
-  refuseServiceName('name', name, serviceName)
-  refuseServiceName('contactName', card.contactName, serviceName)
+  refuseServiceNames({ name, contactName: card.contactName }, serviceName)
   const created = await insertCompany(tx, name.trim(), card)
   if (!created) throw new Fault('company_name_taken')
   const member = await insertMember(tx, actor.personId, created.id, 'owner')

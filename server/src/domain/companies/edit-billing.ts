@@ -1,13 +1,13 @@
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { refuseServiceName } from '../account/names.steps.ts'
+import { refuseServiceNames } from '../account/names.steps.ts'
 import { record } from '../audit/store.ts'
 import { type BillingDetails, updateBilling } from './store.ts'
 
 /** Edits what invoices say of the company and where it is paid; what is left out stays. */
 export async function editBilling(tx: Tx, actor: ActorWith<'company.manage'>, edit: BillingDetails, serviceName: string): Promise<string> {
-  refuseServiceName('billingName', edit.billingName, serviceName)
+  refuseServiceNames({ billingName: edit.billingName }, serviceName)
   const edited = await updateBilling(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
   record(tx, actor, 'company.billing_edited', 'company', { fields: Object.keys(edit) })

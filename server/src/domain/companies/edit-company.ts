@@ -1,13 +1,13 @@
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { refuseServiceName } from '../account/names.steps.ts'
+import { refuseServiceNames } from '../account/names.steps.ts'
 import { record } from '../audit/store.ts'
 import { type CompanyCard, updateCompany } from './store.ts'
 
 /** Edits the contact card, which counterparts read after a reveal, and what the company comes for; what is left out stays. */
 export async function editCompany(tx: Tx, actor: ActorWith<'company.manage'>, edit: CompanyCard, serviceName: string): Promise<string> {
-  refuseServiceName('contactName', edit.contactName, serviceName)
+  refuseServiceNames({ contactName: edit.contactName }, serviceName)
   const edited = await updateCompany(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
   record(tx, actor, 'company.edited', 'company', { fields: Object.keys(edit) })

@@ -70,6 +70,9 @@ export const readReferenceNames = async (read: Reader): Promise<ReferenceNames> 
 const findModelSql = sql<{ gpu_model: string }>('find_gpu_model', 'select gpu_model from gpu_models where gpu_model = $1')
 export const findModel = (read: Reader, model: string) => read.first(findModelSql, [model])
 
+const findRegionSql = sql<{ region: string }>('find_region', 'select region from regions where region = $1')
+export const findRegion = (read: Reader, region: string) => read.first(findRegionSql, [region])
+
 export interface NewFamily {
   readonly gpuFamily: string
   readonly gpuName: string
