@@ -255,11 +255,20 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
 /** The answer to the last call that each connection brought. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>()
 
+/** Connections on which a refusal waits for the answers before it. */
+const refusedEarly = new WeakSet<Socket>()
+
 /** Answers come in the order of their calls: one that overtook would be taken for that of a call before. */
 function afterAnswers(socket: Socket, answer: () => void): void {
   const last = lastAnswers.get(socket)
-  if (last === undefined || last.closed) answer()
-  else last.once('close', answer)
+  if (last === undefined || last.closed) {
+    answer()
+    return
+  }
+  // What follows on the connection is refused again, piece by piece: the first refusal is the one that is told.
+  if (refusedEarly.has(socket)) return
+  refusedEarly.add(socket)
+  last.once('close', answer)
 }
 
 /** Every call counts against its address, whatever becomes of it. */

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand } from '../listings.ts'
 import { parsed, raw } from '../raw-http.ts'
@@ -221,10 +223,22 @@ describe('at the edges of HTTP', () => {
 
   it('what is no call is told after the answers of the calls before it on its connection', async () => {
     const me = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
-    const answersTo = async (bytes: string): Promise<unknown[]> => {
-      const heard = await raw(app.baseUrl, bytes)
+    const warnings: string[] = []
+    process.on('warning', ({ name }) => warnings.push(name))
+    const answersTo = async (bytes: string) => answersIn(await raw(app.baseUrl, bytes))
+    const answersIn = (heard: string): unknown[] => {
       const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map(parsed)
       return answers.map(({ status, body }) => [status, body.error?.code ?? 'served'])
+    }
+    const inPieces = async (first: string, pieces: readonly string[]) => {
+      const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
+      const heard = text(socket)
+      socket.write(first)
+      for (const piece of pieces) {
+        await pause(30)
+        socket.write(piece)
+      }
+      return answersIn(await heard)
     }
     const served = [200, 'served']
     // A body without its length is read as the next call.
@@ -233,6 +247,8 @@ describe('at the edges of HTTP', () => {
     expect(await answersTo(`${me}BREW tea`)).toEqual([served, [400, 'invalid_request']])
     const { body } = await app.as('mina').get('/events?since=now')
     const waiting = me.replace('/me', `/events?wait=6&cursor=${body.meta.resumeCursor}`)
+    expect(await inPieces(waiting.replace('wait=6', 'wait=2'), 'no call at all'.split(''))).toEqual([served, [400, 'invalid_request']])
+    expect(warnings).toEqual([])
     // The call that begins after it and never ends is cut off meanwhile.
     expect(await answersTo(`${waiting}GET /v1/me HTTP/1.1\r\nX-Slow: `)).toEqual([served, [400, 'invalid_request']])
   })
