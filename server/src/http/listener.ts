@@ -286,7 +286,8 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
   const { bodies } = options
   const { call, raw } = request
   const body = new IncomingBody(raw.socket, bodyBytes(request, bodyLimitBytes), (fault) => {
-    if (reply.sent) raw.socket.destroy()
+    if (reply.raw.writableFinished) raw.socket.destroy()
+    else if (reply.sent) closeSoon(raw.socket)
     else {
       reply.raw.shouldKeepAlive = false
       answerFault(options, fault, request, reply)
@@ -440,8 +441,10 @@ const lingerMs = 1_000
 function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): void {
   if (!socket.writable) return
   socket.end(rawBytes(options, socket, fault, mode))
-  setTimeout(() => socket.destroy(), lingerMs).unref()
+  closeSoon(socket)
 }
+
+const closeSoon = (socket: Socket) => setTimeout(() => socket.destroy(), lingerMs).unref()
 
 function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): string {
   const { call, text } = rawAnswer(options, socket, fault)

@@ -179,6 +179,14 @@ describe('at the edges of HTTP', () => {
     expect(headers.get('x-parley-mode'), JSON.stringify(body)).toBe('test')
   })
 
+  it.each(['chunked', 'gzip'])('a call that is refused by its headers is answered, whatever its body is: %s', async (encoding) => {
+    const head = `POST /v1/requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n\r\n`
+    for (const url of [app.baseUrl, app.dashboardUrl]) {
+      const { status, headers, body } = parsed(await raw(url, `${head}what\r\n`))
+      expect([status, body.error.request_id], url).toEqual([401, headers.get('request-id')])
+    }
+  })
+
   const filler = (count: number) => Array.from({ length: count }, () => 'a:\r\n').join('')
   const withLines = (lines: string) => raw(app.baseUrl, `GET /v1/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then(parsed)
 
