@@ -138,6 +138,8 @@ describe('keeping offers', () => {
     const family = { gpuFamily: 'r100', gpuName: 'NVIDIA R100', gpuArch: 'Rubin', vramGb: 288 }
     const model = { gpuModel: 'r100-sxm', gpuName: 'NVIDIA R100 SXM', gpuFamily: 'r100', onDemandPricePerHourCents: 900 }
     expect((await operator.post('/operator/gpu-models', model)).body.error.param).toBe('gpuFamily')
+    const { problems } = (await operator.post('/operator/gpu-models', { ...model, gpuModel: 'R 100' })).body.error
+    expect(problems).toEqual([expect.stringMatching(/^gpuModel: /), expect.stringMatching(/^gpuFamily: /)])
     expect((await operator.post('/operator/gpu-families', family)).body).toEqual(family)
     expect((await operator.post('/operator/gpu-families', family)).body.error.param).toBe('gpuFamily')
     expect((await operator.post('/operator/gpu-families', { ...family, gpuFamily: 'R 100' })).body.error.param).toBe('gpuFamily')

@@ -1,5 +1,6 @@
+import type { Problem } from '@parley/contract/problems'
 import type { Operator } from '../../core/actor.ts'
-import { invalid } from '../../core/fault.ts'
+import { invalid, invalidBody } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { codeProblem } from './codes.rules.ts'
@@ -9,9 +10,11 @@ import { insertModel, type NewModel, setReferencePrice } from './store.ts'
 export async function addGpuModel(tx: Tx, operator: Operator, model: NewModel) {
   const { gpuModel, gpuName, gpuFamily, onDemandPricePerHourCents } = model
   const problem = codeProblem(gpuModel)
-  if (problem !== undefined) throw invalid('gpuModel', problem)
   const family = await insertModel(tx, model)
-  if (!family) throw invalid('gpuFamily', 'is not a family of the catalog')
+  const problems: Problem[] = []
+  if (problem !== undefined) problems.push({ field: 'gpuModel', reason: problem })
+  if (!family) problems.push({ field: 'gpuFamily', reason: 'is not a family of the catalog' })
+  if (!family || problems.length > 0) throw invalidBody(problems)
   if (!family.isNew) throw invalid('gpuModel', 'is in the catalog already')
   await setReferencePrice(tx, gpuModel, onDemandPricePerHourCents)
   record(tx, operator, 'gpu_model.added', gpuModel, { gpuFamily, onDemandPricePerHourCents })
