@@ -19,6 +19,7 @@ export const changes: readonly Change[] = [
       'A key gives an endpoint with waiting deliveries another `url`, and has an event redelivered that the endpoint no longer hears, only with the scopes that read those events: else 403 `insufficient_scope`.',
       'The `summary` of an approval tells in UTC when its rental stops by itself, whatever offset `auto_stop_at` was sent with.',
       'The description says of each type of event what happened and which status it comes with; each webhook has an example of its own.',
+      'A body with NUL characters, unpaired surrogates or bottomless nesting in several fields is told all of them at once; before, the last one.',
       'Bytes on a connection that are no call, such as a body that a GET brings without its length, are answered after the calls before them; before, such a call was answered with their 404 or 400.',
       'A telephone number in a text that reaches the other side is refused however far apart its digits stand; before, more than ten spaces or signs between them hid it.',
       'A 404 says of a delivery of a webhook, too, that it is of your company in the other mode, and names the kind of thing of every id that has a prefix of ours.',

@@ -1,8 +1,8 @@
 /** Bodies: JSON objects in UTF-8, at most 64 KiB; files where a card takes one. What PostgreSQL or a later reader would choke on is refused here. */
 import type { Upload, UploadRules } from '@parley/contract/endpoint'
-import { shownName } from '@parley/contract/problems'
+import { maxUnknownNamed, shownName } from '@parley/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { Fault, invalid } from '../core/fault.ts'
+import { Fault, invalidBody } from '../core/fault.ts'
 
 export const bodyLimitBytes = 65_536
 const deepestNesting = 32
@@ -61,21 +61,31 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** NUL, unpaired surrogates and bottomless nesting, in names as in values; walked without recursion. The body's own field that holds it is named. */
+/** NUL, unpaired surrogates and bottomless nesting, in names as in values. The body's own fields that hold them are named. */
 function refuseHostileText(body: object): void {
-  const pending = Object.entries(body).map(([field, value]) => ({ field, value, depth: 2 }))
-  for (const { field } of pending) {
+  const fields = Object.entries(body)
+  for (const [field] of fields) {
     const problem = hostileCharacterIn(field)
     if (problem !== undefined) throw broken(`The name of a property must not contain ${problem}.`)
   }
+  const problems = fields.flatMap(([field, value]) => {
+    const reason = hostileIn(value)
+    return reason === undefined ? [] : [{ field: shownName(field), reason }]
+  })
+  // As many as of the properties that nobody knows.
+  if (problems.length > 0) throw invalidBody(problems.slice(0, maxUnknownNamed))
+}
+
+/** What is hostile in a field; walked without recursion. */
+function hostileIn(field: unknown): string | undefined {
+  const pending = [{ value: field, depth: 2 }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { field, value, depth } = next
+    const { value, depth } = next
     const problem = typeof value === 'string' ? hostileCharacterIn(value) : undefined
-    if (problem !== undefined) throw invalid(shownName(field), `must not contain ${problem}`)
+    if (problem !== undefined) return `must not contain ${problem}`
     if (typeof value !== 'object' || value === null) continue
-    if (depth > deepestNesting) throw invalid(shownName(field), `must not be nested deeper than ${deepestNesting} levels`)
-    for (const [name, inner] of Object.entries(value))
-      pending.push({ field, value: name, depth }, { field, value: inner, depth: depth + 1 })
+    if (depth > deepestNesting) return `must not be nested deeper than ${deepestNesting} levels`
+    for (const [name, inner] of Object.entries(value)) pending.push({ value: name, depth }, { value: inner, depth: depth + 1 })
   }
 }
 

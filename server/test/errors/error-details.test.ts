@@ -37,6 +37,25 @@ describe('errors', () => {
     expect([key.param, fields(key.problems)]).toEqual(['name', ['name', 'mode']])
   })
 
+  it('name every field that holds what no text may hold', async () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+    const body = { title: 'a\0', os: '\ud800', gpu_count: 1, deep: nested(40), region: { '\0': 1 } }
+    const { code, param, problems } = failed(await app.as('ruth').post('/radar/submissions', body))
+    expect([code, param, problems]).toEqual([
+      'invalid_request',
+      'title',
+      [
+        'title: must not contain a NUL character',
+        'os: must not contain an unpaired surrogate',
+        'deep: must not be nested deeper than 32 levels',
+        'region: must not contain a NUL character',
+      ],
+    ])
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`f${i}`, '\0']))
+    expect(failed(await app.as('ruth').post('/radar/submissions', many)).problems).toHaveLength(50)
+    expect(failed(await app.as('ruth').post('/radar/submissions', { 'a\0': 1 })).message).toContain('name of a property')
+  })
+
   it('name the right that a role lacks', async () => {
     const refused = failed(await app.as('olav').post('/requests', goodDemand(await app.nowMs())))
     expect(refused).toMatchObject({ code: 'forbidden_role', required_right: 'request.manage', role: 'viewer' })
