@@ -3,9 +3,9 @@
 import type { Mode } from '@parley/contract/access'
 import type { Sealer } from '../core/sealer.ts'
 import type { Database, Tx } from '../db/client.ts'
-import { sql } from '../db/statement.ts'
+import { type DropOld, dropOld } from '../db/drop-old.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { dropStaleEmailTokens } from '../domain/account/email-tokens.store.ts'
+import { staleEmailTokens } from '../domain/account/email-tokens.store.ts'
 import { dropOldSessions } from '../domain/account/store.ts'
 import { lapseOverdueApprovals } from '../domain/approvals/store.ts'
 import { type PlainAction, recordConsequence } from '../domain/audit/store.ts'
@@ -28,21 +28,17 @@ const maxFolded = 10_000
 /** More than can be written in the minute between two. */
 const maxCleanUps = 100
 const maxEventsDropped = 2_000
-const maxRepliesDropped = 5_000
-const maxWindowsDropped = 50_000
 /** Housekeeping that nobody waits for runs once in so many sweeps. */
 const housekeepingEvery = 60
 
-/** Drops up to so many rows of a table, and tells how many. */
-const dropSql = (name: string, table: string, isOld: string) =>
-  sql<{ count: number }>(
-    name,
-    `with dropped as (
-     delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOld} limit $1)) returning 1)
-   select count(*)::int as count from dropped`,
-  )
-const dropRepliesSql = dropSql('drop_old_replies', 'idempotency', `created_at < app_now() - interval '25 hours'`)
-const dropWindowsSql = dropSql('drop_old_rate_limit_windows', 'rate_limit_windows', 'ends_at < app_now()')
+const dropReplies = dropOld('drop_old_replies', {
+  table: 'idempotency',
+  old: `t.created_at < app_now() - interval '25 hours'`,
+  atMost: 5_000,
+})
+const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', atMost: 50_000 })
+const dropEvents: DropOld = async (tx) => (await dropOldEvents(tx, maxEventsDropped)) === maxEventsDropped
+const drops = [dropOldSessions, ...staleEmailTokens, dropOldMails, dropReplies, dropWindows, cleanUpDeliveries, dropEvents]
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
@@ -115,23 +111,14 @@ async function foldOffers(db: Database): Promise<void> {
 }
 
 /** Drops what is no longer kept. */
-export async function cleanUp(db: Database): Promise<void> {
-  await eachOf('not all of what is no longer kept could be dropped', [
-    () =>
-      db.transaction(async (tx) => {
-        dropOldSessions(tx)
-        dropStaleEmailTokens(tx)
-        dropOldMails(tx)
-      }),
-    () => bitByBit(db, async (tx) => (await tx.first(dropRepliesSql, [maxRepliesDropped]))?.count === maxRepliesDropped),
-    () => bitByBit(db, async (tx) => (await tx.first(dropWindowsSql, [maxWindowsDropped]))?.count === maxWindowsDropped),
-    () => bitByBit(db, cleanUpDeliveries),
-    () => bitByBit(db, async (tx) => (await dropOldEvents(tx, maxEventsDropped)) === maxEventsDropped),
-  ])
-}
+export const cleanUp = (db: Database): Promise<void> =>
+  eachOf(
+    'not all of what is no longer kept could be dropped',
+    drops.map((drop) => () => bitByBit(db, drop)),
+  )
 
-/** So that nothing is held for long; `drop` tells whether there may be more, and what is left after many is left to the next time. */
-async function bitByBit(db: Database, drop: (tx: Tx) => Promise<boolean>): Promise<void> {
+/** So that nothing is held for long; what is left after many is left to the next time. */
+async function bitByBit(db: Database, drop: DropOld): Promise<void> {
   for (let i = 0; i < maxCleanUps; i++) if (!(await db.transaction(drop))) return
 }
 

@@ -4,6 +4,7 @@
  * one takes nothing from the other.
  */
 import type { Tx } from '../../db/client.ts'
+import { dropOld } from '../../db/drop-old.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 /** Letters of one kind that strangers can make us send to one address. */
@@ -83,12 +84,13 @@ export const setPassword = (tx: Tx, personId: number, passwordHash: string) => t
 /** Ends the links that were mailed for a person: once the password was set, none sets another. */
 export const dropResets = (tx: Tx, personId: number) => tx.enqueue(dropResetsSql, [personId])
 
-const dropStaleSignUpsSql = sql('drop_stale_sign_ups', 'delete from sign_ups where expires_at <= app_now()')
-const dropStaleEmailChangesSql = sql('drop_stale_email_changes', 'delete from email_changes where expires_at <= app_now()')
-const dropStaleResetsSql = sql('drop_stale_password_resets', 'delete from password_resets where expires_at <= app_now()')
-const dropStaleChallengesSql = sql('drop_stale_challenges', 'delete from passkey_challenges where expires_at <= app_now()')
-const dropStaleOperatorsSql = sql('drop_stale_operator_invitations', 'delete from operator_invitations where expires_at <= app_now()')
-export function dropStaleEmailTokens(tx: Tx): void {
-  for (const stale of [dropStaleSignUpsSql, dropStaleEmailChangesSql, dropStaleResetsSql, dropStaleChallengesSql, dropStaleOperatorsSql])
-    tx.enqueue(stale)
-}
+const maxDropped = 5_000
+const staleOf = (name: string, table: string) => dropOld(name, { table, old: 't.expires_at <= app_now()', atMost: maxDropped })
+/** Of every kind those whose time is over. */
+export const staleEmailTokens = [
+  staleOf('drop_stale_sign_ups', 'sign_ups'),
+  staleOf('drop_stale_email_changes', 'email_changes'),
+  staleOf('drop_stale_password_resets', 'password_resets'),
+  staleOf('drop_stale_challenges', 'passkey_challenges'),
+  staleOf('drop_stale_operator_invitations', 'operator_invitations'),
+]

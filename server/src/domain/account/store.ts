@@ -2,6 +2,7 @@
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
 import type { SignedIn } from '../../core/principal.ts'
 import type { Tx } from '../../db/client.ts'
+import { dropOld } from '../../db/drop-old.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 // Rights
@@ -54,12 +55,13 @@ export const lockSession = (tx: Tx, tokenHash: Buffer) => tx.first(lockSessionSq
 const endSessionSql = sql<{ person_id: number }>('end_session', 'delete from sessions where hash = $1 returning person_id')
 export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql, [tokenHash])
 
-const dropSessionsSql = sql(
-  'drop_old_sessions',
-  // One that somebody ends just now is left to them: who ends several of a person waits for none that is held here.
-  `delete from sessions where id = any (array(select s.id from sessions s where not session_is_open(s) for update skip locked))`,
-)
-export const dropOldSessions = (tx: Tx) => tx.enqueue(dropSessionsSql)
+/** One that somebody ends just now is left to them: who ends several of a person waits for none that is held here. */
+export const dropOldSessions = dropOld('drop_old_sessions', {
+  table: 'sessions',
+  old: 'not session_is_open(t)',
+  atMost: 5_000,
+  leaveHeld: true,
+})
 
 const proveSql = sql<{ freshUntil: string }>(
   'prove_factor',

@@ -1,6 +1,7 @@
 /** The SQL of the outbox. Bodies are sealed: they hold links that let their reader in. */
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
+import { dropOld } from '../../db/drop-old.ts'
 import { columns, defineList } from '../../db/list.ts'
 import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -45,8 +46,11 @@ const markUndeliveredSql = sql(
 /** What the other side said; when it is `final`, nothing is tried again. */
 export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.enqueue(markUndeliveredSql, [id, error, final])
 
-const dropOldSql = sql('drop_old_mails', `delete from mails where created_at < app_now() - interval '30 days'`)
-export const dropOldMails = (tx: Tx) => tx.enqueue(dropOldSql)
+export const dropOldMails = dropOld('drop_old_mails', {
+  table: 'mails',
+  old: `t.created_at < app_now() - interval '30 days'`,
+  atMost: 1_000,
+})
 
 export interface StoredMail {
   readonly facts: object

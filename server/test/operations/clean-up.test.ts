@@ -1,0 +1,40 @@
+/** What is no longer kept is dropped, however much of it there is, and nothing else. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
+
+describe('the clean-up', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  const count = async (table: string, where = 'true') =>
+    Number((await app.sql<{ count: string }>(`select count(*) from ${table} where ${where}`))[0]?.count)
+  const signUps = (name: string, rows: number, expiresAt: string) =>
+    app.sql(
+      `insert into sign_ups (email, name, token_hash, expires_at)
+       select name || '@parley.example', name, sha256(name::bytea), ${expiresAt} from (select $1 || i as name from generate_series(1, $2) i) t`,
+      [name, rows],
+    )
+
+  it('drops more than it drops at once, and leaves what is still good', async () => {
+    await signUps('old', 11_000, `app_now() - interval '1 minute'`)
+    await signUps('fresh', 3, `app_now() + interval '1 minute'`)
+    await app.service.cleanUp()
+    expect([await count('sign_ups', `name like 'old%'`), await count('sign_ups', `name like 'fresh%'`)]).toEqual([0, 3])
+  })
+
+  it('leaves what becomes good again while it waits for it', async () => {
+    await signUps('renewed', 1, `app_now() - interval '1 minute'`)
+    const other = await app.connect()
+    await other.query('begin')
+    await other.query(`update sign_ups set expires_at = app_now() + interval '1 hour' where name = 'renewed1'`)
+    const cleaned = app.service.cleanUp()
+    await until(
+      async () => (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sign_ups%'`)).length > 0,
+    )
+    await other.query('commit')
+    await cleaned
+    await other.end()
+    expect(await count('sign_ups', `name = 'renewed1'`)).toBe(1)
+  })
+})
