@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
       for (const [field, { description }] of Object.entries(RadarNode?.properties ?? {})) {
         if (sent?.[field]) expect(sent[field].description, field).toBe(description)
       }
-      expect(sent?.['price_per_hour_cents']?.description).toMatch(/^Per GPU-hour/)
+      expect(sent?.price_per_hour_cents?.description).toMatch(/^Per GPU-hour/)
     }
   })
 
