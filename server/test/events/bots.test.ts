@@ -1,6 +1,6 @@
 /** The bots of the guide, on the live world: each hears every change of the main job, in its order, and asks no more than it must. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -20,6 +20,7 @@ describe('the bots of the guide', () => {
     await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl))
     await writeFile(join(folder, 'follow.mjs'), followLoop)
     await writeFile(join(folder, 'seller-bot.mjs'), sellerBot)
+    for (const mode of ['live', 'test']) await mkdir(join(folder, mode))
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -27,9 +28,13 @@ describe('the bots of the guide', () => {
   })
 
   /** The seller's bot as a process; what it says. */
-  function startSeller(): { readonly bot: ChildProcess; readonly said: () => string } {
-    const env = { ...process.env, API_KEY: app.as('sam').key ?? '' }
-    const bot = spawn(process.execPath, ['seller-bot.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  function startSeller(mode: 'live' | 'test' = 'live'): { readonly bot: ChildProcess; readonly said: () => string } {
+    const env = { ...process.env, API_KEY: app.as('sam', mode).key ?? '' }
+    const bot = spawn(process.execPath, [join(folder, 'seller-bot.mjs')], {
+      cwd: join(folder, mode),
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     running.add(bot)
     let text = ''
     bot.stdout?.on('data', (chunk: Buffer) => {
@@ -67,6 +72,18 @@ describe('the bots of the guide', () => {
     await until(async () => (await statusOf(large)) === 'declined')
     expect(second.said()).not.toContain(opportunity)
     await end(second.bot)
+  }, 60_000)
+
+  it('leaves introductions alone in which the company is the buyer', async () => {
+    const sam = app.as('sam', 'test')
+    const played = await sam.post('/test-helpers/opportunities', { demand: { nodes: 4 } })
+    const { said } = startSeller('test')
+    await until(() => said().includes(`${played.body.id}: accept 4 × `))
+    const filed = await sam.post('/requests', goodDemand(await app.nowMs()))
+    const bought = await sam.post(`/test-helpers/requests/${filed.body.id}/accept`)
+    const sold = await sam.post(`/test-helpers/opportunities/${played.body.id}/accept`)
+    await until(() => said().includes(`${sold.body.id}: we are introduced`))
+    expect((await sam.get(`/introductions/${bought.body.id}`)).body).toMatchObject({ role: 'buyer', buyerReadyAt: null })
   }, 60_000)
 
   it('tells the buyer every change of the main job, by one call for each and one that waits', async () => {

@@ -89,8 +89,9 @@ const steps = {
     console.log(\`\${id}: accept \${demand.nodes} × \${demand.gpuModel} in the dashboard until \${expiresAt}\`)
   },
   introduction: async (id) => {
-    const { status, sellerReadyAt, counterparty } = await call('GET', \`/introductions/\${id}\`)
-    if (status !== 'active' || sellerReadyAt) return
+    const { role, status, sellerReadyAt, counterparty } = await call('GET', \`/introductions/\${id}\`)
+    // A company that buys, too, hears of introductions in which it is the buyer.
+    if (role !== 'seller' || status !== 'active' || sellerReadyAt) return
     await call('POST', \`/introductions/\${id}/ready\`, undefined, \`ready \${id}\`)
     console.log(\`\${id}: we are introduced to \${counterparty.companyName}\`)
   },
