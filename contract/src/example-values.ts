@@ -1,6 +1,6 @@
 /** What examples show where a field's name alone does not tell: by the name of a shape, and by the operation that answers it. */
 import { documentedIds, exampleId } from './example-ids.ts'
-import { noKeyNotice } from './rental-limits.ts'
+import { giveKeyNotice, noKeyNotice } from './rental-limits.ts'
 import { templates } from './templates.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,7 +19,6 @@ const monthLater = '2028-02-14T09:30:00.000Z'
 const ninetyDaysLater = '2028-04-14T09:30:00.000Z'
 
 const [template] = templates
-const noKeyNotices = [noKeyNotice]
 const quoteToken = 'qt1.b2ZmZXJfUW0yWmZUOWNLYjRMd1Zz.Xk3vR8dYpQ7mTzN2'
 const rental = { offer_id: documentedIds.offer, gpu_count: 8, template_id: 'ubuntu-24.04', name: 'Training run 14' }
 const connection = { host: '203.0.113.20', port: 22, username: 'ubuntu' }
@@ -55,7 +54,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   Introduction: { expiresAt: ninetyDaysLater },
   Invoice: { dueAt: monthLater },
   MarketDay: { sellers: 'some', listings: 'some', offers: 'some', new_listings: 'few', sales: 'few' },
-  MarketPrices: { from: '2027-10-17' },
+  MarketPrices: { gpu_model: 'h100-sxm', from: '2027-10-17' },
   MeCompany: { name: 'Quill Imaging' },
   MeLimits: { per_minute: 60, per_day: 50_000, writes_per_minute: 20, rental_writes_per_minute: 10, daily_spend_cents: 100_000 },
   Offer: { gpu_model: 'h100-sxm', available_gpu_counts: [1, 2, 4, 8], interruptible: false },
@@ -63,7 +62,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
   PingEvent: { id: exampleId('evt', 1), object: { id: documentedIds.webhookEndpoint } },
   RadarSubmission: { id: documentedIds.ownNode, listed: false },
   ReferencePrice: { gpu_model: 'h100-sxm' },
-  Rental: { name: rental.name, gpu_model: 'h100-sxm', price_per_hour_cents: 1_992, accrued_cents: 0, notices: noKeyNotices },
+  Rental: { name: rental.name, gpu_model: 'h100-sxm', price_per_hour_cents: 1_992, accrued_cents: 0, notices: [noKeyNotice] },
   RentalChargedData: { amount_cents: 498, total_cents: 1_494 },
   RentalCreatedData: { price_per_hour_cents: 1_992 },
   RentalFailedData: { reason: 'The machine did not answer within 15 minutes.', charged_cents: 0 },
@@ -73,7 +72,7 @@ export const shapeExamples: Readonly<Record<string, Values>> = {
     expires_at: '2028-01-15T09:35:00.000Z',
     quote_token: quoteToken,
     rental_body: { quote_token: quoteToken },
-    notices: noKeyNotices,
+    notices: [giveKeyNotice],
   },
   RequestAlternative: {
     text: 'In eu-west, 5 to 19 listings fit.',
@@ -101,7 +100,6 @@ const stopping = {
   running_at: exampleMoment,
   stopping_at: later,
   accrued_cents: 56_938,
-  connection,
 }
 const queued = { status: 'pending', attempts: 0, responseStatus: null, durationMs: null, lastAttemptAt: null, nextAttemptAt: exampleMoment }
 
@@ -129,14 +127,8 @@ export const answerExamples: Readonly<Record<string, Values>> = {
   approveTestSubmission: { ...waiting, ...approved },
   rejectTestSubmission: { ...waiting, status: 'rejected', rejection_reason: 'The network to the outside is not named.' },
   stopTestRental: stopping,
-  failTestRental: {
-    id: documentedIds.startingRental,
-    status: 'stopped',
-    stop_reason: 'provisioning_failed',
-    stopping_at: later,
-    stopped_at: later,
-  },
-  interruptTestRental: { ...stopping, status: 'stopped', stop_reason: 'interrupted', stopped_at: later, connection: null },
+  failTestRental: { id: documentedIds.startingRental, status: 'stopping', stop_reason: 'provisioning_failed', stopping_at: later },
+  interruptTestRental: { ...stopping, stop_reason: 'interrupted' },
   approveTestCall: { status: 'approved', response: exampleFor('ApprovalResponse'), decidedAt: later },
   refuseTestCall: { status: 'refused', reason: 'Not before the next quarter.', decidedAt: later },
   lapseTestApproval: { status: 'lapsed', decidedAt: '2028-01-16T09:30:00.000Z' },

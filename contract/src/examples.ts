@@ -11,7 +11,7 @@ type Named = Readonly<Record<string, Schema>>
 /** By the field's name in camelCase. A nullable field that is not here is null; an optional one is left out. */
 const values: Readonly<Record<string, unknown>> = {
   gpuModel: 'H100 SXM',
-  gpuName: 'NVIDIA H100 SXM 80 GB',
+  gpuName: 'NVIDIA H100 SXM',
   gpuFamily: 'h100',
   gpuArch: 'Hopper',
   gpuCount: 8,
@@ -22,7 +22,7 @@ const values: Readonly<Record<string, unknown>> = {
   nodes: 2,
   vramGb: 80,
   region: 'eu-north',
-  regionName: 'Northern Europe',
+  regionName: 'EU North (Oslo, Stockholm)',
   geo: 'eu',
   startsAt: '2028-03-01T00:00:00.000Z',
   durationMonths: 6,
@@ -67,7 +67,7 @@ const values: Readonly<Record<string, unknown>> = {
   durationMax: '12 months',
   duration: '6 months',
   message: 'Could these nodes share one fabric?',
-  providerCode: 'p-7f3a',
+  providerCode: 'pe2841333a5ad',
   offerCount: 12,
   templateId: 'ubuntu-24.04',
   hours: 24,

@@ -28,5 +28,8 @@ export function totalProblems({ max_total_cents }: RentalLimits, pricePerHourCen
   return [{ field: 'max_total_cents', reason: `must cover the first hour, which is held ahead: ${pricePerHourCents} cents` }]
 }
 
+/** What every quote tells: whether a key comes with the rental is not known yet. */
+export const giveKeyNotice = 'Give your SSH public key with it: without one nobody can sign in to the machine.'
+
 /** What a rental tells that was begun without a key. */
 export const noKeyNotice = 'No SSH public key was given: nobody can sign in to this machine.'

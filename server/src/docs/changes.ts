@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-27',
     lines: [
+      'The examples of the description show what is answered: a rental that was just stopped, failed or interrupted is `stopping` and has no `connection`; `gpu_model` of market prices is a code; a quote has a notice of its own.',
       'The `updatedAt` of an introduction is never before the claim, the deal or the success fee’s invoice that it shows; before, it was some milliseconds earlier.',
       'A 404 for a node that your company has in the other mode says so only where a key of that mode finds it: while it stands on the grid. Of its submission it is said as before.',
       'The description says of what is sent about a node what it says of what is read: `price_per_hour_cents` is per GPU-hour and `gpu_count` is of one node; so is the `target_price_per_hour_cents` of an inquiry per GPU-hour.',

@@ -1,3 +1,4 @@
+import { giveKeyNotice } from '@parley/contract/rental-limits'
 import { quoteMinutes, type RentalQuote } from '@parley/contract/rentals'
 import { templateNamed } from '@parley/contract/templates'
 import type { Actor } from '../../core/actor.ts'
@@ -51,7 +52,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
       ...(max_total_cents !== null && { max_total_cents }),
     },
     notices: [
-      'Give your SSH public key with it: without one nobody can sign in to the machine.',
+      giveKeyNotice,
       ...(offer.own ? ["This is your own company's offer: whether the balance covers it is judged when it is rented."] : []),
       ...policyNotices(offer),
     ],
