@@ -65,7 +65,10 @@ export const eventObjects = {
       'introduction.deal_confirmed': comes('The other side confirmed the deal.', 'concluded'),
       'introduction.deal_contested': comes('The other side contested the deal.', 'active'),
       'introduction.deal_withdrawn': comes('The side that reported the deal took its report back.', 'active', 'lapsed', 'voided'),
-      'introduction.invoice_issued': comes('The company was invoiced its success fee.', 'concluded'),
+      'introduction.invoice_issued': comes(
+        'The company was invoiced: the seller the success fee, which is in `invoice`; the buyer the deal, whose invoice is in the dashboard.',
+        'concluded',
+      ),
       'introduction.invoice_paid': comes('The invoice was paid.', 'concluded'),
       'introduction.invoice_voided': comes('The invoice was voided: nothing is owed.', 'concluded'),
     },

@@ -489,7 +489,7 @@ export interface Introduction {
   claim: Claim | null
   /** The deal that was reported; null without one. */
   deal: Deal | null
-  /** The invoice of the success fee; null without one. */
+  /** The invoice of the success fee, which is the seller's; null without one, and to the buyer. */
   invoice: Invoice | null
   /** When it lapses; null once it is not active. */
   expiresAt: string | null
@@ -1064,7 +1064,7 @@ export interface Rental {
   hold_cents: number
   /** What the rental costs so far, by the second from `running_at` to `stopping_at`. */
   accrued_cents: number
-  /** How to reach the machine; null until it runs. */
+  /** How to reach the machine; null until it runs, and once it stops. */
   connection: Connection | null
   /** Why it stopped; null while it runs. */
   stop_reason: 'requested' | 'provisioning_failed' | 'balance_exhausted' | 'spend_limit' | 'interrupted' | 'operator' | 'auto_stop' | 'total_limit' | null | (string & {})
