@@ -255,7 +255,7 @@ export const faults = {
     type: 'api_error',
     happened: 'Something failed on our side.',
     remedy:
-      'Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us.',
+      'Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. Radar remembers no key: look there first whether it was done. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us.',
     carries: ['retry_after_seconds'],
   },
   request_invalid: invalid(

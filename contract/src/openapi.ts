@@ -90,7 +90,7 @@ const describeApi = (
 
 **Conventions.** JSON bodies of at most 64 KiB, in which an unknown property is an error. Timestamps are ISO 8601, answered in UTC. Money is in integer cents. A field that may be null is always present. Fields, endpoints and values of enums may be added at any time: ignore what you do not know.
 
-**Retries.** Send an Idempotency-Key with every write that takes one, and retry with the same key: nothing is done twice. Retry only \`rate_limit_error\` and \`api_error\`, after \`Retry-After\` or with exponential backoff and jitter.
+**Retries.** Send an Idempotency-Key with every write that takes one, and retry with the same key: nothing is done twice. Radar remembers no key: look there first whether it was done. Retry only \`rate_limit_error\` and \`api_error\`, after \`Retry-After\` or with exponential backoff and jitter.
 
 **Lists.** Follow the cursor in \`meta\` until it is null.
 

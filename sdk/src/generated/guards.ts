@@ -110,7 +110,7 @@ export const isDailyQuotaExceeded = /* @__PURE__ */ guard('daily_quota_exceeded'
 /** The expected capacity is missing; no rental was created. Retry with exponential backoff and jitter; this is not specific to the offer. */
 export const isCapacityUnavailable = /* @__PURE__ */ guard('capacity_unavailable')
 
-/** Something failed on our side. Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us. */
+/** Something failed on our side. Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. Radar remembers no key: look there first whether it was done. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us. */
 export const isApiError = /* @__PURE__ */ guard('api_error')
 
 /** The demand violates rules. `problems` lists every field at fault, each as `field: reason`; `param` is the first of them. */

@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-27',
     lines: [
+      'The description and the guides say of retries that Radar remembers no key: look there first whether the write was done.',
       'The description says what was so before: `introduction.invoice_issued` tells the seller of the success fee, which is in `invoice`, and the buyer of the deal’s invoice, which is in the dashboard alone; `connection` of a rental is null once it stops.',
       'The examples of the description show what is answered: a rental that was just stopped, failed or interrupted is `stopping` and has no `connection`; `gpu_model` of market prices is a code; a quote has a notice of its own.',
       'The `updatedAt` of an introduction is never before the claim, the deal or the success fee’s invoice that it shows; before, it was some milliseconds earlier.',

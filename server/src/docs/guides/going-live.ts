@@ -19,7 +19,7 @@ export const goingLive: Page = {
 <h2 id="writes">Writes</h2>
 <ul>
 <li>Every write bears an <code>Idempotency-Key</code> made once for each operation, kept where a restart finds it, and used again for each retry. After 24 hours it is forgotten: then <a href="/docs/guides/idempotency-and-retries#after-a-day">look first</a>.</li>
-<li>Retried with the same key are: no answer, ${faultLink('api_error')} and ${faultLink('capacity_unavailable')}, ${faultLink('rate_limited')}, ${faultLink('daily_quota_exceeded')} and ${faultLink('idempotency_key_in_flight')}; after <code>Retry-After</code>, or with backoff and jitter. Nothing else is retried unchanged.</li>
+<li>Retried with the same key are: no answer, ${faultLink('api_error')} and ${faultLink('capacity_unavailable')}, ${faultLink('rate_limited')}, ${faultLink('daily_quota_exceeded')} and ${faultLink('idempotency_key_in_flight')}; after <code>Retry-After</code>, or with backoff and jitter. Nothing else is retried unchanged, and a write to Radar, which remembers no key, <a href="/docs/guides/idempotency-and-retries#when-to-retry">only after a look</a>.</li>
 <li>Every call has a timeout, of 30 seconds or more.</li>
 </ul>
 <h2 id="errors">Errors</h2>

@@ -64,7 +64,7 @@ ${table('Endpoints and Idempotency-Key', ['Idempotency-Key', 'endpoints'], where
 <p>A valid key is echoed in the answer's own <code>Idempotency-Key</code> header, on errors too.</p>
 <h2 id="when-to-retry">When to retry</h2>
 <ul>
-<li>No answer at all, <code>api_error</code>: again, with exponential backoff and jitter, and the same key.</li>
+<li>No answer at all, <code>api_error</code>: again, with exponential backoff and jitter, and the same key. Only a proposed node and an inquiry, whose key is echoed alone, may be there twice then: give each a <code>reference</code>, and look for it with ${operationLink(site, 'listSubmissions')} or ${operationLink(site, 'listInquiries')} before you send it again.</li>
 <li><code>rate_limit_error</code>: again, after <code>retry_after_seconds</code>, which is also in <code>Retry-After</code>. After ${faultLink('daily_quota_exceeded')} that can be hours.</li>
 <li>${faultLink('idempotency_key_in_flight')}: again, after <code>retry_after_seconds</code>.</li>
 <li>Everything else: not unchanged. It would fail again.</li>

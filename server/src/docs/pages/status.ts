@@ -15,7 +15,7 @@ export const statusPage: Page = {
 ${sample(`curl -i ${site.baseUrl}/me -H "Authorization: Bearer $API_KEY"`, 'Shell')}
 <h2 id="trouble">What it says in trouble</h2>
 <ul>
-<li><code>503</code> with ${faultLink('api_error')} and <code>Retry-After</code>: overload, a restart, or a database that is briefly away. Nothing was done, or what was done is remembered under the Idempotency-Key: send the call again.</li>
+<li><code>503</code> with ${faultLink('api_error')} and <code>Retry-After</code>: overload, a restart, or a database that is briefly away. Nothing was done, or what was done is remembered under the Idempotency-Key: send the call again. Radar remembers no key: <a href="/docs/guides/idempotency-and-retries#when-to-retry">look first</a>.</li>
 <li><code>500</code> with ${faultLink('api_error')}: a fault of ours. Quote <code>request_id</code> when you write to the operator.</li>
 <li>No answer within 30 seconds: treat it like a 503.</li>
 </ul>
