@@ -199,7 +199,9 @@ export const RentalBody = body({
   offer_id: filledText(64),
   gpu_count: gpuCount(),
   template_id: templateId(),
-  quote_token: Type.Optional(filledText(256, { description: 'Pins the price of the quote that it came with.' })),
+  quote_token: Type.Optional(
+    filledText(256, { description: 'Pins the price of the quote that it came with; after its `expires_at` it is refused: quote again.' }),
+  ),
   max_price_per_hour_cents: Type.Optional(
     integer(0, 1_000_000_000, { description: 'The most that the whole may cost an hour; dearer now is `offer_unavailable`.' }),
   ),

@@ -189,7 +189,7 @@ export interface CreateRentalBody {
   gpu_count: 1 | 2 | 4 | 8
   /** Left out: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** Pins the price of the quote that it came with. 1 to 256 characters. */
+  /** Pins the price of the quote that it came with; after its `expires_at` it is refused: quote again. 1 to 256 characters. */
   quote_token?: string | undefined
   /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. 0 to 1,000,000,000. */
   max_price_per_hour_cents?: number | undefined
@@ -240,7 +240,7 @@ export interface CreateTestRentalBody {
   gpu_count: 1 | 2 | 4 | 8
   /** Left out: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** Pins the price of the quote that it came with. 1 to 256 characters. */
+  /** Pins the price of the quote that it came with; after its `expires_at` it is refused: quote again. 1 to 256 characters. */
   quote_token?: string | undefined
   /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. 0 to 1,000,000,000. */
   max_price_per_hour_cents?: number | undefined

@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-27',
     lines: [
+      'The description says that a `quote_token` is refused after `expires_at`: quote again.',
       'The description and the guides say of retries that Radar remembers no key: look there first whether the write was done.',
       'The description says what was so before: `introduction.invoice_issued` tells the seller of the success fee, which is in `invoice`, and the buyer of the deal’s invoice, which is in the dashboard alone; `connection` of a rental is null once it stops.',
       'The examples of the description show what is answered: a rental that was just stopped, failed or interrupted is `stopping` and has no `connection`; `gpu_model` of market prices is a code; a quote has a notice of its own.',

@@ -15,7 +15,7 @@ export const rentingMachines: Page = {
 ${callOf(site, 'listOffers', 'Offers of one model that can be had now')}
 <h2 id="quote">2. Ask what it costs</h2>
 ${callOf(site, 'createQuote', 'Quote')}
-<p><code>quote_token</code> pins the price for five minutes. <code>rental_body</code> is ready to be posted. <code>notices</code> tell what you may have overlooked.</p>
+<p><code>quote_token</code> pins the price for five minutes; after them it is refused with ${faultLink('invalid_request')}: quote again. <code>rental_body</code> is ready to be posted. <code>notices</code> tell what you may have overlooked.</p>
 <h2 id="start">3. Start it</h2>
 ${callOf(site, 'createRental', 'Start')}
 <ul>
