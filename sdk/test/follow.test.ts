@@ -49,6 +49,12 @@ describe('following the feed', () => {
     await following
   })
 
+  it('goes on from where a list of events ends', async () => {
+    const { meta } = await parley.events.list({ since: 'now' })
+    const filed = await file(1)
+    expect(await consumed(1, { cursor: meta.resumeCursor })).toEqual(filed)
+  })
+
   it.each([1, 2, 3, 50])('meets each event exactly once over restarts, whatever the size of a page: %i', async (limit) => {
     const store = memory(await now())
     const filed = await file(7)

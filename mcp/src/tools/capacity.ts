@@ -32,8 +32,7 @@ function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike
 
 /** The first of a list; what the list says of names that nothing is called goes to the notices. */
 async function firstOf<T>(page: Page<T>, limit: number, notices: Set<string>): Promise<T[]> {
-  const { notices: told } = page.meta
-  if (Array.isArray(told)) for (const notice of told) notices.add(String(notice))
+  for (const notice of page.meta.notices ?? []) notices.add(notice)
   const items: T[] = []
   for await (const item of page) if (items.push(item) >= limit) break
   return items

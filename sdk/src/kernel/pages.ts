@@ -6,6 +6,10 @@ export interface PageBody<T> {
   readonly meta: {
     readonly nextCursor?: string | null
     readonly next_cursor?: string | null
+    /** Of the events alone: where to go on later. */
+    readonly resumeCursor?: string
+    /** Which names of the filters nothing is called. */
+    readonly notices?: readonly string[]
     readonly [field: string]: unknown
   }
 }
