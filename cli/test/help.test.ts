@@ -40,6 +40,10 @@ it.each(commands)('%s has a summary, and help that ends with examples of itself'
   expect(examples.some((example) => example.includes(path))).toBe(true)
 })
 
+it('no example reads events since a certain day: they are kept for 30 days', () => {
+  for (const [, command] of commands) expect(helpOf(command)).not.toMatch(/--since \d/)
+})
+
 it('every option says what it is for', () => {
   for (const [path, { options }] of commands)
     for (const option of options) expect(option.description, `${path} ${option.flags}`).not.toBe('')

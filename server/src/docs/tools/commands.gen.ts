@@ -1311,8 +1311,8 @@ export const commands: readonly CommandText[] = [
         "follows them, until Ctrl-C"
       ],
       [
-        "parley events list --since 2027-03-01 --type rental.*",
-        "those since a day"
+        "parley events list --since \"$(date -u +%F)\" --type rental.*",
+        "those of machines, since midnight in UTC"
       ]
     ]
   },
@@ -1365,8 +1365,8 @@ export const commands: readonly CommandText[] = [
         "from now on"
       ],
       [
-        "parley events tail --since 2027-03-01T00:00:00Z --type rental.*",
-        "those of machines, from a time on"
+        "parley events tail --since \"$(date -u +%F)\" --type rental.*",
+        "those of machines, since midnight in UTC"
       ],
       [
         "parley events tail --json | jq -c .object",
