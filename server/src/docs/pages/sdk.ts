@@ -98,6 +98,7 @@ ${table('Options of follow', ['option', 'meaning'], followOptions)}
 <h2 id="errors">Errors</h2>
 <p>There is a class for each type of error, and a guard for each <a href="/docs/errors">code</a>, which knows what that code carries in <code>error.details</code>.</p>
 ${code('javascript', failing, 'What can go wrong')}
+<p>A key with a <a href="/docs/guides/agent-keys#approval">policy</a> may have a person approve a write first. The write then throws <code>ApprovalPendingError</code>, which is no <code>ApiError</code>: nothing was done yet. <code>await parley.approvals.wait(error.approval.id)</code> answers the approval once it is approved, refused or lapsed; its <code>response</code> is what the write answered.</p>
 <h2 id="webhooks">Webhooks</h2>
 <p><code>webhooks.verify</code> answers what a delivery says, or throws <code>WebhookVerificationError</code>. Give an array of secrets while one is being rolled. <code>webhooks.sign</code> makes the headers of a delivery, for tests of your own receiver.</p>
 ${code('javascript', verifying, 'In a receiver')}
