@@ -30,9 +30,12 @@ function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike
   return parley.radar.nodes.list({ ...filters, sort: 'price_asc', limit }, { signal })
 }
 
+/** A notice names a filter of the list; the tool's argument is called in the singular. */
+const ofArgument = (notice: string): string => notice.replace(/^(gpu_model|region)s:/, '$1:')
+
 /** The first of a list; what the list says of names that nothing is called goes to the notices. */
 async function firstOf<T>(page: Page<T>, limit: number, notices: Set<string>): Promise<T[]> {
-  for (const notice of page.meta.notices ?? []) notices.add(notice)
+  for (const notice of page.meta.notices ?? []) notices.add(ofArgument(notice))
   const items: T[] = []
   for await (const item of page) if (items.push(item) >= limit) break
   return items
