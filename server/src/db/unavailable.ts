@@ -6,6 +6,8 @@ export class Unavailable extends Error {}
 /** Whether the database is away or overloaded, rather than the statement wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Unavailable) return true
+  // What several steps met.
+  if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnavailable)) return true
   if (error instanceof pg.DatabaseError) {
     // Connection exceptions, insufficient resources, operator intervention, timeouts of locks, a standby where the leader was.
     return /^(08|53|57|58|55P03|25P03|25006)/.test(error.code ?? '') || cannotWriteYet(error)

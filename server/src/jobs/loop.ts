@@ -1,6 +1,7 @@
 /** What is done again and again beside the calls, and how it is going. */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
+import { failureLog } from './failure-log.ts'
 
 export interface Loop {
   readonly name: string
@@ -27,6 +28,7 @@ export interface RunningLoop {
 /** Starts a loop. An iteration that fails is logged, and the next catches up. */
 export function run(loop: Loop, log: Logger): RunningLoop {
   const going = { name: loop.name, iterations: 0, failedIterations: 0, wellAtMs: performance.now() }
+  const failed = failureLog(log, loop.name)
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
@@ -36,7 +38,7 @@ export function run(loop: Loop, log: Logger): RunningLoop {
       going.wellAtMs = performance.now()
     } catch (error) {
       going.failedIterations++
-      log.warn({ err: error, loop: loop.name }, 'an iteration failed, the next will catch up')
+      failed(error)
     }
     going.iterations++
     if (!stopped) schedule()

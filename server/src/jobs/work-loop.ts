@@ -1,6 +1,7 @@
 /** Looks for due work at intervals, and at once when it is woken. What a look begins goes on beside the next looks. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { failureLog } from './failure-log.ts'
 
 interface WorkLoopOptions {
   /** Names the loop in the log. */
@@ -16,6 +17,7 @@ interface WorkLoopOptions {
 
 export class WorkLoop {
   readonly #options: WorkLoopOptions
+  readonly #failed: (error: unknown) => void
   readonly #underWay = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -24,6 +26,7 @@ export class WorkLoop {
 
   constructor(options: WorkLoopOptions) {
     this.#options = options
+    this.#failed = failureLog(options.log, options.name)
   }
 
   get stopped(): boolean {
@@ -76,12 +79,12 @@ export class WorkLoop {
   }
 
   async #lookUntilQuiet(): Promise<void> {
-    const { name, everyMs, restMs = 0, look, log } = this.#options
+    const { everyMs, restMs = 0, look } = this.#options
     clearTimeout(this.#timer)
     do {
       if (this.#wokenMeanwhile && restMs > 0) await pause(restMs)
       this.#wokenMeanwhile = false
-      await look().catch((error: unknown) => log.warn({ err: error }, `${name}: this look failed, the next will catch up`))
+      await look().catch(this.#failed)
     } while (this.#wokenMeanwhile && !this.#stopped)
     this.#looking = undefined
     if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), everyMs)

@@ -1,0 +1,68 @@
+import { performance } from 'node:perf_hooks'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openLog } from '../core/log.ts'
+import { Unavailable } from '../db/unavailable.ts'
+import { type RunningLoop, run } from './loop.ts'
+import { WorkLoop } from './work-loop.ts'
+
+const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+const warn = 40
+
+describe('the log of loops that fail', () => {
+  let lines: { readonly level: number; readonly loop: string }[]
+  /** The loops that were told of at this level, since it was asked last. */
+  const toldAt = (level: number) =>
+    lines
+      .splice(0)
+      .filter((line) => line.level === level)
+      .map(({ loop }) => loop)
+  let ends: (() => Promise<void>)[]
+
+  /** One of each kind, which meet the same failure at every turn, ten times a second. */
+  function runBoth(failure: () => Error): RunningLoop {
+    const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
+    const fail = () => Promise.reject(failure())
+    const loop = run({ name: 'timers', everyMs: 100, iterate: fail }, log)
+    const work = new WorkLoop({ name: 'webhooks', everyMs: 100, look: fail, log })
+    work.start()
+    ends.push(
+      () => loop.stop(),
+      () => work.stop(),
+    )
+    return loop
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
+    lines = []
+    ends = []
+  })
+  afterEach(async () => {
+    await Promise.all(ends.map((end) => end()))
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['a refused connection', away],
+    ['several steps that each met it', () => new AggregateError([away(), new Unavailable()], 'the sweep was not made whole')],
+  ])('has a line a minute of each while the database is away: %s', async (_what, failure) => {
+    const loop = runBoth(failure)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(loop.failedIterations).toBeGreaterThan(500)
+    expect(toldAt(warn)).toEqual(['webhooks', 'timers'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(toldAt(warn)).toEqual(['webhooks', 'timers'])
+  })
+
+  it.each([
+    ['a mistake', () => new TypeError('no such thing')],
+    ['a step of several that met one', () => new AggregateError([away(), new TypeError('no such thing')], 'the sweep was not made whole')],
+  ])('has every line of anything else: %s', async (_what, failure) => {
+    const loop = runBoth(failure)
+    await vi.advanceTimersByTimeAsync(1_050)
+    expect(toldAt(warn).filter((name) => name === 'timers')).toHaveLength(loop.failedIterations)
+    expect(loop.failedIterations).toBeGreaterThan(5)
+  })
+})
