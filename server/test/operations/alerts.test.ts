@@ -95,6 +95,19 @@ describe('the alert rules', () => {
     }
   })
 
+  it('count the first of what bears a status: such a series begins at one, where increase() sees no step', () => {
+    for (const { alert, expr } of rules) {
+      for (const [, series = '', range = ''] of expr.matchAll(/increase\((\w+\{status[^}]*\})\[(\w+)\]\)/g))
+        expect(expr, alert).toContain(`(${series} unless ${series} offset ${range})\n    or increase(`)
+    }
+  })
+
+  it('alarm of everything that waits, as the health page does', () => {
+    const alarmed = rules.flatMap(({ expr }) => metricsIn(expr)).filter(({ name }) => name === 'parley_backlog_oldest_seconds')
+    const waiting = alarmed.flatMap(({ picked }) => picked).flatMap(({ value }) => value.split('|'))
+    expect(new Set(waiting)).toEqual(valuesOf('parley_backlog', 'of'))
+  })
+
   it('each stand in the table of the operations page, and nothing else does', () => {
     const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     const table = page.split('\n### Alarms\n')[1]?.split('\n## ')[0] ?? ''
