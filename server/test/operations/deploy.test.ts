@@ -213,11 +213,17 @@ describe('the proxy', () => {
   it('leads each name to the listener it is for, on every instance that says it is ready', () => {
     const { config } = started(settingsOf(instances[0]?.[1] as Service))
     const to = (port: number) => instances.map(([name]) => `${name}:${port}`).join(' ')
-    expect(caddyfile).toMatch(new RegExp(`\\{\\$API_DOMAIN\\} \\{\\n\\treverse_proxy ${to(config.api.port)} \\{`))
-    expect(caddyfile).toMatch(new RegExp(`\\{\\$DASHBOARD_DOMAIN\\} \\{\\n\\treverse_proxy ${to(config.dashboard.port)} \\{`))
+    expect(caddyfile).toMatch(new RegExp(`\\{\\$API_DOMAIN\\} \\{\\n\\tlog\\n\\treverse_proxy ${to(config.api.port)} \\{`))
+    expect(caddyfile).toMatch(new RegExp(`\\{\\$DASHBOARD_DOMAIN\\} \\{\\n\\tlog\\n\\treverse_proxy ${to(config.dashboard.port)} \\{`))
     expect(caddyfile).toContain(`health_uri /readyz\n\thealth_port ${config.ops.port}`)
     for (const [, word = ''] of caddyfile.matchAll(/\{\$(\w+)\}/g))
       expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(word)
+  })
+
+  it('tells who called, which the service does not, and nothing that a query or a header holds', () => {
+    expect(read('docs/operations.md')).toContain('docker compose logs proxy')
+    for (const rule of ['request>uri regexp \\?.*$ ""', 'request>headers delete', 'resp_headers delete'])
+      expect(caddyfile, rule).toMatch(new RegExp(`^\t{4}${rule.replaceAll(/[?.*$\\]/g, '\\$&')}$`, 'm'))
   })
 
   it('learns that an instance drains before that one refuses a call', () => {
