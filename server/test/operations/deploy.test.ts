@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/config.ts'
+import { unavailable } from '../../src/core/fault.ts'
+import { envelope } from '../../src/http/faults.ts'
 import { root } from '../paths.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -218,6 +220,15 @@ describe('the proxy', () => {
     expect(caddyfile).toContain(`health_uri /readyz\n\thealth_port ${config.ops.port}`)
     for (const [, word = ''] of caddyfile.matchAll(/\{\$(\w+)\}/g))
       expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(word)
+  })
+
+  it('answers a call that no instance took as the service would, with an id that its own log has', () => {
+    const told = /^\t\trespond `(.*)` (\d+)$/m.exec(caddyfile)
+    const body = (told?.[1] ?? '').replaceAll(/\\([{}])/g, '$1').replace('{$API_DOMAIN}', 'api.example.com')
+    const id = 'req_{http.request.uuid}'
+    expect(Number(told?.[2])).toBe(unavailable().status)
+    expect(body).toBe(envelope(unavailable(), id, 'https://api.example.com/docs'))
+    expect(caddyfile).toContain(`header Retry-After ${unavailable().details.retry_after_seconds}\n\t\theader Request-Id ${id}\n`)
   })
 
   it('tells who called, which the service does not, and nothing that a query or a header holds', () => {
