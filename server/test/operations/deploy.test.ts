@@ -215,15 +215,19 @@ describe('the proxy', () => {
   it('leads each name to the listener it is for, on every instance that says it is ready', () => {
     const { config } = started(settingsOf(instances[0]?.[1] as Service))
     const to = (port: number) => instances.map(([name]) => `${name}:${port}`).join(' ')
-    expect(caddyfile).toMatch(new RegExp(`\\{\\$API_DOMAIN\\} \\{\\n\\tlog\\n\\treverse_proxy ${to(config.api.port)} \\{`))
-    expect(caddyfile).toMatch(new RegExp(`\\{\\$DASHBOARD_DOMAIN\\} \\{\\n\\tlog\\n\\treverse_proxy ${to(config.dashboard.port)} \\{`))
+    expect(caddyfile).toMatch(
+      new RegExp(`\\{\\$API_DOMAIN\\} \\{\\n\\tlog\\n\\timport unavailable\\n\\treverse_proxy ${to(config.api.port)} \\{`),
+    )
+    expect(caddyfile).toMatch(
+      new RegExp(`\\{\\$DASHBOARD_DOMAIN\\} \\{\\n\\tlog\\n\\timport unavailable\\n\\treverse_proxy ${to(config.dashboard.port)} \\{`),
+    )
     expect(caddyfile).toContain(`health_uri /readyz\n\thealth_port ${config.ops.port}`)
     for (const [, word = ''] of caddyfile.matchAll(/\{\$(\w+)\}/g))
       expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(word)
   })
 
   it('answers a call that no instance took as the service would, with an id that its own log has', () => {
-    const told = /^\t\trespond `(.*)` (\d+)$/m.exec(caddyfile)
+    const told = /^\t+respond `(\\\{.*)` (\d+)$/m.exec(caddyfile)
     const body = (told?.[1] ?? '').replaceAll(/\\([{}])/g, '$1').replace('{$API_DOMAIN}', 'api.example.com')
     const id = 'req_{http.request.uuid}'
     expect(Number(told?.[2])).toBe(unavailable().status)
