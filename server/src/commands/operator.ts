@@ -18,8 +18,9 @@ const server = join(import.meta.dirname, '..')
 const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
 async function main(): Promise<void> {
-  const [email = ''] = process.argv.slice(2)
-  if (!isEmailAddress(email) || email.length > 254) throw new Error('whom to invite? npm run operator -- EMAIL')
+  const [email] = process.argv.slice(2)
+  if (email === undefined) throw new Error('whom to invite? npm run operator -- EMAIL')
+  if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is no email address: npm run operator -- EMAIL`)
   const config = readConfig(process.env)
   const place = { dataDir: config.dataDir, checkout }
   refuseNoInstallation(config, place)

@@ -150,6 +150,7 @@ describe('the command that invites an operator', () => {
       const refused = await run(url, ...args)
       expect([refused.code, refused.told]).toEqual([1, ''])
       expect(refused.said).toContain('npm run operator -- EMAIL')
+      for (const address of args) expect(refused.said).toContain(`"${address}" is no email address`)
     }
   }, 60_000)
 })
