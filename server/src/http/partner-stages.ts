@@ -93,11 +93,11 @@ const addressLimit = everyCall('address limit', ({ call }) => {
 const keyLookup = (keys: KeyLookup) => everyCall('key lookup', (request) => keys.identify(request))
 
 /** A valid key sent to an unknown path is counted as on any call. */
-const knownPath = (paths: KnownPaths, limits: KeyBuckets) =>
+const knownPath = (paths: KnownPaths, buckets: KeyBuckets) =>
   everyCall('known path', ({ call, method, url }) => {
     if (!call.unknownPath) return undefined
     const unknown = paths.unknown(method, url)
-    const counting = call.principal && limits.count(call.principal, call)
+    const counting = call.principal && buckets.count(call.principal, call)
     if (counting === undefined) throw unknown
     return counting.then(() => {
       throw unknown
@@ -125,12 +125,12 @@ const sandboxInUse = (playing: PlayingKeys) =>
     }
   })
 
-const keyCount = (limits: KeyBuckets) =>
+const keyCount = (buckets: KeyBuckets) =>
   callsToCards(
     "key's count",
     () =>
       ({ call }) =>
-        limits.count(call.principal as Principal, call),
+        buckets.count(call.principal as Principal, call),
   )
 
 /** Of whatever the call was counted by so far. */
@@ -187,10 +187,10 @@ const rightsStillHold = (keys: KeyLookup, stages: readonly Stage[]) =>
     return (request) => (keys.isOutdated(request.call) ? again(request) : undefined)
   })
 
-const writeCount = (limits: KeyBuckets) =>
+const writeCount = (buckets: KeyBuckets) =>
   callsToCards('writes count', ({ bucket }) => {
     if (bucket === 'general') return undefined
-    return ({ call }) => limits.countWrite(bucket, call.principal as Principal, call)
+    return ({ call }) => buckets.countWrite(bucket, call.principal as Principal, call)
   })
 
 const idempotencyKey = (when: 'before_parsing' | 'after_parsing') =>
