@@ -1,6 +1,7 @@
 /** The process: settings, database, migrations, demo world, listeners; and its orderly end. */
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
+import { tryAddresses } from './app/listening.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, keepsLetters, readConfig } from './config.ts'
 import { describeError, standardOutput } from './core/log.ts'
@@ -45,8 +46,9 @@ async function main(): Promise<void> {
   await makeFolder(dataDir).catch((error: Error) => {
     throw new Error(`DATA_DIR is ${dataDir}, which cannot be made: ${error.message}`)
   })
-  // A secret that is none is told before anything is begun.
+  // A secret that is none, and a port that is taken, are told before anything is begun.
   await findServiceSecret(config.serviceSecret, dataDir)
+  await tryAddresses([config.api, config.dashboard, config.ops])
   const embedded = home && (await startOwnDatabase(home, say))
   const end = ending(embedded)
   try {

@@ -1,4 +1,6 @@
 /** A listener as a part of an instance: it accepts connections once it is started, and ends them when it is stopped. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Listening } from '../core/settings.ts'
 import type { Part } from './base.ts'
@@ -16,6 +18,18 @@ function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
     return new Error(`${name}_HOST is ${host}, which is no address of this machine: give one of its own, or 0.0.0.0`)
   return new Error(`${name}_HOST and ${name}_PORT are ${host} and ${port}, which cannot be listened on: ${message}`)
+}
+
+/** Before anything long is begun: whoever has to give another port hears so at once, and finds nothing half made. */
+export async function tryAddresses(all: readonly Listening[]): Promise<void> {
+  for (const at of all) {
+    const server = createServer().listen(at.port, at.host)
+    await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+      throw cannotListen(at, error)
+    })
+    server.close()
+    await once(server, 'close')
+  }
 }
 
 export const listening = (app: FastifyInstance, at: Listening): Part => ({
