@@ -129,7 +129,7 @@ describe('an agent', () => {
 
   it('is told of names that nothing is called, and of what a field may be', async () => {
     const nowhere = await use(agent, 'find_capacity', { gpu_model: 'H999', region: 'moon' })
-    expect(nowhere.text).toMatch(/^0 offers.*H999.*moon/s)
+    expect(nowhere.text).toMatch(/^Offers to rent now: 0\. .*H999.*moon/s)
     expect(nowhere.data.notices).toEqual([expect.stringMatching(/^gpu_model: .*H999/), expect.stringMatching(/^region: .*moon/)])
     expect((await use(agent, 'find_capacity', { gpus: 3 })).text).toContain('must be 1, 2, 4 or 8')
     expect((await use(agent, 'list_mine', { kind: 'requests', status: 'opened' })).text).toContain('open, matched, closed')

@@ -58,7 +58,7 @@ export const capacityTools: readonly Tool[] = [
         wants ? search(list()).catch(unlessScope(notices)) : []
       const rent_now = await allowed(wanted.kind !== 'reserved', () => offers(parley, wanted, signal))
       const reserved = await allowed(wanted.kind !== 'rent_now', () => nodes(parley, wanted, signal))
-      const found = `${rent_now.length} offers to rent now, ${reserved.length} reserved nodes.`
+      const found = `Offers to rent now: ${rent_now.length}. Reserved nodes: ${reserved.length}.`
       return [[found, ...notices].join(' '), { rent_now, reserved, notices: [...notices] }]
     },
   ),
@@ -109,7 +109,7 @@ function priceSentence({ gpu_name, region_name, from, to, demo, days }: MarketPr
   const last = days.findLast(({ median_cents }) => median_cents !== null)
   const what = `${gpu_name} in ${region_name ?? 'all regions'}, ${from} to ${to}`
   const price = last ? `the median of ${last.day} is ${last.median_cents} cents for a GPU-hour` : 'no day has a price that may be told'
-  return `${what}: ${days.length} days, ${price}.${demo ? ' Days of it are made up, for this is a demo.' : ''}`
+  return `${what}: ${price}. Days on the market: ${days.length}.${demo ? ' Days of it are made up, for this is a demo.' : ''}`
 }
 
 /** A key that may not read one kind still reads the other. */

@@ -123,7 +123,7 @@ export const thingTools: readonly Tool[] = [
     },
     async ({ parley }, { kind, status, limit }, signal) => {
       const found = await kinds[kind].list(parley, { limit, status }, { signal })
-      return [`${found.length} ${kind}.`, { things: found }]
+      return [`Found ${kind}: ${found.length}.`, { things: found }]
     },
   ),
 ]
