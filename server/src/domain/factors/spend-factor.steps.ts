@@ -55,9 +55,11 @@ export async function spendCode(
 /** Whether the code is right and unspent; it is spent with that. A wrong one is counted, a spent one is not, however late it comes. */
 function spendStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: FactorRow, secret: string, code: string): boolean {
   const step = stepOfCode(secret, code, nowSeconds)
-  const spent = usedSteps.some((used) => isCodeOfStep(secret, code, used))
-  if (step === undefined && !spent) countWrongCode(tx, personId, maxWrongCodes)
-  if (step === undefined || usedSteps.includes(step)) return false
+  if (step === undefined) {
+    if (!usedSteps.some((used) => isCodeOfStep(secret, code, used))) countWrongCode(tx, personId, maxWrongCodes)
+    return false
+  }
+  if (usedSteps.includes(step)) return false
   spendStep(tx, personId, [...usedSteps.slice(1 - maxUsedSteps), step])
   return true
 }
