@@ -46,6 +46,10 @@ export function invalidBody(found: readonly Problem[], code: ProblemsCode = 'inv
   const [message] = problems
   return new Fault(code, { ...(first && { param: first.field }), problems, ...(message !== undefined && { message }) })
 }
+/** @throws with all that is wrong with a body, where anything is */
+export function refuseProblems(found: readonly Problem[], code?: ProblemsCode): void {
+  if (found.length > 0) throw invalidBody(found, code)
+}
 /** A body with one field that is wrong. */
 export const invalid = (field: string, reason: string) => invalidBody([{ field, reason }])
 

@@ -1,7 +1,7 @@
 /** Bodies that a use-case judges: their shape and rules that no shape tells, all at once. */
 import { type Problem, problemsWith, type Within } from '@parley/contract/problems'
 import type Type from 'typebox'
-import { invalidBody } from './fault.ts'
+import { refuseProblems } from './fault.ts'
 
 /** A body that nobody has judged yet. */
 export type Given = Readonly<Record<string, unknown>>
@@ -14,6 +14,6 @@ export function soundBody<S extends Type.TObject>(
   within?: Within,
 ): Type.Static<S> {
   const problems = problemsWith(shape, given, rules, within)
-  if (problems.length > 0) throw invalidBody(problems)
+  refuseProblems(problems)
   return given as Type.Static<S>
 }

@@ -2,7 +2,7 @@
 import type { Upload, UploadRules } from '@parley/contract/endpoint'
 import { maxUnknownNamed, shownName } from '@parley/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { Fault, invalidBody } from '../core/fault.ts'
+import { Fault, refuseProblems } from '../core/fault.ts'
 
 export const bodyLimitBytes = 65_536
 const deepestNesting = 32
@@ -73,7 +73,7 @@ function refuseHostileText(body: object): void {
     return reason === undefined ? [] : [{ field: shownName(field), reason }]
   })
   // As many as of the properties that nobody knows.
-  if (problems.length > 0) throw invalidBody(problems.slice(0, maxUnknownNamed))
+  refuseProblems(problems.slice(0, maxUnknownNamed))
 }
 
 /** What is hostile in a field; walked without recursion. */

@@ -6,7 +6,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { filledText, utcDateTime } from '@parley/contract/fields'
 import { checkerOf, shownName } from '@parley/contract/problems'
 import Type from 'typebox'
-import { Fault, invalidBody, invalidParameter } from '../core/fault.ts'
+import { Fault, invalidParameter, refuseProblems } from '../core/fault.ts'
 import { hostileCharacterIn } from './body.ts'
 
 type Raw = Readonly<Record<string, string>>
@@ -146,7 +146,4 @@ function refuseQuery(schema: Type.TObject, value: unknown): void {
 }
 
 /** All that a body violates. */
-function refuseBody(schema: Type.TObject, value: unknown): void {
-  const problems = checkerOf(schema)(value)
-  if (problems.length > 0) throw invalidBody(problems)
-}
+const refuseBody = (schema: Type.TObject, value: unknown): void => refuseProblems(checkerOf(schema)(value))

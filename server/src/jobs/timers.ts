@@ -27,7 +27,6 @@ const maxAtOnce = 500
 const maxFolded = 10_000
 /** More than can be written in the minute between two. */
 const maxCleanUps = 100
-const maxEventsDropped = 2_000
 /** Housekeeping that nobody waits for runs once in so many sweeps. */
 const housekeepingEvery = 60
 
@@ -37,8 +36,7 @@ const dropReplies = dropOld('drop_old_replies', {
   atMost: 5_000,
 })
 const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', atMost: 50_000 })
-const dropEvents: DropOld = async (tx) => (await dropOldEvents(tx, maxEventsDropped)) === maxEventsDropped
-const drops = [dropOldSessions, ...staleEmailTokens, dropOldMails, dropReplies, dropWindows, cleanUpDeliveries, dropEvents]
+const drops = [dropOldSessions, ...staleEmailTokens, dropOldMails, dropReplies, dropWindows, cleanUpDeliveries, dropOldEvents]
 
 /** Settles everything that is due. Safe on any number of instances: each row is taken by one of them. */
 export async function settleDue(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {

@@ -7,6 +7,7 @@ import Type from 'typebox'
 import { deriveKey } from '../core/sealer.ts'
 import { keepSlot } from '../http/listener.ts'
 import { keyIn } from '../http/principals.ts'
+import { readMethods } from '../http/route.ts'
 import { type SendOptions, send } from '../http/send.ts'
 import { loopback } from './loopback.ts'
 
@@ -55,7 +56,7 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     return reply
   }
   // By the protocol, a server without streams and sessions answers all but POST with 405.
-  for (const method of ['POST', 'GET', 'HEAD', 'DELETE'] as const)
+  for (const method of ['POST', ...readMethods, 'DELETE'])
     app.route({ method, url: messageCard.path, config: { card: messageCard }, handler: keepSlot(serve) })
 }
 

@@ -4,7 +4,7 @@ import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import { PlayedDemand, TestOpportunityBody } from '@parley/contract/test-helpers'
 import type { Actor } from '../core/actor.ts'
-import { Fault, invalidBody, notFound, notFoundIn } from '../core/fault.ts'
+import { Fault, notFound, notFoundIn, refuseProblems } from '../core/fault.ts'
 import type { Given } from '../core/sound-body.ts'
 import type { Tx } from '../db/client.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
@@ -45,7 +45,7 @@ export async function createTestOpportunity(
 function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
   const problems = problemsWith(TestOpportunityBody, given, () => [], { demand: (demand) => demandProblemsIn(demand, nowMs, known) })
   const code = problems.some(({ field }) => field === 'demand') ? 'request_invalid' : 'invalid_request'
-  if (problems.length > 0) throw invalidBody(problems, code)
+  refuseProblems(problems, code)
   return given
 }
 

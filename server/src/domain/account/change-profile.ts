@@ -1,5 +1,5 @@
 import type { PersonActor } from '../../core/actor.ts'
-import { invalidBody } from '../../core/fault.ts'
+import { refuseProblems } from '../../core/fault.ts'
 import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { record } from '../audit/store.ts'
 import { moveDigest } from '../notifications/store.ts'
@@ -23,7 +23,7 @@ export async function changeProfile(
   const problems = serviceNameProblems({ name }, serviceName)
   if (typeof timeZone === 'string' && !isTimeZone(timeZone))
     problems.push({ field: 'timeZone', reason: 'must be a time zone, such as Europe/Oslo' })
-  if (problems.length > 0) throw invalidBody(problems)
+  refuseProblems(problems)
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)
   if (timeZone !== undefined) moveDigest(tx, actor.personId)
   record(tx, actor, 'profile.changed', 'person', { ...(before && name !== undefined && { nameBefore: before.name }), name, timeZone })

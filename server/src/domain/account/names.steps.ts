@@ -1,6 +1,6 @@
 /** The step before a name is kept that others read, in letters of the service among them. */
 import type { Problem } from '@parley/contract/problems'
-import { invalidBody } from '../../core/fault.ts'
+import { refuseProblems } from '../../core/fault.ts'
 import { beginsWithService } from './names.rules.ts'
 
 /** Names by the fields that hold them. */
@@ -12,6 +12,5 @@ export const serviceNameProblems = (names: Names, serviceName: string): Problem[
     .map(([field]) => ({ field, reason: `must not begin with ${serviceName}, the name of the service` }))
 
 export function refuseServiceNames(names: Names, serviceName: string): void {
-  const problems = serviceNameProblems(names, serviceName)
-  if (problems.length > 0) throw invalidBody(problems)
+  refuseProblems(serviceNameProblems(names, serviceName))
 }

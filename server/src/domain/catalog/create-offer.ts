@@ -3,7 +3,7 @@ import type { Driver, OfferBody } from '@parley/contract/dashboard/catalog'
 import { judgeOffer } from '@parley/contract/listing-rules'
 import type { Problem } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
-import { Fault, invalidBody } from '../../core/fault.ts'
+import { Fault, refuseProblems } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
@@ -26,8 +26,7 @@ export async function createOffer(
 ): Promise<string> {
   const driver = driverOf(offer.driver, installed)
   if (driver === null) throw new Fault('no_driver')
-  const problems = await problemsOf(tx, companyId, offer, known)
-  if (problems.length > 0) throw invalidBody(problems)
+  refuseProblems(await problemsOf(tx, companyId, offer, known))
   const id = newId('offer')
   const created = await insertOffer(tx, id, companyId, { ...offer, driver })
   if (!created) throw new Fault('api_error')

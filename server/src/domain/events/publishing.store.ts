@@ -7,6 +7,7 @@ import { eventDays } from '@parley/contract/events'
 import { statusAfterRentalEvent } from '@parley/contract/rentals'
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
+import type { DropOld } from '../../db/drop-old.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
@@ -117,5 +118,6 @@ const dropSql = sql<{ position: number }>(
    where (e.company_id, e.mode, e.position) = (old.company_id, old.mode, old.position)
    returning e.position`,
 )
-/** Drops up to so many of the oldest, an hour after the last cursor that could name them has ended; and tells how many. */
-export const dropOldEvents = async (tx: Tx, maxEvents: number): Promise<number> => (await tx.rows(dropSql, [eventDays, maxEvents])).length
+const maxDropped = 2_000
+/** The oldest, an hour after the last cursor that could name them has ended. */
+export const dropOldEvents: DropOld = async (tx) => (await tx.rows(dropSql, [eventDays, maxDropped])).length === maxDropped

@@ -3,7 +3,7 @@ import { type DemandContext, demandProblems } from '@parley/contract/demand'
 import type { Problem } from '@parley/contract/problems'
 import { noReferenceWords, type ReferenceWords } from '@parley/contract/reference-words'
 import { RequestBody } from '@parley/contract/requests'
-import { invalidBody } from '../../core/fault.ts'
+import { refuseProblems } from '../../core/fault.ts'
 
 type Context = Omit<DemandContext, 'known'>
 /** Reads the words of the reference data. */
@@ -19,7 +19,7 @@ export async function demandFrom(
   words: ReadReferenceWords,
 ): Promise<RequestBody> {
   const problems = await problemsIn(body, context, words)
-  if (problems.length > 0) throw invalidBody(problems, 'request_invalid')
+  refuseProblems(problems, 'request_invalid')
   return body as RequestBody
 }
 
