@@ -1,8 +1,7 @@
 /** The command that invites somebody into the operator's team, the first one too: it mails a link and prints it. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { isEmailAddress } from '@parley/contract/fields'
-import { type Config, keepsLetters, readConfig } from '../config.ts'
+import { keepsLetters } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
 import { secretOfInstallation } from '../core/service-secret.ts'
 import { Database } from '../db/client.ts'
@@ -10,24 +9,17 @@ import { migrate } from '../db/migrate.ts'
 import { inviteOperator } from '../domain/account/invite-operator.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
-import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
+import { type Installation, runCommand, say, server, withDatabase } from './command.ts'
 
-const checkout = join(import.meta.dirname, '../..')
-const server = join(import.meta.dirname, '..')
-const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
-
-async function main(): Promise<void> {
+runCommand(async (installation) => {
   const [email] = process.argv.slice(2)
   if (email === undefined) throw new Error('whom to invite? npm run operator -- EMAIL')
   if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is no email address: npm run operator -- EMAIL`)
-  const config = readConfig(process.env)
-  const place = { dataDir: config.dataDir, checkout }
-  refuseNoInstallation(config, place)
+  refuseNoInstallation(installation)
+  const { config, place } = installation
   const keys = await secretOfInstallation(config, dataFolder(place))
-  const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
-  try {
-    const owner = connectionTo(config, embedded)
+  await withDatabase(installation, async (owner) => {
     const connection = await migrate(owner, server, say)
     const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
     const { secret } = await secretInUse(db.read, keys)
@@ -36,18 +28,11 @@ async function main(): Promise<void> {
     if (keepsLetters(config)) say('SMTP_URL is not set: the letter is kept and not sent. Hand the link on yourself.')
     process.stdout.write(`${email} is invited into the operator's team, for 72 hours, once:\n\n  ${link}\n`)
     say(`the link leads to ${config.dashboardUrl}: where the dashboard is reached elsewhere, give this command the settings of the service`)
-  } finally {
-    await embedded?.stop()
-  }
-}
+  })
+})
 
 /** With nothing given, an installation that nobody has started would be made, and the link would lead nowhere. */
-function refuseNoInstallation({ databaseUrl, dataDir }: Config, place: Parameters<typeof dataFolders>[0]): void {
+function refuseNoInstallation({ config: { databaseUrl, dataDir }, place }: Installation): void {
   if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(place).clusterDir)) return
   throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or name its DATA_DIR or DATABASE_URL`)
 }
-
-main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error))
-  process.exit(1)
-})
