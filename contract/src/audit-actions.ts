@@ -231,6 +231,7 @@ export const auditActions = {
   'gpu_family.added': { ...ofOperator, ...untold },
   'gpu_model.added': { ...ofOperator, ...untold },
   'reference_price.changed': { ...ofOperator, ...untold },
+  'secret.rotated': { ...ofOperator, ...untold },
   'demo.opened': { ...ofOperator, ...untold },
   'demo.closed': { ...ofOperator, ...untold },
 } as const satisfies Record<string, AuditAction>

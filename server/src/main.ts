@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       throw config.databaseUrl === null ? error : new Error(`the database of DATABASE_URL cannot be used: ${error.message}`)
     })
     const inUse = await sealedWith(connection, config, dataDir)
-    const { secret } = inUse
+    const { secret, installation } = inUse
     if (inUse.unreadable.length > 0) say(sealedElsewhere(inUse))
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
     const pages = readPages(join(checkout, 'dashboard/dist'))
@@ -70,6 +70,7 @@ async function main(): Promise<void> {
       config,
       connection,
       secret,
+      installation,
       logTo: standardOutput(),
       logLevel,
       migrations: await migrationNames(server),

@@ -228,6 +228,7 @@ export async function openInstance(
     config,
     connection: await serviceConnection({ ...connection, ...way }),
     secret: testSecret,
+    installation: 'of the tests',
     logTo: { write: (line: string) => lines.push(line) },
     logLevel: config.logLevel ?? 'info',
     migrations: await migrationNames(join(root, 'server')),

@@ -30,12 +30,12 @@ export type Background = ReturnType<typeof openBackground>
 
 /** `drawingThread` is the program that draws invoices, as a file. */
 export function openBackground(
-  { config, secret, reference, resolve, backgroundDb: db, scanDb, shared: { clock, log } }: Base,
+  { config, secret, installation, reference, resolve, backgroundDb: db, scanDb, shared: { clock, log } }: Base,
   drawingThread: string,
 ) {
   const bids = new Sealer(secret, 'sealed bids')
   const undecided = undecidedLots()
-  const machines = openDriverRegistry(config, secret, clock, machineClaims(db))
+  const machines = openDriverRegistry(config, installation, clock, machineClaims(db))
   const terms = rentalTerms(config, deriveKey(secret, 'rental quotes'), () => machines.registry.accepting())
   const machineMetrics = new MachineMetricsCache(machines.registry, clock)
   const rentalWork = new RentalWork(db, machines.registry, terms, log)

@@ -32,6 +32,8 @@ export interface AppOptions {
   readonly connection: pg.ClientConfig
   /** The service's secret, 32 bytes: the same on every instance of an installation. */
   readonly secret: Buffer
+  /** Marks the machines of this installation at their providers: the same on every instance, and for as long as machines run. */
+  readonly installation: string
   /** Where the log goes, a line at a time, and from which level on. */
   readonly logTo: DestinationStream
   readonly logLevel: string
@@ -85,7 +87,7 @@ const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Co
   bodies: new BodiesInFlight(bodyBounds),
 })
 
-export function openBase({ config, connection, secret, logTo, logLevel, migrations, resolve }: AppOptions) {
+export function openBase({ config, connection, secret, installation, logTo, logLevel, migrations, resolve }: AppOptions) {
   const log = openLog(logLevel, logTo)
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
   const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
@@ -118,6 +120,7 @@ export function openBase({ config, connection, secret, logTo, logLevel, migratio
     config,
     connection,
     secret,
+    installation,
     /** For what runs beside the calls: it waits for no connection that calls hold, and its long statements are planned on few. */
     backgroundDb,
     /** For what looks at a table as a whole. */

@@ -1,5 +1,6 @@
 /** Puts back what a backup holds: in one transaction, so that it is there whole or nothing changed. */
 import type pg from 'pg'
+import { isOpenElsewhere } from '../db/client.ts'
 import { makeTables, migrate, migrationLock, migrationNames, patientClient } from '../db/migrate.ts'
 import type { Table } from './content.ts'
 import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type TableLine } from './lines.ts'
@@ -42,8 +43,7 @@ async function putBack(lines: AsyncIterable<Line>, options: RestoreOptions): Pro
 
 async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<void> {
   const { rows } = await client.query<{ used: boolean; filled: boolean }>(
-    `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-         and application_name like 'parley %') as used,
+    `select ${isOpenElsewhere} as used,
        exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
   )
   if (rows[0]?.used) throw new Error('the service runs on this database: stop every instance first')

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keysOf, secretOfInstallation, serviceSecret as startWith } from './service-secret.ts'
+import { keysOf, nextServiceSecret, secretOfInstallation, serviceSecret as startWith, takeNextServiceSecret } from './service-secret.ts'
 
 const nothingSealed = async () => false
 const serviceSecret = (given: string | null, folder: string) => startWith(given, folder, nothingSealed)
@@ -50,5 +50,23 @@ describe("the service's secret", () => {
     expect(await readdir(folder)).toEqual([])
     const made = await serviceSecret(null, folder)
     expect(await secretOfInstallation(beside, folder)).toEqual(made)
+  })
+
+  it('is followed by another, the same one until that has taken its place', async () => {
+    const [first] = await serviceSecret(null, folder)
+    const next = await nextServiceSecret(folder)
+    expect(next).not.toEqual(first)
+    expect(await nextServiceSecret(folder)).toEqual(next)
+    expect(await serviceSecret(null, folder)).toEqual([first, expect.any(Buffer)])
+    await takeNextServiceSecret(folder)
+    expect((await serviceSecret(null, folder))[0]).toEqual(next)
+    expect(await readdir(folder)).toEqual(['service-secret'])
+  })
+
+  it('is followed by one that is whole, where the disk was full at the first attempt', async () => {
+    await writeFile(`${path()}.next`, '')
+    const next = await nextServiceSecret(folder)
+    await takeNextServiceSecret(folder)
+    expect((await serviceSecret(null, folder))[0]).toEqual(next)
   })
 })

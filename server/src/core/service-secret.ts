@@ -1,5 +1,5 @@
 /** The service's secret: given as a setting, or made once and kept beside the data. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fsync } from './fsync.ts'
@@ -58,11 +58,7 @@ async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   const path = pathIn(dataDir)
   const making = `${path}.making-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    const file = await open(making, 'wx', 0o600)
-    await file
-      .writeFile(randomBytes(32).toString('hex'))
-      .then(() => file.sync())
-      .finally(() => file.close())
+    await writeSynced(making, randomBytes(32).toString('hex'))
     if ((await findServiceSecret(null, dataDir)) === 'empty') await rename(making, path)
     else await link(making, path)
     await fsync(dataDir)
@@ -74,6 +70,32 @@ async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   const made = await findServiceSecret(null, dataDir)
   if (typeof made === 'string') throw new Error(`${path} is ${made}, although it was made a moment ago`)
   return made
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  await file
+    .writeFile(text)
+    .then(() => file.sync())
+    .finally(() => file.close())
+}
+
+/** Stands beside the secret in use from before the database is sealed with it until it takes that one's place. */
+const nextIn = (dataDir: string) => `${pathIn(dataDir)}.next`
+
+/** The secret that is to follow the one in the folder: made and kept there, or left there by whoever was interrupted. */
+export async function nextServiceSecret(dataDir: string): Promise<Buffer> {
+  const standing = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
+  if (weakness(standing) === null) return keysOf(standing)[0]
+  const text = randomBytes(32).toString('hex')
+  await rm(nextIn(dataDir), { force: true })
+  await writeSynced(nextIn(dataDir), text)
+  await fsync(dataDir)
+  return keysOf(text)[0]
+}
+export async function takeNextServiceSecret(dataDir: string): Promise<void> {
+  await rename(nextIn(dataDir), pathIn(dataDir))
+  await fsync(dataDir)
 }
 
 /** That of a start. An empty file stands for a first start that found the disk full, unless something is sealed already. */
@@ -101,3 +123,6 @@ export async function secretOfInstallation(
 
 /** By this a backup knows the secret again without telling it. */
 export const secretMark = (secret: Buffer): string => deriveKey(secret, 'backup mark').toString('hex').slice(0, 16)
+
+/** Marks what is ours where others run machines too; tells nothing of the secret. */
+export const installationMark = (secret: Buffer): string => hash('sha256', deriveKey(secret, 'installation'), 'hex').slice(0, 16)

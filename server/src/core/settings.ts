@@ -134,10 +134,10 @@ export const connection = (env: Environment, name: string, form: RegExp, told: s
   if (!form.test(given) || !isUrl(given)) throw new SettingError(`${name} must be ${told}`)
   return given
 }
-export const serviceSecretIn = (env: Environment): string | null => {
-  const given = secret(env, 'SERVICE_SECRET')
+export const serviceSecretIn = (env: Environment, name = 'SERVICE_SECRET'): string | null => {
+  const given = secret(env, name)
   const weak = given === null ? null : weakness(given)
-  if (weak !== null) throw new SettingError(`SERVICE_SECRET ${weak}; make one: openssl rand -base64 32`)
+  if (weak !== null) throw new SettingError(`${name} ${weak}; make one: openssl rand -base64 32`)
   return given
 }
 

@@ -69,6 +69,9 @@ const optionsOf = (...settings: readonly (string | undefined)[]) => settings.fil
 export function clientConfig(connection: pg.ClientConfig, role: string): pg.ClientConfig {
   return { ...connection, ...timeouts, options: optionsOf(connection.options, meaningSettings), application_name: `parley ${role}` }
 }
+/** Whether the service, or a command of it, has the database open beside this connection, as an expression. */
+export const isOpenElsewhere = `exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+   and application_name like 'parley %')`
 
 const queryOf = ({ name, text }: Statement<unknown>, values: Values): pg.QueryConfig => ({ name, text, values: values as unknown[] })
 

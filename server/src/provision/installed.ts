@@ -1,9 +1,7 @@
 /** The drivers of this installation: which are installed, and how each is opened. The heavy ones are loaded when a machine first needs them. */
-import { hash } from 'node:crypto'
 import { drivers, type Driver as OfferDriver } from '@parley/contract/dashboard/catalog'
 import type { Config } from '../config.ts'
 import type { Clock } from '../core/clock.ts'
-import { deriveKey } from '../core/sealer.ts'
 import { AbsentDriver } from './absent.ts'
 import type { MachineClaims } from './driver.ts'
 import { DriverRegistry } from './driver-registry.ts'
@@ -20,16 +18,15 @@ export function installedDrivers(config: Config): OfferDriver[] {
   return drivers.filter((name) => settings[name])
 }
 
+/** `installation` marks what is ours where others run machines too. */
 export function openDriverRegistry(
   config: Config,
-  secret: Buffer,
+  installation: string,
   clock: Clock,
   claims: MachineClaims,
 ): { readonly registry: DriverRegistry; readonly local: LocalDriver } {
   const now = () => clock.now()
   const local = new LocalDriver(config.provisionLocalSeconds * 1000, now)
-  // Marks what is ours where others run machines too; tells nothing of the secret.
-  const installation = hash('sha256', deriveKey(secret, 'installation'), 'hex').slice(0, 16)
   // A driver of real machines that is not installed any more still ends those it started.
   const openers = {
     local: async () => (config.provisionLocal ? local : new AbsentDriver()),

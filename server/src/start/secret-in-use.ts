@@ -1,6 +1,6 @@
 /** Which key of the service's secret opens what its database holds sealed. */
 import { countUnsealFailure, type Purpose, Sealer } from '../core/sealer.ts'
-import type { SecretKeys } from '../core/service-secret.ts'
+import { installationMark, type SecretKeys } from '../core/service-secret.ts'
 import { type Reader, sql } from '../db/statement.ts'
 
 /** One of each kind, the newest, where the kind has any: by the first of them that a key opens the key is known. */
@@ -15,8 +15,12 @@ const samplesSql = sql<{ purpose: Purpose; sealed: Buffer }>(
 
 export const isAnythingSealed = async (read: Reader): Promise<boolean> => (await read.rows(samplesSql)).length > 0
 
+const markSql = sql<{ value: string }>('installation_mark', `select value from settings where name = 'installation'`)
+
 export interface SecretInUse {
   readonly secret: Buffer
+  /** What machines are marked by: made of the first secret, and kept when that is rotated. */
+  readonly installation: string
   /** The kinds whose newest it does not open. */
   readonly unreadable: readonly Purpose[]
 }
@@ -29,5 +33,6 @@ export async function secretInUse(read: Reader, keys: SecretKeys): Promise<Secre
   const secret = samples.flatMap((sample) => keys.find((key) => isOpenedBy(key, sample)) ?? [])[0] ?? keys[0]
   const unreadable = samples.filter((sample) => !isOpenedBy(secret, sample)).map(({ purpose }) => purpose)
   for (const purpose of unreadable) countUnsealFailure(purpose)
-  return { secret, unreadable }
+  const installation = (await read.first(markSql))?.value ?? installationMark(secret)
+  return { secret, installation, unreadable }
 }

@@ -1,0 +1,45 @@
+/** The command that replaces the service's secret: by NEW_SERVICE_SECRET where that is a setting, else by one that it makes in DATA_DIR. */
+import { keysOf, nextServiceSecret, secretOfInstallation, takeNextServiceSecret } from '../core/service-secret.ts'
+import { serviceSecretIn } from '../core/settings.ts'
+import { Database } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { dataFolder } from '../postgres/data-folders.ts'
+import { rotateSecret } from '../start/rotate-secret.ts'
+import { type Installation, runCommand, say, server, withDatabase } from './command.ts'
+
+/** However much is sealed, no statement takes longer. */
+const statementMs = 600_000
+
+runCommand(async (installation) => {
+  const dataDir = dataFolder(installation.place)
+  const isSetting = installation.config.serviceSecret !== null
+  const given = newSecret(installation)
+  const from = await secretOfInstallation(installation.config, dataDir)
+  await withDatabase(installation, async (owner) => {
+    const db = new Database({
+      connection: await migrate(owner, server, say),
+      readers: 1,
+      writers: 1,
+      statementMs,
+      onError: (error) => say(error.message),
+    })
+    const to = given ?? (await nextServiceSecret(dataDir))
+    const { sealed, already, unreadable } = await rotateSecret(db, from, to).finally(() => db.close())
+    if (!isSetting) await takeNextServiceSecret(dataDir)
+    const left = unreadable === 0 ? '' : ` ${unreadable} that neither secret opens stay as they are.`
+    const next = isSetting ? 'Start every instance with NEW_SERVICE_SECRET as its SERVICE_SECRET' : `${dataDir}/service-secret holds it`
+    process.stdout.write(`${sealed + already} values are sealed with the new secret.${left} ${next}; keep a copy elsewhere.\n`)
+  })
+})
+
+/** Null where the secret is a file that the service made. */
+function newSecret({ config }: Installation): Buffer | null {
+  const given = serviceSecretIn(process.env, 'NEW_SERVICE_SECRET')
+  if (config.serviceSecret === null) {
+    if (given === null) return null
+    throw new Error('NEW_SERVICE_SECRET goes with SERVICE_SECRET; the secret in DATA_DIR is replaced by one that is made there')
+  }
+  if (given === null) throw new Error('give the new secret as NEW_SERVICE_SECRET, or as NEW_SERVICE_SECRET_FILE: openssl rand -base64 32')
+  if (given === config.serviceSecret) throw new Error('NEW_SERVICE_SECRET is the same as SERVICE_SECRET')
+  return keysOf(given)[0]
+}
