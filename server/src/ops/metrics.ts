@@ -364,6 +364,15 @@ function driverMetrics(registry: DriverRegistry): Metric[] {
       each(registry.installed),
     ),
     family('parley_driver_accepting', 'gauge', 'Whether it does now: not while starts keep failing.', each(registry.accepting())),
+    family(
+      'parley_driver_calls_total',
+      'counter',
+      'Calls of drivers: `start`, `status`, `stop` and `metrics` of a machine, and the `list` of all.',
+      [...registry.counts].flatMap(({ driver, call, done, failed }) => [
+        { labels: { driver, call, outcome: 'done' }, value: done },
+        { labels: { driver, call, outcome: 'failed' }, value: failed },
+      ]),
+    ),
   ]
 }
 

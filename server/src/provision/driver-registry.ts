@@ -22,13 +22,24 @@ const failuresToRest = 3
 const restMs = 30_000
 const maxMetricsMs = 5_000
 
+const calls = ['start', 'status', 'stop', 'metrics', 'list'] as const
+type Call = (typeof calls)[number]
+interface CallCount {
+  readonly driver: DriverName
+  readonly call: Call
+  done: number
+  failed: number
+}
+
 export class DriverRegistry {
   readonly #options: DriverRegistryOptions
+  readonly #counts = new Map<string, CallCount>()
   readonly #open = new Map<DriverName, Promise<Driver>>()
   readonly #failures = new Map<DriverName, { count: number; lastAtMs: number }>()
 
   constructor(options: DriverRegistryOptions) {
     this.#options = options
+    for (const driver of options.installed) for (const call of calls) this.#countOf(driver, call)
   }
 
   /** The drivers that may start machines. */
@@ -44,9 +55,14 @@ export class DriverRegistry {
     })
   }
 
+  /** How many calls of each driver that is installed, or was called, were done and how many failed. */
+  get counts(): Iterable<CallCount> {
+    return this.#counts.values()
+  }
+
   async start(name: DriverName, spec: MachineSpec): Promise<MachineState> {
     try {
-      const state = await this.#call(name, (driver, signal) => driver.start(this.#placed(name, spec), signal))
+      const state = await this.#call(name, 'start', (driver, signal) => driver.start(this.#placed(name, spec), signal))
       this.#failures.delete(name)
       return state
     } catch (error) {
@@ -56,27 +72,47 @@ export class DriverRegistry {
     }
   }
   status(name: DriverName, spec: MachineSpec): Promise<MachineState> {
-    return this.#call(name, (driver, signal) => driver.status(this.#placed(name, spec), signal))
+    return this.#call(name, 'status', (driver, signal) => driver.status(this.#placed(name, spec), signal))
   }
   stop(name: DriverName, spec: MachinePlace): Promise<'gone' | 'ending'> {
-    return this.#call(name, (driver, signal) => driver.stop(this.#placed(name, spec), signal))
+    return this.#call(name, 'stop', (driver, signal) => driver.stop(this.#placed(name, spec), signal))
   }
   /** What a machine uses now. People wait for it: it has less time than a step. */
   metrics(name: DriverName, spec: MachineSpec): Promise<MachineMetrics | 'gone' | 'not measured'> {
     const ms = Math.min(maxMetricsMs, this.#options.callMs)
-    return this.#call(name, async (driver, signal) => driver.metrics?.(this.#placed(name, spec), signal) ?? 'not measured', ms)
+    return this.#call(name, 'metrics', async (driver, signal) => driver.metrics?.(this.#placed(name, spec), signal) ?? 'not measured', ms)
   }
   list(name: DriverName, settings: Settings): Promise<readonly string[]> {
-    return this.#call(name, (driver, signal) => driver.list(this.#placed(name, { settings }).settings, signal))
+    return this.#call(name, 'list', (driver, signal) => driver.list(this.#placed(name, { settings }).settings, signal))
   }
 
   #placed<S extends { readonly settings: Settings }>(name: DriverName, spec: S): S {
     return { ...spec, settings: { ...this.#options.defaults[name], ...spec.settings } }
   }
 
-  async #call<T>(name: DriverName, work: (driver: Driver, signal: AbortSignal) => Promise<T>, ms = this.#options.callMs): Promise<T> {
-    const driver = await this.#driver(name)
-    return bounded(ms, (signal) => work(driver, signal))
+  async #call<T>(
+    name: DriverName,
+    call: Call,
+    work: (driver: Driver, signal: AbortSignal) => Promise<T>,
+    ms = this.#options.callMs,
+  ): Promise<T> {
+    const count = this.#countOf(name, call)
+    try {
+      const driver = await this.#driver(name)
+      const answered = await bounded(ms, (signal) => work(driver, signal))
+      count.done++
+      return answered
+    } catch (error) {
+      count.failed++
+      throw error
+    }
+  }
+
+  #countOf(driver: DriverName, call: Call): CallCount {
+    const key = `${driver} ${call}`
+    const count = this.#counts.get(key) ?? { driver, call, done: 0, failed: 0 }
+    this.#counts.set(key, count)
+    return count
   }
 
   #driver(name: DriverName): Promise<Driver> {

@@ -7,6 +7,7 @@ import { balanceOf, fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
+import { scrape } from '../scrape.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('a machine', () => {
@@ -43,6 +44,19 @@ describe('a machine', () => {
     await app.settle()
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed', accrued_cents: 0 })
     expect(await balanceOf(app, 'halden')).toEqual(before)
+  })
+
+  it('that fails is counted by its driver and the call, for who runs the service', async () => {
+    const { id } = await runningRental(app, buyer, offer)
+    const failedLooks = async () =>
+      Number(/calls_total{driver="local",call="status",outcome="failed"} (\d+)/.exec((await scrape(app)).text)?.[1])
+    const before = await failedLooks()
+    local().tell(id, 'hangs')
+    await pass(app, '1 minute')
+    expect(await failedLooks()).toBeGreaterThan(before)
+    local().tell(id, null)
+    await pass(app, '1 minute')
+    expect((await read(id)).status).toBe('running')
   })
 
   it('that is told to need longer is given up on after 15 minutes all the same', async () => {
