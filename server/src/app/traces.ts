@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { answeredCallOf } from '../http/answered-call.ts'
-import type { OnEnded } from '../http/listener.ts'
+import type { OnEnded } from '../http/listener-options.ts'
 import type { Tracing } from '../ops/tracing.ts'
 
 export function openTracing({ otlpEndpoint, serviceName }: Config, log: Logger) {

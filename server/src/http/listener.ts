@@ -1,66 +1,25 @@
 /** One public listener: a Fastify instance that answers everything, its own accidents included, in the one envelope with the one set of headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 import { Fault } from '../core/fault.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import type { AccessLog } from './access-log.ts'
 import { asksForPage } from './asks-for-page.ts'
-import { type BodiesInFlight, IncomingBody, tooLate } from './bodies-in-flight.ts'
+import { IncomingBody } from './bodies-in-flight.ts'
 import { bodyLimitBytes, parseBody } from './body.ts'
-import { answerHeaders, Call, type HeaderLines, waitsToSend } from './call.ts'
-import { callerAddress, socketAddress } from './caller-address.ts'
-import { type ListenerLimiters, limiterFor } from './concurrency-limiter.ts'
+import { Call, waitsToSend } from './call.ts'
+import { callerAddress } from './caller-address.ts'
+import { limiterFor } from './concurrency-limiter.ts'
 import { envelope, faultFor } from './faults.ts'
 import type { KnownPaths } from './known-paths.ts'
-import type { Meters } from './meters.ts'
-import type { Outage } from './outage.ts'
-import type { RateLimitBucket } from './rate-limit-bucket.ts'
+import type { ListenerOptions } from './listener-options.ts'
+import { answerConnects, closeSoon, noteAnswer, onClientError } from './raw-answers.ts'
 import { RejectionThrottle } from './rejection-throttle.ts'
 import { pathIn, readMethods } from './route.ts'
 import { send } from './send.ts'
 import { type Check, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
-import { TickQueue } from './tick-queue.ts'
 import { unavailablePage } from './unavailable-page.ts'
-
-export interface ListenerOptions {
-  readonly name: string
-  readonly log: Logger
-  readonly outage: Outage
-  readonly accessLog: AccessLog
-  readonly docsUrl: string
-  readonly modeHeader: string
-  readonly trustedProxies: readonly string[] | null
-  /** The address's bucket, which every call counts against, and its limit a minute. */
-  readonly addresses: RateLimitBucket
-  readonly addressLimit: number
-  readonly traffic: Traffic
-  readonly meters: Meters
-  readonly limiters: ListenerLimiters
-  /** How a caller without a credential is told to bring one. */
-  readonly challenge?: 'Bearer'
-  readonly bodies: BodiesInFlight
-  /** The mode of the key that a call came with, when it is known without a look. */
-  readonly knownMode?: (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Mode | undefined
-  /** Who hears of each call that has ended. */
-  readonly onEnded: readonly OnEnded[]
-}
-
-/** Status 0: the caller went away first. */
-export type OnEnded = (request: FastifyRequest, status: number, ms: number) => void
-
-/** What the process is busy with. */
-export interface Traffic {
-  /** It is about to drain: calls are served, and their callers asked to come back on another connection. */
-  leaving: boolean
-  /** No further call is served; those under way are finished. */
-  draining: boolean
-  callsInFlight: number
-}
 
 /** Headers of a call are read within 5 s. Looking for those that were not goes through all connections that have a call on the way. */
 const timeouts = { headersTimeout: 5_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
@@ -150,26 +109,6 @@ export function createListener(
   return app
 }
 
-/** What the parser refuses, or what comes too late for it. */
-function onClientError(options: ListenerOptions) {
-  const { bodies } = options
-  const late = new TickQueue()
-  return (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
-    // Browsers open connections ahead of calls: an answer to none could be taken for that of the first.
-    if (socket.bytesRead === 0) return socket.destroy()
-    const body = bodies.on(socket)
-    if (body) return bodies.tooLate(body)
-    // The rest would come too late.
-    socket.pause()
-    afterAnswers(socket, () =>
-      late.add(() => {
-        if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
-      }),
-    )
-  }
-}
-
 /** Bodies of any type are read and parsed by our own means, and those whose callers wait are asked for. */
 function readBodies(app: FastifyInstance): void {
   // A GET may bring a body like any call that expects none: nothing, or `{}`.
@@ -192,15 +131,6 @@ function readBodies(app: FastifyInstance): void {
 function acceptExpectations({ server }: FastifyInstance): void {
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
-}
-
-/** No tunnel leads through here. */
-function answerConnects({ server }: FastifyInstance, options: ListenerOptions): void {
-  server.on('connect', (request, socket: Socket) => {
-    // It is a plain socket by now: without a listener its error would be the process's.
-    socket.on('error', () => socket.destroy())
-    answerRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
-  })
 }
 
 function proceed(request: FastifyRequest, checks: readonly Check[], done: (error?: Error) => void): void {
@@ -239,7 +169,7 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
   )
   call.unknownPath = request.is404 || (config?.card !== undefined && call.card === undefined)
   request.call = call
-  lastAnswers.set(request.raw.socket, reply.raw)
+  noteAnswer(request.raw.socket, reply.raw)
   options.traffic.callsInFlight++
   if (bringsBody(request)) trackBody(options, request, reply)
   reply.raw.on('close', () => {
@@ -250,25 +180,6 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
     note(options, request, reply, endedAtMs - call.startedAtMs)
   })
   return call
-}
-
-/** The answer to the last call that each connection brought. */
-const lastAnswers = new WeakMap<Socket, ServerResponse>()
-
-/** Connections on which a refusal waits for the answers before it. */
-const refusedEarly = new WeakSet<Socket>()
-
-/** Answers come in the order of their calls: one that overtook would be taken for that of a call before. */
-function afterAnswers(socket: Socket, answer: () => void): void {
-  const last = lastAnswers.get(socket)
-  if (last === undefined || last.closed) {
-    answer()
-    return
-  }
-  // What follows on the connection is refused again, piece by piece: the first refusal is the one that is told.
-  if (refusedEarly.has(socket)) return
-  refusedEarly.add(socket)
-  last.once('close', answer)
 }
 
 /** Every call counts against its address, whatever becomes of it. */
@@ -409,61 +320,3 @@ function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyR
     keyId: call.principal?.keyId ?? null,
   })
 }
-
-function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const fault = parserFault(error)
-  // Once its headers are here a call is told and counted as itself.
-  const body = options.bodies.on(socket)
-  if (body) options.bodies.cutOff(body, fault)
-  else afterAnswers(socket, () => answerRaw(options, socket, fault))
-}
-
-const requestLine = /^[A-Z]{1,64} \/\S* HTTP\/1\.[01]\r\n/
-
-/** Node reads no call whose method it does not know: by its first line it is a call all the same. */
-function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }): Fault {
-  if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('invalid_request', { message: 'The headers are larger than 16 KiB.' })
-  const packet = error.rawPacket?.toString('latin1') ?? ''
-  // Calls that were read may stand before it.
-  const line = packet.slice(packet.lastIndexOf('\n', error.bytesParsed ?? 0) + 1)
-  const isCall = error.code === 'HPE_INVALID_METHOD' && requestLine.test(line)
-  return isCall ? new Fault('not_found') : new Fault('invalid_request', { message: 'The call is not valid HTTP.' })
-}
-
-/** What its caller still sends is read for so long: closed at once, the connection would lose the answer. */
-const lingerMs = 1_000
-
-/** An answer written by hand, where there is no call to answer through. */
-function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): void {
-  if (!socket.writable) return
-  socket.end(rawBytes(options, socket, fault, mode))
-  closeSoon(socket)
-}
-
-const closeSoon = (socket: Socket) => setTimeout(() => socket.destroy(), lingerMs).unref()
-
-function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): string {
-  const { call, text } = rawAnswer(options, socket, fault)
-  call.mode = mode
-  const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
-  const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
-  return `HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`
-}
-
-function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
-  const nowMs = performance.now()
-  const call = new Call(undefined, nowMs, socketAddress(socket))
-  call.rateLimits.push(options.addresses.note(call.address, options.addressLimit))
-  options.meters.count(undefined, fault.status, 0)
-  options.accessLog.write(options.name, { id: call.id, method: null, route: null, status: fault.status, ms: 0, keyId: null })
-  return { call, text: envelope(fault, call.id, options.docsUrl) }
-}
-
-const rawHeaders = (text: string): HeaderLines => [
-  ...['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],
-  ...['content-length', Buffer.byteLength(text), 'connection', 'close'],
-]

@@ -1,0 +1,118 @@
+/** Answers written by hand, to what is no call to answer through: what the parser refuses, what came too late for it, a tunnel. */
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { Mode } from '@parley/contract/access'
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '../core/fault.ts'
+import { tooLate } from './bodies-in-flight.ts'
+import { answerHeaders, Call, type HeaderLines } from './call.ts'
+import { socketAddress } from './caller-address.ts'
+import { envelope } from './faults.ts'
+import type { ListenerOptions } from './listener-options.ts'
+import { TickQueue } from './tick-queue.ts'
+
+/** What the parser refuses, or what comes too late for it. */
+export function onClientError(options: ListenerOptions) {
+  const { bodies } = options
+  const late = new TickQueue()
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
+    // Browsers open connections ahead of calls: an answer to none could be taken for that of the first.
+    if (socket.bytesRead === 0) return socket.destroy()
+    const body = bodies.on(socket)
+    if (body) return bodies.tooLate(body)
+    // The rest would come too late.
+    socket.pause()
+    afterAnswers(socket, () =>
+      late.add(() => {
+        if (socket.writable) socket.write(rawBytes(options, socket, tooLate()), () => socket.destroy())
+      }),
+    )
+  }
+}
+
+/** No tunnel leads through here. */
+export function answerConnects({ server }: FastifyInstance, options: ListenerOptions): void {
+  server.on('connect', (request, socket: Socket) => {
+    // It is a plain socket by now: without a listener its error would be the process's.
+    socket.on('error', () => socket.destroy())
+    answerRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
+  })
+}
+
+/** The answer to the last call that each connection brought. */
+const lastAnswers = new WeakMap<Socket, ServerResponse>()
+export const noteAnswer = (socket: Socket, answer: ServerResponse) => lastAnswers.set(socket, answer)
+
+/** Connections on which a refusal waits for the answers before it. */
+const refusedEarly = new WeakSet<Socket>()
+
+/** Answers come in the order of their calls: one that overtook would be taken for that of a call before. */
+function afterAnswers(socket: Socket, answer: () => void): void {
+  const last = lastAnswers.get(socket)
+  if (last === undefined || last.closed) {
+    answer()
+    return
+  }
+  // What follows on the connection is refused again, piece by piece: the first refusal is the one that is told.
+  if (refusedEarly.has(socket)) return
+  refusedEarly.add(socket)
+  last.once('close', answer)
+}
+
+function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const fault = parserFault(error)
+  // Once its headers are here a call is told and counted as itself.
+  const body = options.bodies.on(socket)
+  if (body) options.bodies.cutOff(body, fault)
+  else afterAnswers(socket, () => answerRaw(options, socket, fault))
+}
+
+const requestLine = /^[A-Z]{1,64} \/\S* HTTP\/1\.[01]\r\n/
+
+/** Node reads no call whose method it does not know: by its first line it is a call all the same. */
+function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }): Fault {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('invalid_request', { message: 'The headers are larger than 16 KiB.' })
+  const packet = error.rawPacket?.toString('latin1') ?? ''
+  // Calls that were read may stand before it.
+  const line = packet.slice(packet.lastIndexOf('\n', error.bytesParsed ?? 0) + 1)
+  const isCall = error.code === 'HPE_INVALID_METHOD' && requestLine.test(line)
+  return isCall ? new Fault('not_found') : new Fault('invalid_request', { message: 'The call is not valid HTTP.' })
+}
+
+/** What its caller still sends is read for so long: closed at once, the connection would lose the answer. */
+const lingerMs = 1_000
+export const closeSoon = (socket: Socket) => setTimeout(() => socket.destroy(), lingerMs).unref()
+
+function answerRaw(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): void {
+  if (!socket.writable) return
+  socket.end(rawBytes(options, socket, fault, mode))
+  closeSoon(socket)
+}
+
+function rawBytes(options: ListenerOptions, socket: Socket, fault: Fault, mode?: Mode): string {
+  const { call, text } = rawAnswer(options, socket, fault)
+  call.mode = mode
+  const lines = [...answerHeaders(call, options.modeHeader), ...rawHeaders(text)]
+  const head = lines.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
+  return `HTTP/1.1 ${fault.status} ${fault.status === 404 ? 'Not Found' : 'Bad Request'}\r\n${head}\r\n${text}`
+}
+
+function rawAnswer(options: ListenerOptions, socket: Socket, fault: Fault): { call: Call; text: string } {
+  const nowMs = performance.now()
+  const call = new Call(undefined, nowMs, socketAddress(socket))
+  call.rateLimits.push(options.addresses.note(call.address, options.addressLimit))
+  options.meters.count(undefined, fault.status, 0)
+  options.accessLog.write(options.name, { id: call.id, method: null, route: null, status: fault.status, ms: 0, keyId: null })
+  return { call, text: envelope(fault, call.id, options.docsUrl) }
+}
+
+const rawHeaders = (text: string): HeaderLines => [
+  ...['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],
+  ...['content-length', Buffer.byteLength(text), 'connection', 'close'],
+]
