@@ -150,6 +150,26 @@ describe('the inbox', () => {
     await app.sql('delete from notification_choices')
   })
 
+  it('tells nothing in a summary that its reader may act on no more: of another role, or of a suspended company', async () => {
+    const summary = async (between: () => Promise<unknown>) => {
+      await app.sql('delete from mails')
+      await app.sql('delete from notifications')
+      await app.sql('update notification_settings set digest_due_at = null')
+      await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
+      await offer()
+      await between()
+      await app.advanceSignedIn('25 hours')
+      return (await letterSubjects(people.sam.email)).filter((subject) => subject.includes('new at Parley'))
+    }
+    expect(await summary(async () => undefined)).toEqual(['One thing is new at Parley'])
+    const member = `/company/members/${await app.memberId('sam')}/role`
+    expect(await summary(() => ruth.post(member, { role: 'viewer' }))).toEqual([])
+    expect((await ruth.post(member, { role: 'trader' })).body.role).toBe('trader')
+    const company = `/operator/companies/${await app.companyHandle('kestrel')}`
+    expect(await summary(() => operator.post(`${company}/suspend`, { reason: 'A check.' }))).toEqual([])
+    expect((await operator.post(`${company}/restore`)).status).toBe(200)
+  })
+
   it('sends the summary at seven in the person’s own zone, also where the zone is changed while it waits', async () => {
     await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
     await sam.call('PATCH', '/account/profile', { timeZone: 'Europe/Oslo' })

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { pagesAreOpen } from '../changes/store.ts'
 import { inboxOf } from './inbox.store.ts'
+import { rolesByKind } from './kinds.store.ts'
 
 export type LetterState = 'none' | 'sent' | 'digest'
 export interface NewNotification {
@@ -72,7 +73,8 @@ interface DueDigest {
 const maxItems = 100
 const takeDigestsSql = sql<DueDigest>(
   'take_due_digests',
-  `with due as materialized (
+  `with kinds (kind, roles) as (values ${rolesByKind}),
+   due as materialized (
      select person_id from notification_settings where digest_due_at <= app_now() order by digest_due_at limit $1 for update skip locked),
    found as materialized (
      select n.id, n.person_id, n.company_id, n.kind, n.title, n.path, n.deadline, n.created_at, n.place from due d cross join lateral (
@@ -89,10 +91,14 @@ const takeDigestsSql = sql<DueDigest>(
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    cross join lateral (
      select json_agg(json_build_object('kind', w.kind, 'title', w.title, 'path', w.path, 'deadline', wire_time(w.deadline)) order by w.created_at, w.id) as items
-     from waiting w where w.person_id = d.person_id and w.company_id is not distinct from m.company_id) i
+     from waiting w join kinds k on k.kind = w.kind where w.person_id = d.person_id and w.company_id is not distinct from m.company_id
+       and case when m.company_id is null then p.operator else m.role = any (k.roles) and (c.suspended_at is null or m.role = 'owner') end) i
    where i.items is not null`,
 )
-/** Takes what waits for the digests that are due: each item leaves once. Of a company that the person has left, nothing is told. */
+/**
+ * Takes what waits for the digests that are due: each item leaves once. Nothing is told of a company that the person has left, nor of what
+ * their role can act on no more, nor of a suspended company to any but its owners.
+ */
 export const takeDueDigests = (tx: Tx, maxPeople: number) => tx.rows(takeDigestsSql, [maxPeople])
 
 const dropSql = sql<{ count: number }>(

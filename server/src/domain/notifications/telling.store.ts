@@ -2,7 +2,6 @@
  * Telling people of steps: the audit is the staging. Each step left its row there in its own transaction, and the chain put it into a
  * line without gaps after the commit. Whoever tells holds the head; what is told and how far commits together.
  */
-import { rightHolders } from '@parley/contract/access'
 import {
   type NotificationKind,
   type NotificationKindCard,
@@ -11,6 +10,7 @@ import {
 } from '@parley/contract/notification-kinds'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
+import { quoted, rolesOf } from './kinds.store.ts'
 
 /** Somebody who is to be told of something. */
 export interface Notice {
@@ -31,9 +31,6 @@ export interface Notice {
   readonly lettersLastHour: number
 }
 
-const quoted = (text: string | undefined) => (text === undefined ? 'null' : `'${text}'`)
-const rolesOf = ({ right }: NotificationKindCard) =>
-  right === null ? `'{}'::text[]` : `array[${rightHolders[right].map(quoted).join(', ')}]`
 const kinds = notificationKindEntries
   .filter(([, { parties }]) => !parties.includes('everybody'))
   .flatMap(([kind, card]) =>
