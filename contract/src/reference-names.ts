@@ -98,9 +98,10 @@ export class ReferenceNames {
     return this.all(kind).flatMap((one) => (one.within === group ? [one.code] : []))
   }
 
-  /** The keys of the codes that a text stands for; its own where it is called nothing. */
+  /** The keys of the codes that a text stands for; its own where nothing is called so, or a group that nothing is in yet. */
   keysOf(kind: 'model' | 'region', text: string): readonly string[] {
-    return (this.codesOf(kind, text) ?? [text]).map((one) => keyIn(kind, one))
+    const codes = this.codesOf(kind, text) ?? []
+    return (codes.length > 0 ? codes : [text]).map((one) => keyIn(kind, one))
   }
 
   /** All of a kind, in the order of their codes. */

@@ -53,6 +53,22 @@ describe('the main job', () => {
     await app.sql('delete from listings where id = any($1)', [[sxm, pcie, elsewhere, near]])
   })
 
+  it('finds what is called like a family that has no model yet, and a geography that has no region', async () => {
+    const operator = await app.signedIn('oona')
+    await operator.post('/operator/gpu-families', { gpuFamily: 'r200', gpuName: 'NVIDIA R200', gpuArch: 'Rubin', vramGb: 288 })
+    await app.sql(`update regions set geo = 'us' where geo = 'other'`)
+    const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'R200', region: 'other' }
+    const listing = await putListing(app, 'kestrel', { gpu_model: demand.gpuModel, region: demand.region })
+    const preview = (await app.as('mina').post('/request-previews', demand)).body
+    expect(preview).toMatchObject({ problems: [], supply: { listings: 'few' } })
+    const filed = await app.as('mina').post('/requests', demand)
+    const candidates = await operator.get(`/operator/requests/${filed.body.id}/candidates`)
+    expect([candidates.status, candidates.body.data[0]?.listingId]).toEqual([200, listing])
+    expect(candidates.body.data[0].reasons.every((one: { fits: boolean }) => one.fits)).toBe(true)
+    await app.as('mina').post(`/requests/${filed.body.id}/close`)
+    await app.sql('delete from listings where id = $1', [listing])
+  })
+
   it("ranks a listing lower that does not take the demand's term, and says why", async () => {
     const long = await putListing(app, 'kestrel', {
       duration_min: '3 months',
