@@ -145,7 +145,7 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
         const draft =
           draftId === undefined
             ? undefined
-            : { companyId: companyOf(actor), draftId, meant: fingerprint(request), status: card.status, storage }
+            : { companyId: draftOwner(actor), draftId, meant: fingerprint(request), status: card.status, storage }
         const answer = draft === undefined ? await make() : await idempotent(tx, draft, make)
         tx.enqueueBatched(awaitPriorCommits, {})
         return answer
@@ -162,11 +162,8 @@ const orderOf = ({ testOnly, testWorldAlone }: Card, { sessionId, companyId }: S
   ...(testOnly && testWorldOrder(companyId, testWorldAlone)),
 })
 
-/** A draft is a company's. */
-function companyOf({ companyId }: SessionActor): number {
-  if (companyId === null) throw new Fault('company_required')
-  return companyId
-}
+/** A draft is a company's; that of a person in none is their own, under a number that no company has. */
+const draftOwner = ({ companyId, personId }: SessionActor): number => companyId ?? -personId
 
 function deliver(
   options: DashboardApiOptions,

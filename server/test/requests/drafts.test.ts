@@ -5,6 +5,7 @@ import type { DashboardClient } from '../dashboard-client.ts'
 import { goodDemand, putListing } from '../listings.ts'
 import { balanceOf, fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
+import { sshKey } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a form that is sent twice', () => {
@@ -36,6 +37,16 @@ describe('a form that is sent twice', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await count(table)).toBe(before + 1)
+  })
+
+  it('keeps an SSH key once, of a person in no company, too', async () => {
+    for (const name of ['mina', 'noa', 'oona'] as const) {
+      const form = { name: 'Laptop', publicKey: sshKey, draftId: randomUUID() }
+      const person = await app.signedIn(name)
+      const answers = await Promise.all([1, 2].map(() => person.post('/account/ssh-keys', form)))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    }
   })
 
   it('at two pages of one person at once starts one rental and holds its hour once', async () => {
