@@ -7,6 +7,13 @@ interface Change {
 
 export const changes: readonly Change[] = [
   {
+    day: '2026-11-28',
+    lines: [
+      'A preview finds listings of a GPU family that has no model yet by its name; before, it found none.',
+      'Market prices begin with no day before 2000-01-01, the first that `from` takes.',
+    ],
+  },
+  {
     day: '2026-11-27',
     lines: [
       'The description says that a `quote_token` is refused after `expires_at`: quote again.',

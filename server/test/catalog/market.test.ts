@@ -130,6 +130,11 @@ describe('the market by the day', () => {
     expect([status, body.error.code, body.error.param, body.error.message]).toEqual([400, 'invalid_request', param, message])
   })
 
+  it('begins with no day before those that a query can name', async () => {
+    const { body } = await prices('gpu_model=h100-sxm&to=2000-01-10')
+    expect([body.from, body.to, body.days]).toEqual(['2000-01-01', '2000-01-10', []])
+    expect((await prices(`gpu_model=h100-sxm&from=${body.from}&to=${body.to}`)).status).toBe(200)
+  })
   it('takes a leap year from its first day to its last, and answers 304 to whoever has it', async () => {
     expect((await prices('gpu_model=h100-sxm&from=2024-01-01&to=2024-12-31')).status).toBe(200)
     const query = '/market/prices?gpu_model=h100-sxm'

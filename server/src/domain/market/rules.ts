@@ -5,6 +5,9 @@ import { bandOf, rounded } from '@parley/contract/supply-bands'
 const dayMs = 86_400_000
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
+/** No date of the wire is before it. */
+const firstDay = '2000-01-01'
+
 interface Span {
   readonly from: string
   readonly to: string
@@ -15,7 +18,8 @@ export function spanOf(
   today: string,
 ): Span | { readonly param: 'from' | 'to'; readonly reason: string } {
   const to = asked.to === undefined || asked.to > today ? today : asked.to
-  const from = asked.from ?? dayAfter(to, 1 - usualMarketDays)
+  const usual = dayAfter(to, 1 - usualMarketDays)
+  const from = asked.from ?? (usual < firstDay ? firstDay : usual)
   if (asked.from !== undefined && asked.from > to) {
     return { param: 'from', reason: asked.from > today ? 'must not be later than today' : 'must not be later than to' }
   }
