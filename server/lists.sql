@@ -203,7 +203,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
       'decidedBy', (select name from people where id = a.decided_by),
-      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k),
+      'key', jsonb_build_object('id', k.id, 'name', key_name_in(k, a.company_id), 'masked', masked_key(k),
         'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
     from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, a.created_at as key
   from approvals a
@@ -217,7 +217,7 @@ select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, co
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
       'decidedBy', (select name from people where id = a.decided_by),
-      'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k),
+      'key', jsonb_build_object('id', k.id, 'name', key_name_in(k, a.company_id), 'masked', masked_key(k),
         'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
     from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id) as wire, a.id as id, a.created_at as key
   from approvals a
@@ -232,7 +232,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
-    json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
+    json_build_object('id', k.id, 'name', key_name_in(k, c.company_id), 'masked', masked_key(k)) as key,
     c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name,
       'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id
@@ -245,7 +245,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
   select (select row_to_json(d)::text from (select c.id as "requestId", wire_time(c.at) as at,
-    json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
+    json_build_object('id', k.id, 'name', key_name_in(k, c.company_id), 'masked', masked_key(k)) as key,
     c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs", json_build_object('name', p.name,
       'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder) d) as wire, c.id as id, c.at as key
   from key_calls c join api_keys k on k.id = c.key_id join people p on p.id = c.person_id

@@ -1867,6 +1867,8 @@ function keep_live_event() returns trigger
 
 function key_day_in_company(p_key text, p_company bigint, at timestamp with time zone, without text) returns bigint
 
+function key_name_in(k api_keys, p_company bigint) returns text
+
 function key_policy_document(p_policy bigint) returns json
 
 function key_reads_approval(p_key text, a approvals) returns boolean

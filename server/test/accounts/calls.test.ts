@@ -85,16 +85,19 @@ describe('the log of calls', () => {
     expect([await seenBy('pedro'), await seenBy('lena')]).toEqual([1, 0])
   })
 
-  it('tells no company the address that a former member of it has since', async () => {
+  it('tells no company the address that a former member of it has since, nor what they call their key', async () => {
     const requestId = requestIdOf(await app.as('olav').get('/me'))
     await listedWith(app, 'ingrid', '/company/calls', requestId)
     const olav = await app.signedIn('olav')
     expect((await olav.post('/company/leave')).status).toBe(204)
     await app.sql(`update people set email = 'olav@elsewhere.example' where email = $1`, [people.olav.email])
+    const [key] = (await olav.get('/keys')).body.data.filter(({ mode }: Json) => mode === 'live')
+    expect((await olav.call('PATCH', `/keys/${key.id}`, { name: 'Elsewhere, production' })).status).toBe(200)
     const { text, body } = await (await app.signedIn('ingrid')).get('/company/calls?limit=100')
     const [call] = body.data.filter((one: Json) => one.requestId === requestId)
     expect(call.holder).toEqual({ name: people.olav.name, email: null })
-    expect(text).not.toContain('elsewhere.example')
+    expect(call.key).toEqual({ id: key.id, name: key.masked, masked: key.masked })
+    expect(text).not.toMatch(/elsewhere/i)
   })
 
   it('is searched by key, request id, status and time; a slip is refused by name', async () => {

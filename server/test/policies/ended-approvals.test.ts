@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PersonName } from '../../src/demo/cast.ts'
+import { companies, type PersonName, people } from '../../src/demo/cast.ts'
 import { createKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
@@ -47,6 +47,20 @@ describe('what a key asked a person to approve', () => {
     expect(await outcomeOf(approval)).toEqual(lapsed)
     await app.settle()
     expect(await app.sql(`select from audit where action = 'approval.lapsed' and target = $1`, [approval])).toHaveLength(1)
+  })
+
+  it('is told to the company with no name that its key has since, once its holder left', async () => {
+    await app.sql(
+      `insert into memberships (person_id, company_id, role) select p.id, c.id, 'trader' from people p, companies c where p.email = $1 and c.name = $2`,
+      [people.mina.email, companies.halden.name],
+    )
+    const { key, approval } = await asked('mina', { name: 'Training' })
+    const read = async () => (await (await app.signedIn('ingrid')).get(`/approvals/${approval}`)).body.key
+    expect((await read()).name).toBe('Training')
+    await (await app.proven('ingrid')).post(`/company/members/${await app.memberId('mina')}/remove`)
+    await (await app.signedIn('mina')).call('PATCH', `/keys/${key}`, { name: 'Elsewhere, production' })
+    const { name, masked } = await read()
+    expect(name).toBe(masked)
   })
 
   it('lapses when the key expires, and says so from the start', async () => {

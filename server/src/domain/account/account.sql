@@ -12,6 +12,11 @@ create or replace function masked_key(k api_keys) returns text language sql immu
   select 'gpk_' || k.mode || '_…' || k.last_four
 $$;
 
+-- What a company reads as a key's name: its holder may have named it for another company since they left this one.
+create or replace function key_name_in(k api_keys, p_company bigint) returns text language sql stable as $$
+  select case when exists (select from memberships m where m.person_id = k.person_id and m.company_id = p_company) then k.name else masked_key(k) end
+$$;
+
 -- What a key may spend a day: its own cap, never above its company's ceiling; the service's default where neither says.
 create or replace function daily_spend_limit(p_own bigint, p_company bigint, p_default bigint) returns bigint language sql stable as $$
   select least(coalesce(p_own, p_default), coalesce((select c.daily_spend_limit_cents from companies c where c.id = p_company), p_default))

@@ -55,10 +55,10 @@ interface CallFilters {
   readonly from?: string
   readonly to?: string
 }
-const fields = `c.id as "requestId", wire_time(c.at) as at,
-  json_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k)) as key,
+const fieldsWith = (keyName: string) => `c.id as "requestId", wire_time(c.at) as at,
+  json_build_object('id', k.id, 'name', ${keyName}, 'masked', masked_key(k)) as key,
   c.method, c.path, c.resource_id as "resourceId", c.status, c.error_code as "errorCode", c.duration_ms as "durationMs"`
-const callsOf = (name: string, owner: 'person_id' | 'company_id', more: string) =>
+const callsOf = (name: string, owner: 'person_id' | 'company_id', fields: string) =>
   defineList({
     name,
     given: { owner: 'bigint' },
@@ -67,7 +67,7 @@ const callsOf = (name: string, owner: 'person_id' | 'company_id', more: string) 
       where: `c.${owner} = ${of}`,
     }),
     id: 'c.id',
-    document: () => `(select row_to_json(d)::text from (select ${fields}${more}) d)`,
+    document: () => `(select row_to_json(d)::text from (select ${fields}) d)`,
     sorts: { newest: newestFirst('c.at') },
     filters: {
       key: filter('text', (id) => `c.key_id = ${id}`),
@@ -79,11 +79,11 @@ const callsOf = (name: string, owner: 'person_id' | 'company_id', more: string) 
       to: filter('timestamptz', (time) => `c.at < ${time}`),
     },
   })
-const personCalls = callsOf('list_person_calls', 'person_id', '')
-/** Whoever left takes the address along: it may be that of another company by now. */
+const personCalls = callsOf('list_person_calls', 'person_id', fieldsWith('k.name'))
+/** Whoever left takes the address along, and the key's name: they may be those of another company by now. */
 const holder = `, json_build_object('name', p.name,
     'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder`
-const companyCalls = callsOf('list_company_calls', 'company_id', holder)
+const companyCalls = callsOf('list_company_calls', 'company_id', fieldsWith('key_name_in(k, c.company_id)') + holder)
 const wanted = ({ status, ...others }: CallFilters) => ({ ...others, ...(status && { [status === '5xx' ? 'failed' : 'status']: status }) })
 
 export const listCalls = (read: Reader, personId: number, filters: CallFilters, start: PageStart) =>

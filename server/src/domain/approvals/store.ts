@@ -46,7 +46,7 @@ export const policyHoursOf = async (tx: Tx, keyId: string) => (await tx.first(po
 /** As its company's people read it. */
 const companyDocument = `(select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
     'decidedBy', (select name from people where id = a.decided_by),
-    'key', jsonb_build_object('id', k.id, 'name', k.name, 'masked', masked_key(k),
+    'key', jsonb_build_object('id', k.id, 'name', key_name_in(k, a.company_id), 'masked', masked_key(k),
       'active', k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now()))))::text
   from (select approval_document(a) as wire) d, api_keys k, people p where k.id = a.key_id and p.id = a.person_id)`
 
