@@ -282,6 +282,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select notification_document(n) as wire, n.id as id, n.created_at as key
   from notifications n
   where n.person_id = $1::bigint and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = $1::bigint)
+     and not exists (select from memberships m join companies c on c.id = m.company_id
+       where m.person_id = $1::bigint and m.role <> 'owner' and c.suspended_at is not null)
     and (n.created_at, n.id) < ($2::timestamptz, $3::text)
   order by n.created_at desc, n.id desc limit $4::int
 ) l) page;
@@ -292,6 +294,8 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   select notification_document(n) as wire, n.id as id, n.created_at as key
   from notifications n
   where n.person_id = $1::bigint and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = $1::bigint)
+     and not exists (select from memberships m join companies c on c.id = m.company_id
+       where m.person_id = $1::bigint and m.role <> 'owner' and c.suspended_at is not null)
     and (n.created_at, n.id) < ($2::timestamptz, $3::text)
     and (n.read_at is null) = $5::boolean
   order by n.created_at desc, n.id desc limit $4::int

@@ -324,6 +324,30 @@ describe('a suspended company', () => {
     expect((await page.trader.get('/rentals')).status).toBe(200)
   })
 
+  it('leaves what its people were told to its owners', async () => {
+    const { request } = await offerOn(app, operator, await putListing(app, 'kestrel'))
+    await app.settle()
+    const [ruth, sam] = [await app.signedIn('ruth'), await app.signedIn('sam')]
+    const inboxes = async () =>
+      Promise.all(
+        [ruth, sam].map(async (one) => [(await one.get('/inbox')).body.data.length > 0, (await one.get('/inbox/unread')).body.unread > 0]),
+      )
+    const [told] = (await sam.get('/inbox')).body.data as Json[]
+    expect(await inboxes()).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    await whileSuspended('kestrel', async () => {
+      expect(await inboxes()).toEqual([
+        [true, true],
+        [false, false],
+      ])
+      expect(codeIn(await sam.post(`/inbox/${told?.id}/read`))).toBe('not_found')
+    })
+    expect((await inboxes())[1]).toEqual([true, true])
+    await app.as('mina').post(`/requests/${request}/close`)
+  })
+
   it('has the machines that it rents stopped once the grace has ended; those rented from it run on', async () => {
     const [ours, theirs] = [await putOffer(app, 'kestrel'), await putOffer(app, 'halden')]
     const rented = await runningRental(app, app.as('mina'), ours)

@@ -2,9 +2,14 @@
 import { defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 
-/** What is in a person's inbox: what they were told for the company that they act for now. The operator's people act for none. */
+/**
+ * What is in a person's inbox: what they were told for the company that they act for now; of a suspended one its owners alone read it. The
+ * operator's people act for none.
+ */
 export const inboxOf = (personId: string) =>
-  `n.person_id = ${personId} and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = ${personId})`
+  `n.person_id = ${personId} and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = ${personId})
+   and not exists (select from memberships m join companies c on c.id = m.company_id
+     where m.person_id = ${personId} and m.role <> 'owner' and c.suspended_at is not null)`
 
 export const inbox = defineList({
   name: 'list_inbox',
