@@ -67,6 +67,14 @@ describe('a typed amount', () => {
     expect(amountProblem('€ 1.240,50', 'USD', 'en-US')).toBe('enter the amount in USD, not in EUR')
     expect([amountProblem('', 'USD'), amountProblem('a lot', 'USD', 'en-US')]).toEqual([null, 'enter an amount, such as 1,240.50'])
   })
+  it('with a part of a cent says that two decimals are the most', () => {
+    const said = ['60000.999', '0.125', '$2.3455'].map((text) => amountProblem(text, 'USD', 'en-US'))
+    expect(said).toEqual(said.map(() => 'enter an amount with at most two decimals'))
+    expect([amountProblem('2.340', 'USD', 'en-US'), amountProblem('2.3400', 'USD', 'en-US')]).toEqual([
+      '2.340 can be read in two ways: enter 2340 or 2.34',
+      null,
+    ])
+  })
   it('that is none, or has half a cent, is left as it was typed', () => {
     const none = ['', 'a lot', '1.005', '1,2345', '1,24,5', '-3', '1e3']
     expect(none.map((text) => centsIn(text, 'en-US'))).toEqual(none.map(() => null))

@@ -125,7 +125,7 @@ export function amountProblem(text: string, currency: string, locale = readersLo
   if (text.trim() === '') return null
   const other = currencies.find((one) => one !== currency)
   if (other !== undefined && currency !== '') return `enter the amount in ${currency}, not in ${other}`
-  if (!Number.isNaN(amountIn(text, locale))) return null
+  if (!Number.isNaN(amountIn(text, locale))) return centsIn(text, locale) === null ? 'enter an amount with at most two decimals' : null
   const [, sign] = eitherWay.exec(digits) ?? []
   if (sign === undefined) return 'enter an amount, such as 1,240.50'
   return `${digits} can be read in two ways: enter ${digits.replace(sign, '')} or ${Number(digits.replace(sign, '.')).toFixed(2)}`
