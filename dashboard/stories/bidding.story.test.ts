@@ -63,6 +63,21 @@ story('a lot', () => {
     await stage.world.letGo()
   }
 
+  it('takes one bid of a double click, whose receipt is the one that is shown', async () => {
+    const { path } = await openByProgram('sealed')
+    const tomas = await stage.proven('tomas')
+    await tomas.goto(path)
+    let sent = 0
+    tomas.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/bids')) sent += 1
+    })
+    await tomas.getByLabel('Your bid').fill('2.20')
+    await tomas.getByRole('button', { name: 'Place bid', exact: true }).click()
+    await tomas.getByRole('dialog').getByRole('button', { name: 'Place bid', exact: true }).dblclick()
+    await keep(tomas.getByRole('dialog', { name: 'Bid placed' }))
+    await tomas.getByText('Your bid is placed.').waitFor()
+    expect(sent).toBe(1)
+  })
   it('is bid on by two behind the second factor; who is outbid sees it, and the winner and the seller alone learn the outcome', async () => {
     const { lot, path } = await openByProgram('open')
     const [lena, tomas] = [await stage.as('lena'), await stage.as('tomas')]

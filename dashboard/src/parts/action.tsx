@@ -9,6 +9,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, type FormProps } from './form.tsx'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { say } from './toasts.tsx'
 
 interface Look {
@@ -47,6 +48,7 @@ export function ActionButton<N extends Writing>({
 }: ActionButtonProps<N>) {
   const [asking, setAsking] = useState(false)
   const act = useAct(operation)
+  const once = useOneAtATime()
   // The page tells of it beside the undo.
   const waits = useDoing(operation, input) !== null
   const reason = whyNotCall(useSession(), operation) ?? why
@@ -56,16 +58,15 @@ export function ActionButton<N extends Writing>({
   }
   const run = () => {
     if (doing !== undefined) return later(doing)
-    void act.mutateAsync(input).then(
-      (reply) => {
-        setAsking(false)
-        if (done !== null) say(done)
-        onDone?.(reply)
-      },
-      (fault: Fault) => {
-        if (!confirm) say(faultText(fault), 'bad')
-      },
-    )
+    const tell = (reply: Reply<N>) => {
+      setAsking(false)
+      if (done !== null) say(done)
+      onDone?.(reply)
+    }
+    const tellFault = (fault: Fault) => {
+      if (!confirm) say(faultText(fault), 'bad')
+    }
+    once(() => act.mutateAsync(input).then(tell, tellFault))
   }
   const close = () => {
     setAsking(false)

@@ -10,6 +10,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useKeptDraft } from './kept-draft.tsx'
+import { useOneAtATime } from './one-at-a-time.ts'
 import { problemInWords } from './problem-words.ts'
 import { useUnsent } from './unsent.ts'
 import { Values } from './values.ts'
@@ -48,6 +49,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const session = useQuery({ ...sessionQuery, enabled: false }).data
   const why = (session && whyNotCall(session, operation)) ?? props.why
   const act = useAct(operation)
+  const once = useOneAtATime()
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
   const kept = useKeptDraft(draft ?? null, place)
@@ -70,14 +72,12 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const run = (given: Input<N>) => {
     if (later) return later(given)
     const close = () => setAsked(null)
-    void act
-      .mutateAsync(given)
-      .then((reply) => {
-        kept.drop()
-        unsent.drop()
-        onDone(reply, given)
-      }, refused)
-      .finally(close)
+    const done = (reply: Reply<N>) => {
+      kept.drop()
+      unsent.drop()
+      onDone(reply, given)
+    }
+    once(() => act.mutateAsync(given).then(done, refused).finally(close))
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
