@@ -7,6 +7,9 @@ import { opportunityOfKestrel } from './market.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
+/** As authenticator apps show a code. */
+const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
+
 story('the second factor', () => {
   let stage: Stage
   beforeAll(async () => {
@@ -19,7 +22,7 @@ story('the second factor', () => {
     await page.getByAltText('QR code of the secret').waitFor()
     const secret = (await page.getByRole('dialog').locator('code').innerText()).trim()
     const epoch = Math.floor((await stage.world.nowMs()) / 1000)
-    await page.getByLabel('Code').fill(generateSync({ secret, epoch }))
+    await page.getByLabel('Code').fill(inGroups(generateSync({ secret, epoch })))
     await page.getByRole('button', { name: 'Enrol' }).click()
     await page.getByText('Keep these recovery codes.').waitFor()
   }
@@ -34,6 +37,16 @@ story('the second factor', () => {
     await photograph(page, 'factor-dialog')
     await scan(page)
     await stage.prove(page, 'sam')
+    await page.getByAltText('QR code of the secret').waitFor()
+  })
+
+  it('is a code in groups, too, as the app shows it', async () => {
+    const page = await stage.as('mina')
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Replace authenticator' }).click()
+    await stage.world.advance('31 seconds')
+    await page.getByLabel('Code').fill(inGroups(await stage.world.code('mina')))
+    await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByAltText('QR code of the secret').waitFor()
   })
 

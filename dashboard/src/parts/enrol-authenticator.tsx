@@ -34,7 +34,7 @@ export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) 
       </div>
       <Form
         operation="confirmAuthenticator"
-        input={(values) => ({ body: { code: values.text('code') } })}
+        input={(values) => ({ body: { code: values.code('code') } })}
         onDone={({ recoveryCodes }: Reply<'confirmAuthenticator'>) => setCodes(recoveryCodes)}
         submit="Enrol"
       >

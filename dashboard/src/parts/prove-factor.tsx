@@ -13,7 +13,7 @@ export function ProveFactor({ onProven, beside }: { readonly onProven: () => voi
     <div className="stack">
       <Form
         operation="proveSecondFactor"
-        input={(values) => ({ body: { code: values.text('code') } })}
+        input={(values) => ({ body: { code: values.code('code') } })}
         onDone={onProven}
         submit="Verify"
         beside={

@@ -24,6 +24,10 @@ export class Values {
     const value = this.#data.get(name)
     return typeof value === 'string' ? value : ''
   }
+  /** A code as one word: authenticator apps show it in groups. */
+  code(name: string): string {
+    return this.text(name).replaceAll(/\s/g, '')
+  }
   textOrNull(name: string): string | null {
     return this.text(name) || null
   }

@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
   const body = (values: Values): Reset => ({
     token,
     password: values.secret('password'),
-    ...(keeps && (passkey ? { passkey } : { code: values.text('code') })),
+    ...(keeps && (passkey ? { passkey } : { code: values.code('code') })),
   })
   return (
     <Outside title="Reset your password" lead="You are signed out of every other session.">
