@@ -168,6 +168,15 @@ story('the rooms of companies in a lived-in world', () => {
       .locator('canvas')
       .waitFor()
   })
+  it('a listing whose longest term is below its shortest, which no demand fits, is not sent', async () => {
+    await ruth.goto('/listings/new')
+    await ruth.getByLabel('Shortest term (optional)', { exact: true }).fill('6')
+    await ruth.getByLabel('Longest term (optional)', { exact: true }).fill('1')
+    await ruth.getByLabel('Title').focus()
+    await ruth.getByText('Must not be shorter than the shortest term.').waitFor()
+    await ruth.getByLabel('Longest term: unit').selectOption('years')
+    await ruth.getByText('Must not be shorter than the shortest term.').waitFor({ state: 'detached' })
+  })
   it('forms tell where what is typed stands on the market', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('GPU model').fill('h100 sxm')

@@ -5,6 +5,7 @@ import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoin
 import { camelCase } from '@parley/contract/fields'
 import { contradictions, freeTexts } from '@parley/contract/listing-rules'
 import { checkerOf } from '@parley/contract/problems'
+import { daysOfTerm } from '@parley/contract/terms'
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../client/fault.ts'
 import type { Body, Reply } from '../../../client/operations.ts'
@@ -52,6 +53,13 @@ export const listingIn = (values: Values): Words => ({
 
 const checkWords = checkerOf(sessionEndpointCards.replaceSubmission.body)
 
+/** No demand fits a listing whose longest term is below its shortest. */
+function termProblems({ durationMin, durationMax }: Words): readonly Problem[] {
+  const [shortest, longest] = [daysOfTerm(durationMin ?? null), daysOfTerm(durationMax ?? null)]
+  if (shortest === null || longest === null || longest >= shortest) return []
+  return [{ field: 'durationMax', reason: 'must not be shorter than the shortest term' }]
+}
+
 /** What is wrong with it; a text that tells who offers it can never be approved. */
 export function listingProblems(listing: Words, { companyName, known }: TextRules): readonly Problem[] {
   const found = checkWords(listing)
@@ -60,7 +68,8 @@ export function listingProblems(listing: Words, { companyName, known }: TextRule
     const [first] = typeof value === 'string' ? judgeRefusals(value, companyName, known) : []
     return first ? { field, reason: `must not tell who you are: it holds ${refusalNames[first.what]}` } : []
   })
-  return [...found, ...telling.filter(({ field }) => !found.some((one) => one.field === field))]
+  const further = [...telling, ...termProblems(listing)]
+  return [...found, ...further.filter(({ field }) => !found.some((one) => one.field === field))]
 }
 
 const refusalNames: Readonly<Record<Refusal, string>> = {
