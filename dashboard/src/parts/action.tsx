@@ -109,6 +109,8 @@ interface FormButtonProps<N extends Writing> extends Look {
   readonly submit?: string
   /** Said while the step can still be undone: it is sent ten seconds later. */
   readonly doing?: string
+  /** The step waits: `useDoing` tells. */
+  readonly busy?: boolean
   readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why' | 'later'>
 }
 
@@ -119,6 +121,7 @@ export function FormButton<N extends Writing>({
   onDone,
   submit,
   doing,
+  busy = false,
   form,
   children,
   why,
@@ -136,7 +139,7 @@ export function FormButton<N extends Writing>({
   if (isOver) return null
   return (
     <>
-      <Button why={reason} kind={kind} icon={icon} onClick={() => setOpen(true)}>
+      <Button why={reason} kind={kind} icon={icon} busy={busy} onClick={() => setOpen(true)}>
         {children}
       </Button>
       {open && (

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
 import { stepIn } from '../../../client/session.ts'
+import { useDoing } from '../../../client/undo.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
@@ -91,6 +92,7 @@ function useIntroductionOf({ id, status }: Opportunity): string | undefined {
 function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
   const { id, status } = opportunity
   const introduction = useIntroductionOf(opportunity)
+  const isDeclining = useDoing('declineOpportunity', { params: { id } }) !== null
   if (introduction !== undefined)
     return (
       <LinkButton to="/introductions/$id" params={{ id: introduction }} kind="main">
@@ -103,6 +105,7 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
         title="Decline for good?"
         done="Declined"
         doing="The opportunity is being declined"
+        busy={isDeclining}
         {...stepIn(opportunityStates, 'decline', status)}
         kind="danger"
         form={{
@@ -120,6 +123,7 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
         params={{ id }}
         operation="acceptOpportunity"
         {...stepIn(opportunityStates, 'accept', status)}
+        {...(isDeclining && { why: 'The opportunity is being declined. Undo that to accept it.' })}
       >
         Accept
       </StepLink>
