@@ -135,6 +135,19 @@ story('what fails', () => {
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
   })
 
+  it('a page whose file does not arrive for want of a connection says so in its place, and comes once there is one', async () => {
+    const page = await stage.as('ingrid')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Market', exact: true }).click()
+    await page.getByRole('heading', { name: "You're offline" }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').getByText('You are offline.').waitFor()
+    await scan(page)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
+  })
+
   it('a step that failed is told until it is dismissed, by key too, and news go by themselves', async () => {
     const page = await stage.proven('ingrid')
     await page.clock.install()

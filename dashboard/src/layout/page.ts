@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Need } from '../client/session.ts'
 import { inside } from './inside.ts'
+import { withReach } from './missing-files.ts'
 import { root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -15,8 +16,8 @@ declare module '@tanstack/react-router' {
 type Page = () => Promise<{ default: ComponentType }>
 
 export const page = <const Path extends `/${string}`>(path: Path, load: Page, needs?: Need) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load), staticData: needs ? { needs } : {} })
+  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(withReach(load)), staticData: needs ? { needs } : {} })
 
 /** A page that needs no session. */
 export const openPage = <const Path extends `/${string}`>(path: Path, load: Page) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withReach(load)) })
