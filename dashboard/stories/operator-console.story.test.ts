@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openFilledStage } from './filled-stage.ts'
 import { story } from './stage.ts'
-import { visit, walk } from './walk.ts'
+import { fitsPhone, visit, walk } from './walk.ts'
 
 story('the operator console in a lived-in world', () => {
   let oona: Page
@@ -37,6 +37,17 @@ story('the operator console in a lived-in world', () => {
     },
   )
 
+  it('a rental that was tried often, on the narrowest screen, too', async () => {
+    await oona.route(/\/v1\/operator\/rentals(\?|$)/, async (route) => {
+      const reply = await route.fetch()
+      const { data, ...rest }: { data: object[] } = await reply.json()
+      await route.fulfill({ response: reply, json: { ...rest, data: data.map((rental) => ({ ...rental, stuck: true, attempts: 59 })) } })
+    })
+    await oona.goto('/operator/rentals')
+    await oona.getByText('Stuck, tried 59 times').first().waitFor()
+    await fitsPhone(oona)
+    await oona.unrouteAll()
+  })
   it('the start, with how demand is matched and concluded', () => visit(oona, '/', 'start-of-an-operator'))
   it('where a new agreement is published', () => visit(oona, '/operator/publish-agreement'))
 })
