@@ -23,6 +23,7 @@ import { geos } from '../geos.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { catalogCurrency } from '../reference-data.ts'
+import { draft } from '../session-endpoint.ts'
 import { marks, textReviewed } from './operator.ts'
 
 /** Beside these a withdrawal is a mark of its own: it takes an offer off the market for good and keeps its status. */
@@ -134,8 +135,7 @@ const offerTerms = {
 export const OfferTerms = body(offerTerms)
 export type OfferTerms = Type.Static<typeof OfferTerms>
 const offerBody = { gpuModel: filledText(64), region: filledText(64), capacityGpus: capacity, pricePerHourCents: price, ...offerTerms }
-const OfferBody = body(offerBody)
-export type OfferBody = Type.Static<typeof OfferBody>
+export type OfferBody = Type.Static<Type.TObject<typeof offerBody>>
 
 export const OperatorOffer = shape('OperatorOffer', {
   ...ManagedOffer.properties,
@@ -207,7 +207,8 @@ export const dashboardCatalogCards = {
     method: 'POST',
     path: '/offers',
     summary: 'Proposes an offer, which the operator reviews before any buyer sees it.',
-    body: OfferBody,
+    draft: true,
+    body: body({ ...offerBody, ...draft }),
     status: 201,
     faults: ['no_driver'],
   }),
@@ -258,7 +259,8 @@ export const dashboardCatalogCards = {
     method: 'POST',
     path: '/operator/companies/{id}/offers',
     summary: 'Puts an offer of a company on the market, provisioned by any installed driver.',
-    body: body({ ...offerBody, driver: Type.Optional(oneOf(drivers)) }),
+    draft: true,
+    body: body({ ...offerBody, driver: Type.Optional(oneOf(drivers)), ...draft }),
     status: 201,
     faults: ['no_driver'],
   }),

@@ -20,6 +20,7 @@ import {
 import { Counterparty, sides } from '../introductions.ts'
 import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { hourlyCeilingCents, type LotFormat, lotFormats, lotStates, radarCurrencies } from '../radar.ts'
+import { draft } from '../session-endpoint.ts'
 
 export const lotFields = {
   id: id('lot'),
@@ -147,7 +148,10 @@ export const lotCards = {
     summary: 'Bids on a lot, per GPU-hour; on a sealed lot the bid replaces the one your company placed before.',
     right: 'legal.sign',
     secondFactor: true,
-    body: body({ amountCents: integer(1, hourlyCeilingCents) }),
+    draft: true,
+    // A bid's receipt is its bidder's secret until the lot is decided.
+    sealedReply: true,
+    body: body({ amountCents: integer(1, hourlyCeilingCents), ...draft }),
     status: 201,
     reply: PlacedBid,
     faults: ['own_listing', 'agreement_required', 'lot_closed', 'bid_limit_reached'],

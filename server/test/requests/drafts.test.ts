@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { dashboardCards } from '@parley/contract/dashboard/cards'
+import type { Card } from '@parley/contract/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { goodDemand, putListing } from '../listings.ts'
 import { balanceOf, fund } from '../money.ts'
-import { putOffer } from '../offers.ts'
+import { goodOffer, putOffer } from '../offers.ts'
+import { openLot } from '../radar.ts'
 import { sshKey } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -38,6 +41,41 @@ describe('a form that is sent twice', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await count(table)).toBe(before + 1)
   })
+
+  it('puts an offer on the market once, for the operator, too', async () => {
+    const before = await count('offers')
+    const sam = await app.signedIn('sam')
+    const operator = await app.signedIn('oona')
+    const forms = [
+      [sam, '/offers'],
+      [operator, `/operator/companies/${await app.companyHandle('basalt')}/offers`],
+    ] as const
+    for (const [who, path] of forms) {
+      const form = { ...goodOffer, draftId: randomUUID() }
+      const answers = await Promise.all([1, 2, 3].map(() => who.post(path, form)))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    }
+    expect(await count('offers')).toBe(before + forms.length)
+  })
+
+  it.each(['open', 'sealed'] as const)(
+    'places a bid on an %s lot once, with one receipt, and another amount is another bid',
+    async (format) => {
+      const lot = await openLot(app, await app.signedIn('oona'), await putListing(app, 'kestrel'), format)
+      const bidder = await app.proven('tomas')
+      const bid = (amountCents: number, draftId: string) => bidder.post(`/lots/${lot}/bids`, { amountCents, draftId })
+      const draftId = randomUUID()
+      const answers = await Promise.all([1, 2, 3].map(() => bid(5_000, draftId)))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(await app.sql('select from bids where lot_id = $1', [lot])).toHaveLength(1)
+      const [kept] = await app.sql<{ body: string }>('select body from idempotency where key like $1', [`%${draftId}`])
+      expect(kept?.body).not.toContain(answers[0]?.body.receipt.nonce)
+      expect((await bid(6_000, draftId)).body.error.param).toBe('draftId')
+      expect((await bid(6_000, `${draftId} 6000`)).status).toBe(201)
+    },
+  )
 
   it('keeps an SSH key once, of a person in no company, too', async () => {
     for (const name of ['mina', 'noa', 'oona'] as const) {
@@ -98,5 +136,30 @@ describe('a form that is sent twice', () => {
     for (const draftId of ['', ' ', 7, null, 'x'.repeat(65)]) {
       expect((await mina.post('/requests', { ...demand, draftId })).body.error).toMatchObject({ code: 'invalid_request', param: 'draftId' })
     }
+  })
+})
+
+describe('what a page makes', () => {
+  /** Why no second one is made by a form that is sent twice. */
+  const without = {
+    addPasskey: 'its challenge is spent',
+    createCompany: 'a person has one',
+    inviteMember: 'an address is invited once',
+    createKey: 'a secret is shown once and kept nowhere: a key that nobody saw is revoked',
+    rollKey: 'as with a key that is created',
+    uploadFile: 'a copy counts for nothing until something names it',
+    fileClaim: 'an introduction has one that waits',
+    reportDeal: 'an introduction has one that waits',
+    offerRequest: 'a listing is offered a request once',
+    openLot: 'a node has one that takes bids',
+    addGpuFamily: 'its code is taken',
+    addGpuModel: 'its code is taken',
+    publishAgreement: 'its version is taken',
+  }
+  it('is made under a draft, or only once by itself', () => {
+    const making = Object.entries(dashboardCards as Record<string, Card>).filter(
+      ([, { status, method }]) => status === 201 && method === 'POST',
+    )
+    expect(making.flatMap(([name, { draft }]) => (draft ? [] : [name])).sort()).toEqual(Object.keys(without).sort())
   })
 })

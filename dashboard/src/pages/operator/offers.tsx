@@ -1,6 +1,7 @@
 import { gpuCounts } from '@parley/contract/catalog'
 import { useList, useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
+import { useDrafts } from '../../parts/draft.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
 import { choiceProblems, OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
@@ -45,16 +46,18 @@ export function Offers({ companyId }: { readonly companyId: string }) {
 function CreateOffer({ companyId }: { readonly companyId: string }) {
   const choices = useRead('readCatalogChoices', {}).data
   const priceMeaning = useOfferPriceMeaning()
+  const [draftId, nextDraft] = useDrafts()
   return (
     <FormButton
       title="Put an offer on the market"
       why={whyNoDriver(choices)}
       done="The offer is on the market"
+      onDone={nextDraft}
       form={{
         operation: 'createOfferForCompany',
         input: (values) => ({
           params: { id: companyId },
-          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []) },
+          body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []), draftId },
         }),
         check: ({ body }) => choiceProblems(body),
         confirm: ({ body }) => priceMeaning(body),

@@ -1,11 +1,11 @@
 /** A lot that takes bids, and the way to place one. */
 import { leastBidCents } from '@parley/contract/dashboard/lots'
 import { hourlyCeilingCents } from '@parley/contract/radar'
-import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { AuctionTerms, openTermsText } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
+import { useDrafts } from '../../../parts/draft.ts'
 import { MoneyField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
@@ -49,13 +49,16 @@ function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<
   )
 }
 
+/** Sent twice it is placed once; another amount is another bid. */
+const bidOf = (amountCents: number, draftId: string) => ({ amountCents, draftId: `${draftId} ${amountCents}` })
+
 interface BidFormProps extends Pick<BiddingProps, 'onPlaced'> {
   readonly lot: Lot
   readonly why: string | null
 }
 function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const { id: lotId, format, reserveCents, currentBidCents } = lot
-  const [round, setRound] = useState(0)
+  const [draftId, nextDraft] = useDrafts()
   const { gpuModel, region } = lot.node
   const market = useMarketPrice(gpuModel, region)
   const listedCents = useRead('readNode', { params: { id: lot.listingId } }).data?.pricePerHourCents ?? null
@@ -66,15 +69,15 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
       : [{ field: 'amountCents', reason: `must be an amount from ${moneyText(least)} to ${moneyText(hourlyCeilingCents)}` }]
   return (
     <Form
-      key={round}
+      key={draftId}
       operation="placeBid"
-      input={(values) => ({ params: { id: lotId }, body: { amountCents: values.cents('amountCents') } })}
+      input={(values) => ({ params: { id: lotId }, body: bidOf(values.cents('amountCents'), draftId) })}
       check={({ body }) => problem(body.amountCents)}
       confirm={({ body }) => meaningOfBid(body.amountCents, lot, { market, listedCents })}
       why={why}
       submit="Place bid"
       onDone={(reply) => {
-        setRound(round + 1)
+        nextDraft()
         onPlaced({ lotId, reply })
       }}
     >

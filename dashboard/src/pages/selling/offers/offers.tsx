@@ -7,6 +7,7 @@ import { useList, useRead } from '../../../client/queries.ts'
 import { serviceName } from '../../../client/setting.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { FormButton } from '../../../parts/action.tsx'
+import { useDrafts } from '../../../parts/draft.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { useDraftKey } from '../../../parts/kept-draft.tsx'
@@ -77,6 +78,7 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
   const choices = useRead('readCatalogChoices', {}).data
   const priceMeaning = useOfferPriceMeaning()
   const draft = useDraftKey('offer')
+  const [draftId, nextDraft] = useDrafts()
   return (
     <FormButton
       title="Create an offer"
@@ -84,10 +86,11 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
       why={whyNoDriver(choices)}
       submit="Submit for review"
       done="The team reviews it. No buyer sees it meanwhile"
+      onDone={nextDraft}
       form={{
         operation: 'createOffer',
         draft,
-        input: (values) => ({ body: offerIn(values, gpuCounts) }),
+        input: (values) => ({ body: { ...offerIn(values, gpuCounts), draftId } }),
         check: (input) => [...choiceProblems(input.body), ...check(input)],
         confirm: ({ body }) => priceMeaning(body),
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
