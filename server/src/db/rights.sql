@@ -67,7 +67,7 @@ begin
     where i.company_id = rights.company_id and i.mode = p_mode and i.key = p_idempotency_key;
   if first and remembered.forgotten then
     delete from idempotency i where i.company_id = rights.company_id and i.mode = p_mode and i.key = p_idempotency_key;
-  elsif found then
+  elsif found and not remembered.forgotten then
     opening.verdict := case when remembered.fingerprint = p_fingerprint then 'replay' else 'idempotency_key_reused' end;
     if opening.verdict = 'replay' then
       opening.status := remembered.status;

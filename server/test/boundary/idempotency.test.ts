@@ -69,6 +69,33 @@ describe('an Idempotency-Key', () => {
     expect((await app.as('mina').post('/requests', demand, { key: 'a day' })).body.id).not.toBe(first.body.id)
   })
 
+  it('is not answered with what was forgotten while the call that it is free for runs', async () => {
+    const [{ body: old }, { body: held }] = await Promise.all([
+      app.as('mina').post('/requests', demand, { key: 'yesterday' }),
+      app.as('mina').post('/requests', demand),
+    ])
+    await app.advance('25 hours')
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query('select from requests where id = $1 for update', [held.id])
+    const first = app.as('mina').post(`/requests/${held.id}/close`, undefined, { key: 'yesterday' })
+    await until(
+      async () =>
+        (await app.sql(`select from pg_locks where locktype = 'tuple' or (locktype = 'transactionid' and not granted)`)).length > 0,
+    )
+    const meanwhile = [
+      app.as('mina').post('/requests', demand, { key: 'yesterday' }),
+      app.as('mina').post(`/requests/${held.id}/close`, undefined, { key: 'yesterday' }),
+    ]
+    for (const { status, body } of await Promise.all(meanwhile)) {
+      expect([status, body.error?.code]).toEqual([409, 'idempotency_key_in_flight'])
+    }
+    await holder.query('commit')
+    await holder.end()
+    expect((await first).body).toMatchObject({ id: held.id, status: 'closed' })
+    expect((await app.as('mina').get(`/requests/${old.id}`)).body.status).toBe('open')
+  })
+
   it('takes effect once when 50 identical calls come at once', async () => {
     const calls = Array.from({ length: 50 }, () => app.as('mina').post('/requests', { ...demand, region: 'storm' }, { key: 'storm' }))
     const answers = await Promise.all(calls)
