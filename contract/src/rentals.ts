@@ -235,7 +235,8 @@ export const RentalQuote = shape('RentalQuote', {
   price_per_hour_cents: cents({ description: 'The total.' }),
   hold_cents: cents({ description: 'What is held when the rental begins.' }),
   estimated_total_cents: centsOrNull({
-    description: 'For the hours asked about, or for those until it stops by itself, and never more than `max_total_cents`.',
+    description:
+      'For the hours asked about, or for those until it stops by itself where these are fewer, and never more than `max_total_cents`. Null where no `hours` are given.',
   }),
   available: Type.Boolean({ description: 'Whether the size can start now.' }),
   sufficient_balance: Type.Boolean({

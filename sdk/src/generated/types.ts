@@ -1177,7 +1177,7 @@ export interface RentalQuote {
   price_per_hour_cents: number
   /** What is held when the rental begins. */
   hold_cents: number
-  /** For the hours asked about, or for those until it stops by itself, and never more than `max_total_cents`. */
+  /** For the hours asked about, or for those until it stops by itself where these are fewer, and never more than `max_total_cents`. Null where no `hours` are given. */
   estimated_total_cents: number | null
   /** Whether the size can start now. */
   available: boolean

@@ -12,6 +12,7 @@ export const changes: readonly Change[] = [
       'A preview finds listings of a GPU family that has no model yet by its name; before, it found none.',
       'Market prices begin with no day before 2000-01-01, the first that `from` takes.',
       'A call with an Idempotency-Key that is over 24 hours old is never answered with what it stood for then, also while another call with it runs: that is 409 `idempotency_key_in_flight`.',
+      'The description says that `estimated_total_cents` of a quote is null where no `hours` are given, whatever stops the rental by itself.',
     ],
   },
   {
