@@ -315,6 +315,16 @@ describe('a lot', () => {
     },
   )
 
+  it('is closed, not missing, to a bidder that its node is restricted away from after its end', async () => {
+    const { listing, lot } = await opened('open')
+    await bid(quill, lot, 300)
+    await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
+    await restrict(listing, 'halden')
+    expect(await seen(quill, lot)).toMatchObject({ status: 'voided' })
+    expect(outcome(await bid(quill, lot, 400))).toBe('lot_closed')
+    expect(outcome(await bid(basalt, lot, 400))).toBe('not_found')
+  })
+
   it('keeps no bid of a company that its node is restricted away from meanwhile, whichever comes first', async () => {
     for (let round = 0; round < rounds; round++) {
       const { listing, lot } = await opened(round % 2 ? 'sealed' : 'open')

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { inStates, type Reader, sql } from '../../db/statement.ts'
 import type { CountedBid } from './rules.ts'
+import { bidOnEnded } from './visibility.store.ts'
 
 // Opening
 
@@ -41,14 +42,15 @@ export const insertLot = (tx: Tx, id: string, listingId: string, lot: NewLot) =>
 
 // Bidding
 
-/** Whether company `$2` may bid on a lot of the listing `l`. */
+/** Whether company `$2` may bid on the lot `o` of the listing `l`, or bid on it before it ended. */
 const admits = `(l.company_id = $2 or not l.restricted
-     or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $2))`
+     or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $2)
+     or (${bidOnEnded('$2')}))`
 const findToBidSql = sql<{ own: boolean }>(
   'find_lot_to_bid',
   `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
 )
-/** A lot on a node that the company may see, or saw before it left the grid. */
+/** A lot on a node that the company may see, or saw before it left the grid; one that it bid on stays known to it. */
 export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(findToBidSql, [id, companyId])
 
 interface LotTaken {

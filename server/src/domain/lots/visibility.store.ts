@@ -14,7 +14,7 @@ export const seenWith = (company: string, mode: string) => `(${seenBy(company)} 
 export const takesBids = (lot: string) => `${lot}.status = 'open' and ${lot}.ends_at > (select app_now())`
 
 /** Whether a company bid on the lot `o`, which has ended. While it takes bids, who bid on it reads it as any other does: by its node. */
-const bidOnEnded = (company: string) =>
+export const bidOnEnded = (company: string) =>
   `not takes_bids(o) and exists (select from bids b where b.lot_id = o.id and b.company_id = ${company})`
 
 /** Whether a company reads the lot `o` on the listing `l`: one that takes bids from it, one that it bid on, or one on its own listing. */
