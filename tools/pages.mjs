@@ -48,6 +48,8 @@ const ours = /dashboard\/src\/(client|layout|parts)\//
 /** A page came in some forty files else, most of them smaller than what asks for them: a network of 80 ms showed it a third later. */
 const groups = [
   { name: 'start', tags: ['$initial'], priority: 3 },
+  // Signing in proves a factor: joined with what few pages share, that would bring with it what they need.
+  { name: 'factors', test: /dashboard\/src\/parts\/(factor|prove)-/, priority: 2 },
   { name: 'parts', test: ours, minShareCount: 5, priority: 2 },
   { name: 'few', test: ours, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
 ]
@@ -58,7 +60,7 @@ async function bundle(outDir) {
     configFile: false,
     root: home,
     logLevel: 'warn',
-    plugins: [react(), cardTable(), noEvaluation()],
+    plugins: [react(), cardTable(), noEvaluation(), noCircle()],
     build: {
       outDir,
       emptyOutDir: true,
@@ -79,6 +81,23 @@ function noEvaluation() {
       id.endsWith('typebox/build/system/environment/evaluate.mjs')
         ? { code: 'export const CanEvaluate = () => false\nexport const Evaluate = () => undefined', map: null }
         : undefined,
+  }
+}
+
+/** Grouped wrongly, two files may need each other: the one that runs first finds nothing of the other, in some pages alone. */
+function noCircle() {
+  return {
+    name: 'parley-no-circle',
+    generateBundle(_, files) {
+      const sound = new Set()
+      const look = (name, way) => {
+        if (way.includes(name)) this.error(`the pages' files import each other in a circle: ${[...way, name].join(' → ')}`)
+        if (sound.has(name)) return
+        for (const other of files[name]?.imports ?? []) look(other, [...way, name])
+        sound.add(name)
+      }
+      for (const name of Object.keys(files)) look(name, [])
+    },
   }
 }
 
