@@ -29,7 +29,8 @@ begin
     insert into rate_limit_windows (bucket, caller, ends_at) values (ask.bucket, ask.caller, '-infinity') on conflict do nothing;
     select * into w from rate_limit_windows where bucket = ask.bucket and caller = ask.caller for update;
     at := app_now();
-    if w.ends_at <= at then
+    -- A clock that was set back makes no window longer.
+    if w.ends_at <= at or w.ends_at > rate_limit_window_end(at, ask.length_ms, null) then
       w.ends_at := rate_limit_window_end(at, ask.length_ms, ask.ends_ms);
       w.taken := ask.counted;
       w.held := 0;

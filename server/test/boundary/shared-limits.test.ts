@@ -59,6 +59,21 @@ describe('limits of an installation of several instances', () => {
     }
   })
 
+  it('last no longer than they should when the clock is set back', async () => {
+    const apps = await instances(2, { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_PER_DAY: '70' })
+    const me = (i: number) => (apps[i % 2] as TestApp).as('mina').get('/me')
+    const sinceMidnightMs = (await (apps[0] as TestApp).nowMs()) % 86_400_000
+    await advance(apps, `${43_200_000 - sinceMidnightMs} milliseconds`)
+    await oneByOne(62, me)
+    expect((await me(0)).status).toBe(429)
+    await advance(apps, '-1 hour')
+    expect((await me(0)).status).toBe(200)
+    await oneByOne(20, me)
+    expect((await me(0)).body.error.code).toBe('daily_quota_exceeded')
+    await advance(apps, '-1 day')
+    expect((await me(0)).status).toBe(200)
+  })
+
   it('hold for writes, addresses and the day, too', async () => {
     const apps = await instances(2, {
       RATE_LIMIT_WRITES_PER_MIN: '20',
