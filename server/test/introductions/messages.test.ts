@@ -140,6 +140,28 @@ describe('messages of an introduction', () => {
     expect(after).toEqual(new Set([subject, 'New message from Kestrel Compute']))
   })
 
+  it('are told to the other side after the clock was set back, and to nobody twice', async () => {
+    await app.advanceSignedIn('0')
+    const fresh = await table.introduce()
+    const letters = async () => {
+      await app.settle()
+      return app.sql(`select from mails where subject ~ '^New message' and recipient = $1`, [people.ruth.email])
+    }
+    await letters()
+    await app.sql('delete from mails')
+    await app.advanceSignedIn('2 hours')
+    await send(table.buyer, 'Six.', {}, fresh)
+    await app.advanceSignedIn('6 minutes')
+    expect(await letters()).toHaveLength(1)
+    await app.advanceSignedIn('-1 hour')
+    await send(table.buyer, 'Seven.', {}, fresh)
+    expect(await letters()).toHaveLength(1)
+    await app.advanceSignedIn('6 minutes')
+    expect(await letters()).toHaveLength(2)
+    await app.advanceSignedIn('1 hour')
+    expect(await letters()).toHaveLength(2)
+  })
+
   it('are unread to each person until they are shown to them or their company answers', async () => {
     await table.takeSeats()
     const one = await table.introduce()

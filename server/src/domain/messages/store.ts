@@ -48,14 +48,17 @@ const bundleSql = sql<{ id: string }>(
      from introductions i where i.id = $2),
    waiting as (
      select b.id from message_bundles b join other o on o.id = b.introduction_id and o.company_id = b.company_id
-     where b.due_at > app_now() order by b.due_at desc limit 1),
+     where b.due_at > app_now() and b.due_at <= app_now() + interval '${bundleMinutes} minutes' order by b.due_at desc limit 1),
    fresh as (
      insert into message_bundles (id, introduction_id, company_id, due_at)
      select $1, o.id, o.company_id, app_now() + interval '${bundleMinutes} minutes' from other o where not exists (select from waiting)
      returning id)
    select id from waiting union all select id from fresh`,
 )
-/** The bundle that the other side is told of next: the one that waits, or a new one. The introduction is held. */
+/**
+ * The bundle that the other side is told of next: the one that waits, or a new one. One that is due later than a new one was made, and may
+ * have been told, before time was set back. The introduction is held.
+ */
 export const openBundle = (tx: Tx, id: string, introductionId: string, { companyId }: Actor) =>
   tx.first(bundleSql, [id, introductionId, companyId])
 

@@ -158,7 +158,7 @@ interface Moment {
 }
 /**
  * A clock tells of the moments between where it stands and now with its lead. A moment that is set when it is nearer than the lead is
- * not told of: whoever set it knows.
+ * not told of: whoever set it knows. Where time was set back, a clock goes back too: who was told of a moment is not told again.
  */
 const moments = {
   opportunity_lapsing: {
@@ -212,7 +212,7 @@ const clockStatements = Object.fromEntries(
              ${rows} and ${at} > c.upto and ${at} <= c.until order by ${at} fetch first ${maxMoments} rows with ties) d),
          moved as (
            update notification_clocks k set upto = case when (select count(*) from due) < ${maxMoments} then c.until else (select max(at) from due) end
-           from clock c where k.name = '${name}' and c.until > c.upto),
+           from clock c where k.name = '${name}' and c.until <> c.upto),
          heard as materialized (
            select '${kind}' as kind, '${card.thing}' as thing, d.id as object_id, wire_time(d.at) as occasion, p.company_id, p.person_id,
              ${rolesOf(card)} as roles
