@@ -1883,6 +1883,8 @@ function known_region_key(region text) returns text
 
 function known_region_name(region text) returns text
 
+function lane_is_free(p_leased_until timestamp with time zone, p_lease interval) returns boolean
+
 function last_moment(r rentals, since timestamp with time zone) returns timestamp with time zone
 
 function learn_reference_names() returns trigger

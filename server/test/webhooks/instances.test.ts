@@ -48,6 +48,19 @@ describe('two instances', () => {
     await drop(id)
   })
 
+  it('go on at once when the clock is set back', async () => {
+    const { id } = await create()
+    const before = receiver.received.length
+    await one.advance('1 hour')
+    await publish(one, 'halden', ['request.filed'])
+    await receiver.has(before + 1)
+    await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
+    await one.advance('-1 hour')
+    await publish(one, 'halden', ['request.matched'])
+    await receiver.has(before + 2)
+    await drop(id)
+  })
+
   it('record what two of them sent, where a lease ended too soon, as one delivery: the receiver tells them by the id', async () => {
     const { id } = await create()
     let slow = true

@@ -62,8 +62,12 @@ create or replace function due_webhook_lanes() returns table (endpoint_id text, 
   union all select retries.endpoint_id::text, 'retry' from retries where retries.next_attempt_at <= app_now()
 $$;
 
+create or replace function lane_is_free(p_leased_until timestamptz, p_lease interval) returns boolean language sql stable as $$
+  select p_leased_until <= app_now() or p_leased_until > app_now() + p_lease
+$$;
+
 -- Takes lanes with something due, so many quick and so many slow ones, those first that were served longest ago, and of each the next
--- deliveries in their order. A lane is its taker's until it is released or the lease ends.
+-- deliveries in their order. A lane is its taker's until it is released or the lease ends, which a clock that was set back makes no longer.
 create or replace function claim_deliveries(p_quick int, p_slow int, p_each int, p_lease interval)
 returns setof claimed_delivery language plpgsql as $$
 declare
@@ -76,10 +80,10 @@ begin
     from due_webhook_lanes() d
     cross join lateral (select * from webhook_lanes where endpoint_id = d.endpoint_id and kind = d.kind limit 1) l
     cross join lateral (select from webhook_endpoints where id = l.endpoint_id and disabled_reason is null and deleted_at is null limit 1) e
-    where l.leased_until <= app_now()
+    where lane_is_free(l.leased_until, p_lease)
   ), free as (
     select l.endpoint_id, l.kind from due
-    cross join lateral (select * from webhook_lanes where endpoint_id = due.endpoint_id and kind = due.kind and leased_until <= app_now()
+    cross join lateral (select * from webhook_lanes where endpoint_id = due.endpoint_id and kind = due.kind and lane_is_free(leased_until, p_lease)
       limit 1 for update skip locked) l
     where due.place <= case when due.slow then p_slow else p_quick end
   ), taken as (
