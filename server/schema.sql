@@ -2087,6 +2087,8 @@ function with_auction(document text, auction text) returns text
 
 function write_rentals(p_calls rental_call[], p_prices bigint[], p_moment timestamp with time zone) returns void
 
+function zone_of_place(p_zone text) returns text
+
 CREATE TRIGGER end_approvals AFTER UPDATE OF revoked_at, expires_at ON api_keys FOR EACH ROW WHEN (((new.revoked_at IS DISTINCT FROM old.revoked_at) OR (new.expires_at IS DISTINCT FROM old.expires_at))) EXECUTE FUNCTION end_approvals_of_key();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

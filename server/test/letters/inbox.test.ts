@@ -1,6 +1,8 @@
 import type { Notification, NotificationSettings } from '@parley/contract/dashboard/notifications'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
+import { isTimeZone } from '../../src/domain/account/time-zone.rules.ts'
+import { momentText } from '../../src/domain/mail/times.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { putListing } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
@@ -212,6 +214,13 @@ describe('the inbox', () => {
     expect(await summariesAfter('Pacific/Kiritimati', '2027-01-01T16:59Z', 2)).toEqual(['2027-01-01T17:00', '2027-01-02T17:00'])
     for (const zone of [null, 'Mars/Olympus', '', 'x'.repeat(64)])
       expect(await summariesAfter(zone, '2027-01-01T07:00Z', 1)).toEqual(['2027-01-02T07:00'])
+    // Names that the database takes for the abbreviations of offsets, and people for zones: it is seven by the letter's own times.
+    const { rows: short } = await clock.query<{ zone: string }>('select abbrev as zone from pg_timezone_abbrevs')
+    for (const zone of ['cet', ...short.map(({ zone }) => zone).filter(isTimeZone)])
+      for (const start of ['2026-01-15T12:00Z', '2026-07-15T12:00Z']) {
+        const [at] = await summariesAfter(zone, start, 1)
+        expect(momentText(`${at}Z`, zone), `${zone} after ${start}`).toContain(', 07:00 ')
+      }
     await clock.query('rollback')
     await clock.end()
   })

@@ -149,15 +149,25 @@ language sql stable rows 3 as $$
   left join notification_settings s on s.person_id = p.id
 $$;
 
+-- A zone by a name that means it to the database, too: what the runtime takes for a zone and the database for the abbreviation of an
+-- offset, without summers or elsewhere, gets the name of a place.
+create or replace function zone_of_place(p_zone text) returns text language sql immutable as $$
+  select coalesce((select place from (values ('ACT', 'Australia/Darwin'), ('ART', 'Africa/Cairo'), ('AST', 'America/Anchorage'),
+      ('BST', 'Asia/Dhaka'), ('CET', 'Europe/Brussels'), ('CST', 'America/Chicago'), ('EET', 'Europe/Athens'), ('IST', 'Asia/Kolkata'),
+      ('MET', 'Europe/Brussels'), ('NST', 'Pacific/Auckland'), ('PST', 'America/Los_Angeles'), ('WET', 'Europe/Lisbon')
+    ) short (name, place) where name = upper(p_zone)), p_zone, 'UTC')
+$$;
+
 -- The next time at which letters that tell of several leave: at this hour of the day in a zone, or in UTC where the database knows none
 -- of that name. The zones of the runtime, which took the name, may be newer. On days that are shorter or longer it is there once, too.
 create or replace function next_digest(p_hour int, p_zone text) returns timestamptz language plpgsql stable as $$
 declare
   moment timestamptz := app_now();
+  place text := zone_of_place(p_zone);
   today timestamp;
 begin
-  today := date_trunc('day', moment at time zone coalesce(p_zone, 'UTC'));
-  return (select min(at) from (select (today + days * interval '1 day' + p_hour * interval '1 hour') at time zone coalesce(p_zone, 'UTC') as at
+  today := date_trunc('day', moment at time zone place);
+  return (select min(at) from (select (today + days * interval '1 day' + p_hour * interval '1 hour') at time zone place as at
     from generate_series(0, 2) days) d where at > moment);
 exception when invalid_parameter_value then
   return next_digest(p_hour, 'UTC');
