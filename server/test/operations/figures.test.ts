@@ -68,4 +68,21 @@ describe('figures', () => {
     const sumOf = (name: string) => body.weeks.reduce((sum: number, week: Record<string, number>) => sum + (week[name] ?? 0), 0)
     expect(['filed', 'matched', 'introduced'].map(sumOf)).toEqual([3, 2, 2])
   })
+
+  it('of the marketplace sum up demand to its end where that contradicts its months', async () => {
+    const operator = await app.signedIn('oona')
+    const introducedCents = async (end: string | null) => {
+      await app.sql(
+        `update requests set budget_monthly_cents = 1000000, starts_at = '2027-01-31T00:00:00Z', duration_months = 6, ends_at = $1
+         where id in (select request_id from introductions)`,
+        [end],
+      )
+      return (await operator.get('/operator/figures')).body.introducedCents
+    }
+    // Of two; the last is of 61 days and 20 hours.
+    const ends = [null, '2027-08-02T00:00:00Z', '2027-04-02T20:00:00Z']
+    const sums: number[] = []
+    for (const end of ends) sums.push(await introducedCents(end))
+    expect(sums).toEqual([12_000_000, 12_000_000, 4_065_753])
+  })
 })

@@ -2,6 +2,7 @@
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { funnelDays, operatorFigureDays, operatorFigureWeeks } from '@parley/contract/dashboard/figures'
 import type { Currency } from '@parley/contract/requests'
+import { slackDays } from '@parley/contract/terms'
 import { type Reader, sql } from '../../db/statement.ts'
 
 /** So much is looked at for one answer, the newest first. */
@@ -47,7 +48,10 @@ const monthSeconds = hoursPerMonth * 3_600
 const since = `app_now() - interval '${operatorFigureDays} days'`
 const thisWeek = `date_trunc('week', app_now() at time zone 'UTC')`
 
-const monthsOf = `coalesce(r.duration_months, extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds})`
+// Of demand, as everywhere: the months that are asked for, unless the end is another one.
+const byMonths = "r.starts_at + r.duration_months * interval '1 month'"
+const monthsOf = `case when r.ends_at is null or abs(extract(epoch from r.ends_at - (${byMonths}))) <= ${slackDays * 86_400} then r.duration_months
+       else extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds} end`
 const introducedIn = (currency: Currency, monthlyCents: string) =>
   `(select coalesce(round(sum(${monthlyCents} * ${monthsOf})), 0)::bigint
        from introduced i join requests r on r.id = i.request_id join listings l on l.id = i.listing_id where r.currency = '${currency}')`
