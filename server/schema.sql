@@ -2069,6 +2069,8 @@ function term_days(term text) returns integer
 
 function test_world(p_company bigint) returns bigint[]
 
+function told_cents(r rentals) returns bigint
+
 function unanswered_requests() returns SETOF text
 
 function unavailable_because(p_sizes integer[], p_free bigint, p_size integer, p_price bigint, p_ceiling bigint) returns text

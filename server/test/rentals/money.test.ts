@@ -58,6 +58,20 @@ describe('the money of a rental', () => {
     expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 399, hold: 0 })
   })
 
+  it('is told as it was charged, though the clock was set back since', async () => {
+    await fund(app, 'halden', 10_000)
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(1000))
+    await pass(app, '56 minutes')
+    const charged = async () => Number((await app.sql(`select charged_cents as cents from rentals where id = $1`, [id]))[0]?.cents)
+    expect(await charged()).toBeGreaterThan(900)
+    await pass(app, '-1 hour')
+    expect((await read(id)).accrued_cents).toBe(await charged())
+    const stopping = (await app.as('mina').post(`/rentals/${id}/stop`)).body
+    expect(stopping).toMatchObject({ stopping_at: stopping.running_at, accrued_cents: await charged() })
+    await app.settle()
+    expect((await read(id)).accrued_cents).toBe(await charged())
+  })
+
   it('that comes in the last minutes saves the rental', async () => {
     await emptyWallet()
     await fund(app, 'halden', 400)

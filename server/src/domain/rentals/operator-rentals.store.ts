@@ -12,7 +12,7 @@ export const isStuck = `(r.mode = 'live' and r.returned_at is null and r.status 
 const fields = `r.id, r.status, ${isStuck} as stuck, r.name, json_build_object('id', c.handle, 'name', c.name) as company,
   s.name as "sellerName", r.offer_id as "offerId", r.gpu_model as "gpuModel", r.gpu_count as "gpuCount", r.region,
   r.template_id as "templateId", r.driver, r.price_per_hour_cents as "pricePerHourCents", 'usd' as currency, r.held_cents as "heldCents",
-  accrued_cents(r, app_now()) as "accruedCents", wire_time(r.auto_stop_at) as "autoStopAt", r.max_total_cents as "maxTotalCents",
+  told_cents(r) as "accruedCents", wire_time(r.auto_stop_at) as "autoStopAt", r.max_total_cents as "maxTotalCents",
   r.stop_reason as "stopReason", wire_time(r.created_at) as "createdAt",
   wire_time(r.running_at) as "runningAt", wire_time(r.stopping_at) as "stoppingAt", wire_time(r.stopped_at) as "stoppedAt",
   wire_time(r.returned_at) as "machineGoneAt", coalesce(w.attempts, 0) as attempts,

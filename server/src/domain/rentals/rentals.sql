@@ -30,10 +30,15 @@ create or replace function rental_notices(r rentals) returns text[] language sql
     then array['No SSH public key was given: nobody can sign in to this machine.'] else '{}'::text[] end
 $$;
 
+-- What a rental cost so far, as it is told: never less than was charged of it, though time was set back since.
+create or replace function told_cents(r rentals) returns bigint language sql stable as $$
+  select greatest(accrued_cents(r, app_now()), r.charged_cents)
+$$;
+
 create or replace function rental_document(r rentals) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     r.id, r.status, r.name, r.reference, r.offer_id, r.gpu_model, r.gpu_count, r.region, r.template_id,
-    r.price_per_hour_cents, 'usd' as currency, r.price_per_hour_cents as hold_cents, accrued_cents(r, app_now()) as accrued_cents,
+    r.price_per_hour_cents, 'usd' as currency, r.price_per_hour_cents as hold_cents, told_cents(r) as accrued_cents,
     case r.status when 'running' then r.connection end as connection, r.stop_reason,
     wire_time(r.created_at) as created_at, wire_time(r.running_at) as running_at,
     wire_time(r.stopping_at) as stopping_at, wire_time(r.stopped_at) as stopped_at, rental_notices(r) as notices,

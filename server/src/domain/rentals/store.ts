@@ -147,7 +147,7 @@ export interface MovedRental extends Wire {
 }
 const markStoppingSql = sql<MovedRental>(
   'mark_rental_stopping',
-  `update rentals set status = 'stopping', stop_reason = $3, stopping_at = least(app_now(), paid_through)
+  `update rentals set status = 'stopping', stop_reason = $3, stopping_at = least(greatest(app_now(), running_at), paid_through)
    where id = $1 and status = any($2) and company_id = coalesce($4, company_id) and mode = coalesce($5, mode) returning wire, mode`,
 )
 /** The rental, now stopping, or nothing when the move does not leave its state, or it is missing or none of who is named. */
