@@ -336,4 +336,33 @@ describe('an invoice', () => {
       expect((await feeOf(introduction))?.status ?? 'none').toMatch(/void|none/)
     }
   })
+
+  describe('takes a number', () => {
+    const takeSql = `select n.number, extract(year from n.issued_at at time zone 'UTC')::text as year
+      from (select min(id) as a, max(id) as b from companies) c, take_invoice_number('deal', c.a, c.b) n`
+
+    it('with as many digits as it has', async () => {
+      await app.sql(takeSql)
+      await app.sql('update invoice_counters set last = 9998')
+      const numbers = [await app.sql<{ number: string }>(takeSql), await app.sql<{ number: string }>(takeSql)]
+      expect(numbers.map(([taken]) => taken?.number.split('-')[3])).toEqual(['9999', '10000'])
+    })
+
+    it('of the year in which it is issued, though it waited for it from the year before', async () => {
+      const [first, second] = [await app.connect(), await app.connect()]
+      const newYearMs = Date.UTC(new Date(await app.nowMs()).getUTCFullYear() + 1, 0)
+      await app.holdAt(newYearMs - 1)
+      await first.query('begin')
+      await first.query(takeSql)
+      const waiting = second.query(takeSql)
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%take_invoice_number%'`
+      await until(async () => (await app.sql(waits)).length > 0)
+      await app.holdAt(newYearMs)
+      await first.query('commit')
+      const [taken] = (await waiting).rows
+      expect(taken.number.split('-').slice(2)).toEqual([taken.year, '0001'])
+      await app.letGo()
+      await Promise.all([first.end(), second.end()])
+    })
+  })
 })

@@ -1,18 +1,21 @@
 -- Invoices: their numbers, what makes a company past due, what is read of them.
 
--- The next number between an issuer and a recipient, and its time: read once the counter is held, so that numbers and times run alike.
+-- The next number between an issuer and a recipient, and its time: read once the series is held, so that numbers and times run alike, and
+-- a year ends for both at once.
 create or replace function take_invoice_number(
   p_kind text, p_issuer bigint, p_recipient bigint, out number text, out issued_at timestamptz
 ) language plpgsql as $$
 declare
   counter invoice_counters;
 begin
-  insert into invoice_counters as c (kind, issuer_company_id, recipient_company_id, year, last)
-    values (p_kind, p_issuer, p_recipient, extract(year from app_now() at time zone 'UTC'), 1)
-    on conflict (kind, issuer_company_id, recipient_company_id, year) do update set last = c.last + 1 returning * into counter;
+  perform pg_advisory_xact_lock(hashtextextended(format('invoices %s %s %s', p_kind, p_issuer, p_recipient), 0));
   issued_at := app_now();
-  select format('%s-%s-%s-%s', s.prefix, counter.code, counter.year, lpad(counter.last::text, 4, '0')) into number
-    from invoice_series s where s.kind = p_kind;
+  insert into invoice_counters as c (kind, issuer_company_id, recipient_company_id, year, last)
+    values (p_kind, p_issuer, p_recipient, extract(year from issued_at at time zone 'UTC'), 1)
+    on conflict (kind, issuer_company_id, recipient_company_id, year) do update set last = c.last + 1 returning * into counter;
+  -- Four digits, or as many as it has.
+  select format('%s-%s-%s-%s', s.prefix, counter.code, counter.year, lpad(counter.last::text, greatest(4, length(counter.last::text)), '0'))
+    into number from invoice_series s where s.kind = p_kind;
 end $$;
 
 -- The number of an invoice. One of a test world takes none of the numbers that live ones count.
