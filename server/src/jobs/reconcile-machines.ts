@@ -1,7 +1,11 @@
-/** Compares the drivers' machines with the rentals: a machine that no rental wants is ended, a rental whose machine is not there is looked at. */
+/**
+ * Compares the drivers' machines with the rentals: a machine that no rental wants is ended, a rental whose machine is not there is looked at.
+ * After the clock was set back nothing waits until it comes to where it was.
+ */
 import type { Logger } from 'pino'
-import type { Database } from '../db/client.ts'
+import type { Database, Tx } from '../db/client.ts'
 import { lookAtUnseen, type MachineHome, machineHomes, wantedMachines } from '../domain/rentals/machines.store.ts'
+import { nearFarMachineWork } from '../domain/rentals/work.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import type { Loop } from './loop.ts'
 
@@ -12,6 +16,7 @@ export async function reconcileMachines(
   registry: DriverRegistry,
   onError: (error: unknown, driver: string) => void,
 ): Promise<void> {
+  await wakeFor(db, nearFarMachineWork)
   for (const home of await machineHomes(db.read)) {
     // One that does not answer hinders no other.
     const told = (error: unknown) => onError(error, home.driver)
@@ -29,9 +34,14 @@ async function reconcileHome(
   const listed = await registry.list(driver, settings)
   const wanted = new Set((await wantedMachines(db.read, listed)).map((rental) => rental.id))
   for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(driver, { rentalId, settings }).catch(onError)
+  await wakeFor(db, (tx) => lookAtUnseen(tx, driver, settings, listed))
+}
+
+/** Makes work due, and wakes who does it. */
+async function wakeFor(db: Database, makeDue: (tx: Tx) => Promise<readonly unknown[]>): Promise<void> {
   await db.transaction(async (tx) => {
-    const unseen = await lookAtUnseen(tx, driver, settings, listed)
-    if (unseen.length > 0) tx.afterCommit('rentals_due')
+    const due = await makeDue(tx)
+    if (due.length > 0) tx.afterCommit('rentals_due')
   })
 }
 

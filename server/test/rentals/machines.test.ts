@@ -151,6 +151,20 @@ describe('a machine', () => {
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
   })
 
+  it('that is to end does not wait for where the clock was when it was set back', async () => {
+    const { db, machines } = app.service
+    const { id } = await runningRental(app, buyer, offer)
+    local().tell(id, 'hangs')
+    await buyer.post(`/rentals/${id}/stop`)
+    await pass(app, '-1 hour')
+    local().tell(id, null)
+    await pass(app, '30 minutes')
+    expect((await read(id)).status).toBe('stopping')
+    await reconcileMachines(db, machines.registry, () => {})
+    await app.settle()
+    expect((await read(id)).status).toBe('stopped')
+  })
+
   it('comes up by itself when its time is over, and not before', async () => {
     const { id, created_at } = await startRental(buyer, offer)
     await until(async () => (await read(id)).status !== 'provisioning')

@@ -51,6 +51,15 @@ export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, af
     failure: failure?.slice(0, maxFailureLength) ?? null,
   })
 
+const nearSql = sql<{ id: string }>(
+  'near_far_machine_work',
+  `update rental_work set due_at = app_now() where ctid = any (array(
+     select ctid from rental_work where kind = 'machine' and due_at > app_now() + interval '15 minutes' for update skip locked))
+   returning rental_id as id`,
+)
+/** Makes due what of machines is due later than anything of theirs is put off to: time was set back since. */
+export const nearFarMachineWork = (tx: Tx) => tx.rows(nearSql, [])
+
 const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
 export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(dropSql, [rentalId, kind])
 
