@@ -107,6 +107,17 @@ describe('the market by the day', () => {
     await other.close()
   })
 
+  it('goes on where it was after the clock was ahead', async () => {
+    await app.advance('2 days')
+    expect(await fold()).toBeGreaterThan(0)
+    await app.advance('-2 days')
+    await app.advance('61 minutes')
+    expect(await fold()).toBe(1)
+    await app.advance('2 days')
+    expect(await fold()).toBe(3)
+    expect((await daysOf('gpu_model=h100-sxm&region=eu-north')).at(-1)?.day).toBe(await today())
+  })
+
   it('keeps 400 days', async () => {
     await app.sql(`insert into market_days (day, gpu_model, region, sellers, listings, offers, new_listings, sales, gpus, ready_gpus)
       select app_now()::date - n, 'v100-sxm-32gb', '*', 1, 1, 0, 0, 0, 8, 8 from unnest(array[399, 400]) n`)

@@ -12,13 +12,14 @@ const foldLockSql = sql<{ mine: boolean }>('market_fold_lock', 'select pg_try_ad
 export const takesFoldLock = async (tx: Tx): Promise<boolean> => (await tx.first(foldLockSql))?.mine ?? false
 
 // From the last day that was folded, or the first that anything stood on the market. A day is folded once more after its end.
+// What was folded by a clock that was set back since, of days to come too, counts for nothing.
 const dueSql = sql<{ day: string }>(
   'market_days_due',
-  `with bounds as (select ${today} as today, coalesce((select max(day) from market_folds),
+  `with bounds as (select ${today} as today, coalesce((select max(day) from market_folds where day <= ${today}),
        (select (least((select min(created_at) from listings), (select min(created_at) from offers)) at time zone 'UTC')::date)) as since)
    select d::date::text as day from bounds, generate_series(greatest(since, today - ${keptMarketDays - 1}), today, interval '1 day') d
      left join market_folds f on f.day = d::date
-   where f.day is null or f.folded_at < least((d::date + 1)::timestamp at time zone 'UTC', app_now() - interval '1 hour')
+   where f.day is null or f.folded_at < least((d::date + 1)::timestamp at time zone 'UTC', app_now() - interval '1 hour') or f.folded_at > app_now()
    order by d limit 1`,
 )
 /** The first day that is to be folded: today once an hour. */
@@ -32,7 +33,7 @@ const foldSql = sql<{ folded: number }>(
    select fold_market_day($1::date, ${fewestSellers}) as folded`,
 )
 const dropDaysSql = sql('drop_old_market_days', `delete from market_days where day <= ${today} - ${keptMarketDays}`)
-const dropFoldsSql = sql('drop_old_market_folds', `delete from market_folds where day <= ${today} - ${keptMarketDays}`)
+const dropFoldsSql = sql('drop_old_market_folds', `delete from market_folds where day <= ${today} - ${keptMarketDays} or day > ${today}`)
 
 /** Folds a day, and drops those that are no longer kept. */
 export async function foldDay(tx: Tx, day: string): Promise<void> {
