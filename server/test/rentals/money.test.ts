@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { people } from '../../src/demo/cast.ts'
 import type { Json } from '../http-client.ts'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
@@ -103,6 +104,25 @@ describe('the money of a rental', () => {
     const stopped = (await tomas.get(`/rentals/${id}`)).body
     expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'spend_limit', accrued_cents: 1800 })
     expect(stopped.stopping_at).toContain('T01:30:0')
+  })
+
+  it('counts against the cap of its day also where the clock was ahead over midnight, and was set back', async () => {
+    await emptyWallet()
+    await fund(app, 'halden', 100_000)
+    await goTo('12:00')
+    await app.sql(`update api_keys set daily_spend_limit_cents = 1000 where person_id = (select id from people where email = $1)`, [
+      people.mina.email,
+    ])
+    const { id } = await runningRental(app, app.as('mina'), await offerAt(600))
+    await pass(app, '54 minutes')
+    await app.as('mina').post(`/rentals/${id}/stop`)
+    await pass(app, '12 hours')
+    await fund(app, 'halden', 1)
+    await pass(app, '-12 hours')
+    await fund(app, 'halden', 1)
+    const refused = await app.as('mina').post('/rentals', { offer_id: await offerAt(600), gpu_count: 1 })
+    expect(refused.body.error).toMatchObject({ code: 'key_spend_limit_exceeded', limit_cents: 1000, committed_cents: 540 + 1 })
+    await app.sql('update api_keys set daily_spend_limit_cents = null')
   })
 
   it('is right after a year in which nobody looked, to the last paid hour', async () => {

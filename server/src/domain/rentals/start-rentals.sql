@@ -33,6 +33,7 @@ begin
   for c in
     select t.*, t.mode is distinct from 'test' as spends, o.id is not null as on_market, o.price_per_hour_cents, o.gpu_counts, startable_gpus(o) as free_gpus, o.driver, o.region, o.gpu_model, y as policy, b.wallet_cents, b.active_rentals,
       b.hold_cents + case when b.charged_on = utc_day(p_moment) then b.charged_that_day_cents else 0 end as committed_cents,
+      b.charged_on > utc_day(p_moment) as set_back,
       daily_spend_limit(k.daily_spend_limit_cents, t.company_id, t.daily_limit_cents) as limit_cents, company_past_due(t.company_id) as past_due
     from unnest(p_calls) with ordinality t
     join company_balances b on b.company_id = t.company_id
@@ -44,9 +45,10 @@ begin
     judged := null;
     judged.price_cents := coalesce(c.pinned_cents, c.price_per_hour_cents::bigint * c.gpu_count);
     judged.limit_cents := c.limit_cents;
-    -- No key's rentals count for more than all that the company holds and was charged today: only near the cap are they looked at.
+    -- No key's rentals count for more than all that the company holds and was charged today: only near the cap are they looked at, and
+    -- where the clock was set back over midnight.
     judged.committed_cents := c.committed_cents + taken(spent, c.company_id::text);
-    if c.spends and judged.committed_cents + judged.price_cents > c.limit_cents and c.key_id is not null then
+    if c.spends and c.key_id is not null and (c.set_back or judged.committed_cents + judged.price_cents > c.limit_cents) then
       judged.committed_cents := key_day_in_company(c.key_id, c.company_id, p_moment, null) + taken(spent_by_key, c.key_id);
     end if;
     judged.reason := unavailable_because(c.gpu_counts, c.free_gpus - taken(gpus, c.offer_id), c.gpu_count, judged.price_cents, c.ceiling_cents);

@@ -48,8 +48,8 @@ begin
       hold_cents = b.hold_cents + d.hold,
       payable_cents = b.payable_cents + d.payable,
       revenue_cents = b.revenue_cents + d.revenue,
-      charged_that_day_cents = case when b.charged_on = today then b.charged_that_day_cents else 0 end + d.charged,
-      charged_on = today,
+      charged_that_day_cents = case when b.charged_on >= today then b.charged_that_day_cents else 0 end + d.charged,
+      charged_on = greatest(b.charged_on, today),
       closed_at = greatest(b.closed_at, today)
     from (
       select company,
