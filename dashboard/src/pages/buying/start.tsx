@@ -68,7 +68,9 @@ const usd = { text: (cents: number) => moneyText(cents), fromZero: true } as con
 
 function SpendingPlot() {
   const spent = useRead('readSpending', { query: { days: 31 } }).data?.data
-  const days = useMemo(() => Array.from({ length: 31 }, (_, at) => dayOf(serverNow() - (30 - at) * dayMs)), [])
+  // The page may be open over midnight.
+  const today = dayOf(serverNow())
+  const days = useMemo(() => Array.from({ length: 31 }, (_, at) => dayOf(Date.parse(today) - (30 - at) * dayMs)), [today])
   const series = useMemo(
     () => [{ name: 'Spent', values: days.map((day) => spent?.find((one) => one.day === day)?.spentCents ?? 0), shape: 'bars' as const }],
     [days, spent],
