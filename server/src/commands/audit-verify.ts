@@ -1,11 +1,10 @@
 /** The command that computes the audit's chain anew. Ends with 1 and the first broken link when it does not hold. */
-import { Database } from '../db/client.ts'
 import { type ChainReport, verifyChain } from '../domain/audit/verify-chain.ts'
-import { runCommand, say, withDatabase } from './command.ts'
+import { openDatabase, runCommand, withDatabase } from './command.ts'
 
 runCommand((installation) =>
   withDatabase(installation, async (connection) => {
-    const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const db = openDatabase(connection)
     const report = await verifyChain(db.read)
     await db.close()
     process.stdout.write(tell(report))

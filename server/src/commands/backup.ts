@@ -4,18 +4,16 @@ import { join, resolve } from 'node:path'
 import { writeBackup } from '../backup/backup-file.ts'
 import type { Line } from '../backup/lines.ts'
 import { takeBackup } from '../backup/take-backup.ts'
-import { secretMark, secretOfInstallation } from '../core/service-secret.ts'
-import { Database } from '../db/client.ts'
-import { dataFolder } from '../postgres/data-folders.ts'
+import { secretMark } from '../core/service-secret.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
-import { runCommand, say, withDatabase } from './command.ts'
+import { openDatabase, runCommand, secretKeysOf, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
   const [target] = process.argv.slice(2)
   if (target === undefined) throw new Error('where to? npm run backup -- FILE, or a folder')
-  const keys = await secretOfInstallation(installation.config, dataFolder(installation.place))
+  const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (connection) => {
-    const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const db = openDatabase(connection)
     const { secret } = await secretInUse(db.read, keys).finally(() => db.close())
     const path = fileAt(resolve(target))
     const counted = { rows: 0 }

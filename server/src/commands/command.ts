@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
-import { dataFolders } from '../postgres/data-folders.ts'
+import { type SecretKeys, secretOfInstallation } from '../core/service-secret.ts'
+import { Database } from '../db/client.ts'
+import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
 
 /** The folder of the server, as a command in `server/dist` sees it. */
@@ -27,6 +29,8 @@ export function runCommand(work: (installation: Installation) => Promise<void>):
   })
 }
 
+export const secretKeysOf = ({ config, place }: Installation): Promise<SecretKeys> => secretOfInstallation(config, dataFolder(place))
+
 /** The embedded database is started for the work, where it does not run, and stopped after it. */
 export async function withDatabase<T>({ config, place }: Installation, work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
@@ -36,3 +40,7 @@ export async function withDatabase<T>({ config, place }: Installation, work: (co
     await embedded?.stop()
   }
 }
+
+/** `statementMs` where a statement may take longer than those of calls. */
+export const openDatabase = (connection: pg.ClientConfig, more: { readonly statementMs?: number } = {}): Database =>
+  new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message), ...more })

@@ -3,25 +3,23 @@ import { existsSync } from 'node:fs'
 import { isEmailAddress } from '@parley/contract/fields'
 import { keepsLetters } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
-import { secretOfInstallation } from '../core/service-secret.ts'
-import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { inviteOperator } from '../domain/account/invite-operator.ts'
 import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
-import { type Installation, runCommand, say, server, withDatabase } from './command.ts'
+import { type Installation, openDatabase, runCommand, say, secretKeysOf, server, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
   const [email] = process.argv.slice(2)
   if (email === undefined) throw new Error('whom to invite? npm run operator -- EMAIL')
   if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is no email address: npm run operator -- EMAIL`)
   refuseNoInstallation(installation)
-  const { config, place } = installation
-  const keys = await secretOfInstallation(config, dataFolder(place))
+  const { config } = installation
+  const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (owner) => {
     const connection = await migrate(owner, server, say)
-    const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
+    const db = openDatabase(connection)
     const { secret } = await secretInUse(db.read, keys)
     const outbox = new Outbox(new Sealer(secret, 'mails'), config)
     const link = await db.transaction((tx) => inviteOperator(tx, outbox, email)).finally(() => db.close())

@@ -3,15 +3,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readBackup } from '../backup/backup-file.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { secretMark, secretOfInstallation } from '../core/service-secret.ts'
-import { dataFolder } from '../postgres/data-folders.ts'
-import { runCommand, say, server, withDatabase } from './command.ts'
+import { secretMark } from '../core/service-secret.ts'
+import { runCommand, say, secretKeysOf, server, withDatabase } from './command.ts'
 
 runCommand(async (installation) => {
   const { values, positionals } = parseArgs({ options: { overwrite: { type: 'boolean', default: false } }, allowPositionals: true })
   const [source] = positionals
   if (source === undefined) throw new Error('from where? npm run restore -- FILE [--overwrite]')
-  const keys = await secretOfInstallation(installation.config, dataFolder(installation.place))
+  const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (connection) => {
     const { head, rows } = await restoreBackup(readBackup(resolve(source)), { connection, server, overwrite: values.overwrite, say })
     process.stdout.write(`${rows} rows of ${head.takenAt} are back.\n`)

@@ -1,11 +1,10 @@
 /** The command that replaces the service's secret: by NEW_SERVICE_SECRET where that is a setting, else by one that it makes in DATA_DIR. */
-import { keysOf, nextServiceSecret, secretOfInstallation, takeNextServiceSecret } from '../core/service-secret.ts'
+import { keysOf, nextServiceSecret, takeNextServiceSecret } from '../core/service-secret.ts'
 import { serviceSecretIn } from '../core/settings.ts'
-import { Database } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { dataFolder } from '../postgres/data-folders.ts'
 import { rotateSecret } from '../start/rotate-secret.ts'
-import { type Installation, runCommand, say, server, withDatabase } from './command.ts'
+import { type Installation, openDatabase, runCommand, say, secretKeysOf, server, withDatabase } from './command.ts'
 
 /** However much is sealed, no statement takes longer. */
 const statementMs = 600_000
@@ -14,15 +13,9 @@ runCommand(async (installation) => {
   const dataDir = dataFolder(installation.place)
   const isSetting = installation.config.serviceSecret !== null
   const given = newSecret(installation)
-  const from = await secretOfInstallation(installation.config, dataDir)
+  const from = await secretKeysOf(installation)
   await withDatabase(installation, async (owner) => {
-    const db = new Database({
-      connection: await migrate(owner, server, say),
-      readers: 1,
-      writers: 1,
-      statementMs,
-      onError: (error) => say(error.message),
-    })
+    const db = openDatabase(await migrate(owner, server, say), { statementMs })
     const to = given ?? (await nextServiceSecret(dataDir))
     const { sealed, already, unreadable } = await rotateSecret(db, from, to).finally(() => db.close())
     if (!isSetting) await takeNextServiceSecret(dataDir)

@@ -1,6 +1,6 @@
 /** The service's secret: given as a setting, or made once and kept beside the data. */
 import { createHash, hash, randomBytes } from 'node:crypto'
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
@@ -73,11 +73,8 @@ async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  await file
-    .writeFile(text)
-    .then(() => file.sync())
-    .finally(() => file.close())
+  await writeFile(path, text, { flag: 'wx', mode: 0o600 })
+  await fsync(path)
 }
 
 /** Stands beside the secret in use from before the database is sealed with it until it takes that one's place. */

@@ -13,7 +13,6 @@ export function soundBody<S extends Type.TObject>(
   rules: (sound: Partial<Type.Static<S>>) => readonly Problem[],
   within?: Within,
 ): Type.Static<S> {
-  const problems = problemsWith(shape, given, rules, within)
-  refuseProblems(problems)
+  refuseProblems(problemsWith(shape, given, rules, within))
   return given as Type.Static<S>
 }

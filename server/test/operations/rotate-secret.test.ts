@@ -38,11 +38,14 @@ describe("a rotation of the service's secret", () => {
   })
   afterAll(() => admin.end())
 
-  const rotate = async (from: Buffer, to: Buffer) => {
+  /** As a command has it: by a connection of its own. */
+  const onDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const connection = await serviceConnection(app.connection)
     const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
-    return rotateSecret(db, [from], to).finally(() => db.close())
+    return work(db).finally(() => db.close())
   }
+  const rotate = (from: Buffer, to: Buffer) => onDatabase((db) => rotateSecret(db, [from], to))
+  const inUse = (secret: Buffer) => onDatabase((db) => secretInUse(db.read, [secret]))
   /** What is sealed, by its purpose; replies aside that stand as JSON. */
   const sealed = async () => {
     const found: { purpose: Purpose; bytes: Buffer }[] = []
@@ -89,14 +92,9 @@ describe("a rotation of the service's secret", () => {
   })
 
   it('keeps what machines are marked by', async () => {
-    const connection = await serviceConnection(app.connection)
-    const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
-    const before = await secretInUse(db.read, [other])
-    await db.close()
+    const before = await inUse(other)
     await rotate(other, testSecret)
-    const again = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
-    const after = await secretInUse(again.read, [testSecret])
-    await again.close()
+    const after = await inUse(testSecret)
     expect(after.installation).toBe(before.installation)
     expect(after.unreadable).toEqual([])
   })
