@@ -506,6 +506,7 @@ create table introductions (
   seller_company_id bigint not null,
   seller_ready_at timestamp with time zone,
   status text default 'active'::text not null,
+  success_fee_basis_points integer not null,
   updated_at timestamp with time zone not null,
   void_reason text,
   constraint introductions_buyer_company_id_fkey FOREIGN KEY (buyer_company_id) REFERENCES companies(id),
@@ -1865,6 +1866,8 @@ function judge_rentals(p_calls rental_call[], p_moment timestamp with time zone)
 
 function keep_live_event() returns trigger
 
+function keep_success_fee() returns trigger
+
 function key_day_in_company(p_key text, p_company bigint, at timestamp with time zone, without text) returns bigint
 
 function key_name_in(k api_keys, p_company bigint) returns text
@@ -2055,8 +2058,6 @@ function still_offered(i introductions) returns json
 
 function submission_document(l listings) returns text
 
-function success_fee_basis_points(i introductions) returns integer
-
 function take(counts jsonb, of text, amount bigint) returns jsonb
 
 function take_invoice_number(p_kind text, p_issuer bigint, p_recipient bigint, OUT number text, OUT issued_at timestamp with time zone) returns record
@@ -2114,6 +2115,8 @@ CREATE TRIGGER learn_names AFTER INSERT OR UPDATE ON gpu_models FOR EACH STATEME
 CREATE TRIGGER render BEFORE INSERT OR UPDATE ON inquiries FOR EACH ROW EXECUTE FUNCTION render_inquiry();
 
 CREATE TRIGGER autopilot AFTER INSERT ON introductions FOR EACH ROW WHEN ((new.mode = 'test'::text)) EXECUTE FUNCTION autopilot_introduction();
+
+CREATE TRIGGER keep_success_fee BEFORE INSERT ON introductions FOR EACH ROW EXECUTE FUNCTION keep_success_fee();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -109,6 +109,12 @@ describe('an invoice', () => {
     const later = (await table.operator.post('/operator/agreements', { ...agreement, successFeeBasisPoints: 900 })).body.id
     await table.seller.post(`/agreements/${later}/sign`)
     expect(await rates()).toEqual([agreement.successFeeBasisPoints, null])
+    // Nor of none where the clock was set back after the signature.
+    await table.buyer.post(`/agreements/${later}/sign`)
+    await app.advance('-1 minute')
+    const setBack = await table.introduce()
+    expect((await table.detail(setBack)).successFeeBasisPoints).toBe(900)
+    await app.advance('1 minute')
     const claim = (await table.claim(introduction)).body.id
     await table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
     expect(await rates()).toEqual([0, null])

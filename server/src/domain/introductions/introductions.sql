@@ -4,6 +4,17 @@ create or replace function introduction_status(i introductions) returns text lan
   select case when i.status = 'active' and i.expires_at <= app_now() then 'lapsed' else i.status end
 $$;
 
+-- The success fee's rate is that of the agreement which the seller has signed at the reveal, whatever a clock says of it later.
+create or replace function keep_success_fee() returns trigger language plpgsql as $$
+begin
+  new.success_fee_basis_points := coalesce((select a.success_fee_basis_points
+    from agreements a join agreement_signatures g on g.agreement_id = a.id
+    where a.kind = 'introduction' and g.company_id = new.seller_company_id order by a.version desc limit 1), 0);
+  return new;
+end $$;
+
+create or replace trigger keep_success_fee before insert on introductions for each row execute function keep_success_fee();
+
 -- Until when a side may say that it knew the other before.
 create or replace function claims_until(i introductions) returns timestamptz language sql stable as $$
   select i.revealed_at + interval '72 hours'
@@ -87,7 +98,7 @@ create or replace function introduction_detail(i introductions, p_company bigint
     i.void_reason as "voidReason",
     case when i.buyer_company_id = p_company then null
       when exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') then 0
-      else success_fee_basis_points(i) end as "successFeeBasisPoints",
+      else i.success_fee_basis_points end as "successFeeBasisPoints",
     (select claim_document(c) from claims c where c.introduction_id = i.id) as claim,
     (select coalesce(json_agg(deal_document(e) order by e.reported_at desc, e.id desc), '[]')
       from deals e where e.introduction_id = i.id) as deals,

@@ -39,13 +39,6 @@ create or replace function company_past_due(p_company bigint) returns boolean la
     where i.recipient_company_id = p_company and i.mode = 'live' and i.kind = 'success_fee' and i.status = 'issued' and i.due_at <= app_now())
 $$;
 
--- The success fee's rate of an introduction: that of the agreement the seller had signed at the reveal.
-create or replace function success_fee_basis_points(i introductions) returns int language sql stable as $$
-  select coalesce((select a.success_fee_basis_points from agreements a join agreement_signatures g on g.agreement_id = a.id
-    where a.kind = 'introduction' and g.company_id = i.seller_company_id and g.signed_at <= i.revealed_at
-    order by a.version desc limit 1), 0)
-$$;
-
 -- A party as it was when the invoice was issued; one that was issued before companies had an address has none.
 create or replace function party_document(p_party json) returns json language sql immutable as $$
   select json_build_object('name', p_party -> 'name', 'country', p_party -> 'country', 'address', p_party -> 'address', 'taxId', p_party -> 'taxId',

@@ -38,7 +38,7 @@ const billingSql = sql<Billing>(
   `select i.mode, e.months, e.monthly_cents as "monthlyCents", e.currency, wire_time(e.starts_at) as "startsAt",
      demand_facts(i.demand) as demand, ${side('s')} as seller, ${side('b')} as buyer,
      exists (select from claims c where c.introduction_id = i.id and c.status = 'upheld') as "claimUpheld",
-     success_fee_basis_points(i) as "successFeeBasisPoints"
+     i.success_fee_basis_points as "successFeeBasisPoints"
    from deals e join introductions i on i.id = e.introduction_id
    join companies s on s.id = i.seller_company_id join companies b on b.id = i.buyer_company_id where e.id = $1`,
 )
