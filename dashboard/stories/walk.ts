@@ -70,6 +70,16 @@ const named = (path: string) => path.slice(1).replaceAll('/', '-')
 const maxScripts = 20
 const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`
 
+/** Whoever came by an address and has no mouse gets past the navigation with the first key. */
+async function beginsWithTheSkipLink(page: Page): Promise<void> {
+  const skip = page.locator('.skip')
+  if ((await skip.count()) === 0 || (await page.evaluate<boolean>('document.activeElement !== document.body'))) return
+  await page.keyboard.press('Tab')
+  const focused = 'document.activeElement.textContent'
+  expect(await page.evaluate<string>(focused), `what the first Tab leads to at ${page.url()}`).toBe(await skip.textContent())
+  await skip.blur()
+}
+
 /** Goes to an address and looks. */
 export async function visit(page: Page, path: string, name = named(path)): Promise<void> {
   await page.goto(path)
@@ -77,6 +87,7 @@ export async function visit(page: Page, path: string, name = named(path)): Promi
   const fetched = await page.evaluate<number>(scripts)
   expect(fetched, `scripts of ${path}`).toBeGreaterThan(0)
   expect(fetched, `scripts of ${path}`).toBeLessThanOrEqual(maxScripts)
+  await beginsWithTheSkipLink(page)
 }
 
 /** Goes to a list, and on to the first thing in it where its name leads to a page of its own; answers whether it did. */

@@ -38,6 +38,15 @@ export function navGroupsFor({ person, company }: Session): readonly NavGroup[] 
   return groups.filter(({ items }) => items.length > 0)
 }
 
+/** Scrolls by itself: after `scrollIntoView` the first Tab on a page would begin at the link, behind the one that skips them all. */
+function showActive(sidebar: HTMLElement): void {
+  const nav = sidebar.querySelector('nav')
+  const link = nav?.querySelector('a.active')?.getBoundingClientRect()
+  if (!nav || !link) return
+  const { top, bottom } = nav.getBoundingClientRect()
+  nav.scrollTop += Math.min(0, link.top - top) + Math.max(0, link.bottom - bottom)
+}
+
 /** Beside the page on a wide screen. */
 export function Sidebar() {
   const place = useRef<HTMLElement>(null)
@@ -46,7 +55,7 @@ export function Sidebar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is now stays in view on a low screen
   useEffect(() => {
     // The link is marked once the page is there.
-    const frame = requestAnimationFrame(() => place.current?.querySelector('nav a.active')?.scrollIntoView({ block: 'nearest' }))
+    const frame = requestAnimationFrame(() => place.current && showActive(place.current))
     return () => cancelAnimationFrame(frame)
   }, [pathname, shown])
   return (
