@@ -148,6 +148,16 @@ story('what fails', () => {
     await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
   })
 
+  it('what came of a step is told though something else on the page is never answered', async () => {
+    const page = await stage.proven('ingrid')
+    await page.goto('/keys/new')
+    await page.getByLabel('Name', { exact: true }).fill('Shown once')
+    await page.route('**/v1/inbox/unread', () => {})
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await page.unrouteAll()
+  })
+
   it('a step that failed is told until it is dismissed, by key too, and news go by themselves', async () => {
     const page = await stage.proven('ingrid')
     await page.clock.install()

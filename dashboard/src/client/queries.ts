@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { Fault, type faultOf } from './fault.ts'
 import { pollEveryMs } from './live.ts'
 import type { Input, Item, Listing, Reading, Reply, Writing } from './operations.ts'
-import { readAnew } from './read-anew.ts'
+import { readAnewWithin } from './read-anew.ts'
 
 const retriesAtMost = 2
 
@@ -64,6 +64,9 @@ interface PageOf<T> {
   readonly meta: { readonly nextCursor: string | null }
 }
 
+/** What came of a step waits so long for the page to show it: a reading that is never answered holds back no result. */
+const showWithinMs = 1000
+
 /**
  * Does something; afterwards everything on the page is read anew. What was acted on may be gone by then, and with it the button:
  * go on with `mutateAsync`, for `mutate` calls back only while its component is there. `inOrder`: one call waits for the one before.
@@ -71,6 +74,6 @@ interface PageOf<T> {
 export const useAct = <N extends Writing>(operation: N, { inOrder = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),
-    onSettled: () => readAnew(queryClient),
+    onSettled: () => readAnewWithin(queryClient, showWithinMs),
     ...(inOrder && { scope: { id: operation } }),
   })

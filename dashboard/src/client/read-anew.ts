@@ -16,6 +16,10 @@ export async function readAnew(client: QueryClient, which: (query: Query) => boo
   await Promise.all([client.invalidateQueries({ predicate: which }), ...first.map(again)])
 }
 
+/** The same; resolves after a time at the latest, while what is not read yet is waited for. */
+export const readAnewWithin = (client: QueryClient, atMostMs: number): Promise<void> =>
+  Promise.race([readAnew(client), new Promise<void>((resolve) => setTimeout(resolve, atMostMs))])
+
 /** What is read from a path, or from one below it. */
 export const readFrom =
   (path: string) =>
