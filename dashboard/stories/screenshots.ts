@@ -24,7 +24,7 @@ const navigation = 'header.sidebar'
 const navigationsLookedAt = new WeakSet<Page>()
 
 /** What stands at a field and is told to nobody who is in it. */
-const untied = `[...document.querySelectorAll('.field :is(.hint, .problem), .filters .problem')]
+const untied = `[...document.querySelectorAll('.field :is(.hint, .problem, .with-unit > .soft), .filters .problem')]
   .filter(({ id }) => id === '' || document.querySelector('[aria-describedby~="' + id + '"]') === null)
   .map(({ textContent }) => textContent)`
 
@@ -33,7 +33,7 @@ export async function scan(page: Page): Promise<void> {
   // It takes its time, in which everything comes.
   if (slow !== undefined) return
   expect(await wireNamesOn(page), page.url()).toEqual([])
-  expect(await page.evaluate<string[]>(untied), `hints and problems without a field at ${page.url()}`).toEqual([])
+  expect(await page.evaluate<string[]>(untied), `hints, units and problems without a field at ${page.url()}`).toEqual([])
   // One reading of its source for a document, by the debugger, whom the content policy does not bind.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   const exclude = navigationsLookedAt.has(page) ? [rowsLikeThose, navigation] : [rowsLikeThose]

@@ -27,6 +27,20 @@ story('sessions', () => {
     await page.locator('time', { hasText: 'GMT+14' }).first().waitFor()
   })
 
+  it('take a time in the zone as it is at its date, and name it so', async () => {
+    const page = await stage.as('tomas', { timezoneId: 'Pacific/Auckland' })
+    await page.goto('/keys/new')
+    const expires = page.locator('.field', { has: page.getByLabel('Expires') })
+    for (const [local, zone] of [
+      ['2027-07-01T09:00', 'GMT+12'],
+      ['2027-12-01T09:00', 'GMT+13'],
+    ] as const) {
+      await page.getByLabel('Expires').fill(local)
+      await expires.getByText(zone, { exact: true }).waitFor()
+    }
+    await scan(page)
+  })
+
   it('go on under a new address, once its mailbox confirms it; help is at hand', async () => {
     const page = await stage.proven('sam')
     await page.goto('/account/profile')

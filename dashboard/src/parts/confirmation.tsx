@@ -84,14 +84,16 @@ function AgainField({ cents, currency = 'USD', why, typed, refused, onType }: Ag
       </p>
       <label htmlFor={id}>The amount again</label>
       <span className="with-unit">
-        <span className="soft">{currency}</span>
+        <span id={`${id}-currency`} className="soft">
+          {currency}
+        </span>
         <input
           id={id}
           value={typed}
           inputMode="decimal"
           autoComplete="off"
           aria-invalid={refused}
-          aria-describedby={refused ? `${id}-problem` : undefined}
+          aria-describedby={refused ? `${id}-currency ${id}-problem` : `${id}-currency`}
           onChange={({ target }) => onType(target.value)}
         />
       </span>

@@ -1,9 +1,9 @@
 /** Fields of a form: a label above, a hint below it, the field's own problem under the field. */
-import { type FocusEvent, type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { amountText } from './amounts.ts'
 import { useProblem } from './form.tsx'
 import { capitalized } from './plain-words.ts'
-import { localIn, zoneName } from './times.ts'
+import { instantIn, localIn, zoneName } from './times.ts'
 import { unitName, zoneFieldName } from './values.ts'
 import { webAddressText } from './web-address.ts'
 import { useZone } from './zone.ts'
@@ -40,6 +40,33 @@ export function Field({
       {hintBelow}
       {problemBelow}
     </div>
+  )
+}
+
+interface WithUnitProps {
+  readonly wiring: Wiring
+  readonly before?: string | null | undefined
+  readonly after?: string | undefined
+  readonly children: (wiring: Wiring) => ReactNode
+}
+/** A control and what its value is counted in, which is heard with it. */
+function WithUnit({ wiring, before, after, children }: WithUnitProps) {
+  const [beforeId, afterId] = [`${wiring.id}-before`, `${wiring.id}-after`]
+  const described = [before && beforeId, after && afterId, wiring['aria-describedby']].filter(Boolean).join(' ') || undefined
+  return (
+    <span className="with-unit">
+      {before && (
+        <span id={beforeId} className="soft">
+          {before}
+        </span>
+      )}
+      {children({ ...wiring, 'aria-describedby': described })}
+      {after && (
+        <span id={afterId} className="soft">
+          {after}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -115,10 +142,9 @@ export function NumberField({
   return (
     <Field {...field}>
       {(wiring) => (
-        <span className="with-unit">
-          <input {...wiring} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />
-          {unit && <span className="soft">{unit}</span>}
-        </span>
+        <WithUnit wiring={wiring} after={unit}>
+          {(wiring) => <input {...wiring} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />}
+        </WithUnit>
       )}
     </Field>
   )
@@ -139,18 +165,18 @@ export function MoneyField({
   return (
     <Field {...field}>
       {(wiring) => (
-        <span className="with-unit">
-          {currency && <span className="soft">{currency}</span>}
-          <input
-            {...wiring}
-            inputMode="decimal"
-            data-money={currency ?? ''}
-            autoComplete="off"
-            defaultValue={cents == null ? '' : amountText(String(cents / 100))}
-            onBlur={showUnderstood}
-          />
-          {per && <span className="soft">/ {per}</span>}
-        </span>
+        <WithUnit wiring={wiring} before={currency} after={per && `/ ${per}`}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="decimal"
+              data-money={currency ?? ''}
+              autoComplete="off"
+              defaultValue={cents == null ? '' : amountText(String(cents / 100))}
+              onBlur={showUnderstood}
+            />
+          )}
+        </WithUnit>
       )}
     </Field>
   )
@@ -207,17 +233,27 @@ export function DayField({ value, ...field }: FieldProps & { readonly value?: st
   return <Field {...field}>{(wiring) => <input {...wiring} type="date" defaultValue={value} />}</Field>
 }
 
-/** A date and time in the reader's zone; `at` as ISO 8601. */
+/** A date and time in the reader's zone, which is named as it is at that date; `at` as ISO 8601. */
 export function DateTimeField({ at, ...field }: FieldProps & { readonly at?: string | undefined }) {
   const zone = useZone()
+  const [local, setLocal] = useState(at && localIn(at, zone))
+  const moment = instantIn(local ?? '', zone)
   return (
     <Field {...field}>
       {(wiring) => (
-        <span className="with-unit">
-          <input {...wiring} type="datetime-local" defaultValue={at && localIn(at, zone)} />
-          <input type="hidden" name={zoneFieldName(field.name)} value={zone} />
-          <span className="soft">{zoneName(zone)}</span>
-        </span>
+        <WithUnit wiring={wiring} after={zoneName(zone, moment === undefined ? undefined : new Date(moment))}>
+          {(wiring) => (
+            <>
+              <input
+                {...wiring}
+                type="datetime-local"
+                defaultValue={at && localIn(at, zone)}
+                onInput={({ currentTarget }) => setLocal(currentTarget.value)}
+              />
+              <input type="hidden" name={zoneFieldName(field.name)} value={zone} />
+            </>
+          )}
+        </WithUnit>
       )}
     </Field>
   )
