@@ -148,6 +148,18 @@ story('what fails', () => {
     await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
   })
 
+  it('a reading that is not answered in its time says so then', async () => {
+    const page = await stage.as('ingrid')
+    await page.addInitScript({ content: 'const plain = AbortSignal.timeout; AbortSignal.timeout = () => plain.call(AbortSignal, 3000)' })
+    await page.route(/\/v1\/lots(\?|$)/, () => {})
+    await page.goto('/lots')
+    // Three attempts would take 12 seconds.
+    await page.getByRole('alert').getByText('The service took too long to answer.').waitFor({ timeout: 9000 })
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
   it('what came of a step is told though something else on the page is never answered', async () => {
     const page = await stage.proven('ingrid')
     await page.goto('/keys/new')

@@ -11,6 +11,9 @@ import { readAnewWithin } from './read-anew.ts'
 
 const retriesAtMost = 2
 
+/** What passes is tried again; an answer is an answer, and who waited for a whole time limit in vain is told so. */
+const passes = ({ status, code }: Fault): boolean => (status === 0 && code !== 'timeout') || status === 503
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     // What cannot be sent fails at once and says so, instead of waiting unseen for a connection.
@@ -19,8 +22,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 10_000,
-      // What passes is tried again; an answer is an answer.
-      retry: (failures, error) => failures < retriesAtMost && error instanceof Fault && (error.status === 0 || error.status === 503),
+      retry: (failures, error) => failures < retriesAtMost && error instanceof Fault && passes(error),
       refetchInterval: pollEveryMs,
     },
   },
