@@ -3,7 +3,16 @@ import pg from 'pg'
 
 const serviceRole = 'parley_service'
 const noSuchRole = '22023'
+const undefinedRole = '42704'
 const notAllowed = '42501'
+
+/** What the migrations give the role where they meet it: all rows, but nothing of what is append-only or the migrator's. */
+const privilegesSql = `
+  grant usage on schema public to ${serviceRole};
+  grant select, insert, update, delete on all tables in schema public to ${serviceRole};
+  alter default privileges in schema public grant select, insert, update, delete on tables to ${serviceRole};
+  revoke update, delete on audit, audit_chain from ${serviceRole};
+  revoke insert, update, delete on migrations, sql_files, sql_releases, invoice_series from ${serviceRole}`
 
 /**
  * The connection as the service's role; as it was where the database has none, or does not let us take it. Tried on a client of it,
@@ -15,11 +24,30 @@ export async function asService(
   say: (line: string) => void = () => {},
 ): Promise<pg.ClientConfig> {
   try {
-    await client.query(`set role ${serviceRole}`)
+    await takeRole(client)
     return { ...connection, options: `-c role=${serviceRole}` }
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || ![noSuchRole, notAllowed].includes(error.code ?? '')) throw error
+    if (!isRefusal(error)) throw error
     say(`the service acts as the owner of the database, for it may not act as ${serviceRole}: grant ${serviceRole} to that role`)
     return connection
   }
 }
+
+async function takeRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: boolean; privileges: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as role,
+       coalesce(has_table_privilege((select oid from pg_roles where rolname = $1), 'people', 'insert'), false) as privileges`,
+    [serviceRole],
+  )
+  // Made by hand after the migrations, it has no right to any table.
+  if (rows[0]?.role && !rows[0].privileges) await client.query(privilegesSql)
+  await client.query(`set role ${serviceRole}`).catch(async (error: unknown) => {
+    if (!isRefusal(error)) throw error
+    // From PostgreSQL 16 on whoever made a role may give it away, to themselves too, and has it no sooner.
+    await client.query(`grant ${serviceRole} to current_user`)
+    await client.query(`set role ${serviceRole}`)
+  })
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && [noSuchRole, notAllowed, undefinedRole].includes(error.code ?? '')

@@ -58,3 +58,34 @@ it('migrations of a newer release are told', async () => {
   await migrate(connection, server, (line) => lines.push(line))
   expect(lines).toContain('the database has migrations of a newer release: 9999-later.sql; this one serves beside it')
 })
+
+it('an owner who made the role of the service and is no member of it yet, as in PostgreSQL 16 and newer, serves as that role', async () => {
+  const admin = await makeDatabase(inject('database').template)
+  const owner = `maker_${process.pid}`
+  await asked(admin, async (client) => {
+    await client.query(`create role ${owner} login`)
+    await client.query(`grant parley_service to ${owner} with admin true, inherit false, set false`)
+    await client.query(`alter database ${admin.database} owner to ${owner}`)
+    await client.query(`grant usage, create on schema public to ${owner}`)
+    const { rows } = await client.query(`select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`)
+    for (const { name } of rows) await client.query(`alter table ${name} owner to ${owner}`)
+  })
+  const lines: string[] = []
+  const connection = await migrate({ ...admin, user: owner }, server, (line) => lines.push(line))
+  expect(lines).toEqual([])
+  expect(await asked(connection, async (client) => (await client.query('select current_user')).rows)).toEqual([
+    { current_user: 'parley_service' },
+  ])
+})
+
+it('a role of the service that was made after the tables gets its rights, and none to what is append-only', async () => {
+  const owner = await makeDatabase(inject('database').template)
+  const privilegesSql = `select relname, relacl::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`
+  const privileges = () => asked(owner, async (client) => (await client.query(privilegesSql)).rows)
+  const before = await privileges()
+  await asked(owner, (client) => client.query('revoke all on all tables in schema public from parley_service'))
+  expect(await privileges()).not.toEqual(before)
+  await migrate(owner, server, () => {})
+  expect(await privileges()).toEqual(before)
+})
