@@ -9,13 +9,15 @@ export function isUnavailable(error: unknown): boolean {
   // What several steps met.
   if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnavailable)) return true
   if (error instanceof pg.DatabaseError) {
-    // Connection exceptions, insufficient resources, operator intervention, timeouts of locks, a standby where the leader was.
-    return /^(08|53|57|58|55P03|25P03|25006)/.test(error.code ?? '') || cannotWriteYet(error)
+    // Connection exceptions, a password that was changed there and not here, insufficient resources, operator intervention, timeouts of
+    // locks, a standby where the leader was.
+    return /^(08|28|53|57|58|55P03|25P03|25006)/.test(error.code ?? '') || cannotWriteYet(error)
   }
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
-    /^E(CONN|PIPE|NOENT|TIMEDOUT|AI_AGAIN|HOST|NET)/.test(code) ||
+    // A name may have no address while what it stands for is away, as that of a container that is restarted.
+    /^E(CONN|PIPE|NOENT|TIMEDOUT|NOTFOUND|AI_|HOST|NET)/.test(code) ||
     /[Cc]onnection (terminated|ended)|timeout|not queryable|Query read/.test(error.message)
   )
 }
