@@ -3,22 +3,42 @@ import { openLog } from '../core/log.ts'
 import { pause } from '../core/wait.ts'
 import { Outage } from './outage.ts'
 
-it('an absence of the database is a line when it goes and one when it is back, however many calls it fails', async () => {
-  const lines: { level: number; msg: string; calls?: number }[] = []
+const times = { lookEveryMs: 10, quietMs: 100 }
+const away = new Error('connect ECONNREFUSED')
+
+function openOutage() {
+  const lines: { level: number; calls?: number }[] = []
   const database = { isBack: false, asked: 0 }
-  const outage = new Outage(openLog('info', { write: (line) => lines.push(JSON.parse(line)) }), async () => {
+  const log = openLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+  const isBack = async () => {
     database.asked++
-    if (!database.isBack) throw new Error('connect ECONNREFUSED')
+    if (!database.isBack) throw away
     return true
-  })
-  for (let i = 0; i < 100; i++) outage.note(`req_${i}`, new Error('connect ECONNREFUSED'))
+  }
+  const told = () => lines.map(({ level, calls }) => [level, calls])
+  return { outage: new Outage(log, isBack, times), database, lines, told }
+}
+
+it('an absence of the database is a line when it goes and one when it is back, however many calls it fails', async () => {
+  const { outage, database, lines, told } = openOutage()
+  for (let i = 0; i < 100; i++) outage.note(`req_${i}`, away)
   while (database.asked === 0) await pause(10)
   database.isBack = true
   while (lines.length < 2) await pause(10)
-  outage.note('req_later', new Error('connect ECONNREFUSED'))
-  expect(lines.map(({ level, calls }) => [level, calls])).toEqual([
+  outage.note('req_later', away)
+  expect(told()).toEqual([
     [50, undefined],
     [40, 100],
     [50, undefined],
   ])
+})
+
+it('a database that answers and does not write, as on a full disk, is away still', async () => {
+  const { outage, database, lines, told } = openOutage()
+  database.isBack = true
+  let calls = 0
+  for (const askedBefore = database.asked; database.asked < askedBefore + 30; await pause(5)) outage.note(`req_${calls++}`, away)
+  expect(told()).toEqual([[50, undefined]])
+  while (lines.length < 2) await pause(10)
+  expect(told()[1]).toEqual([40, calls])
 })

@@ -2,40 +2,51 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 
-const lookEveryMs = 500
+/** The database is back once it answers and has failed no call for a while: on a full disk, or without a standby, it reads and does not write. */
+interface OutageTimes {
+  readonly lookEveryMs: number
+  readonly quietMs: number
+}
+const usualTimes: OutageTimes = { lookEveryMs: 500, quietMs: 5_000 }
 
 export class Outage {
   readonly #log: Logger
   readonly #isBack: () => Promise<boolean>
-  #under: { readonly sinceMs: number; failedCalls: number } | undefined
+  readonly #times: OutageTimes
+  #under: { readonly sinceMs: number; lastMs: number; failedCalls: number } | undefined
 
   /** `isBack` asks the database; it may take its time, and may fail. */
-  constructor(log: Logger, isBack: () => Promise<boolean>) {
+  constructor(log: Logger, isBack: () => Promise<boolean>, times = usualTimes) {
     this.#log = log
     this.#isBack = isBack
+    this.#times = times
   }
 
   /** A call failed, for the database did not serve it. */
   note(requestId: string, error: unknown): void {
+    const nowMs = performance.now()
     if (this.#under === undefined) {
-      this.#under = { sinceMs: performance.now(), failedCalls: 0 }
+      this.#under = { sinceMs: nowMs, lastMs: nowMs, failedCalls: 0 }
       this.#log.error({ request_id: requestId, err: error }, 'the database does not serve: calls are answered 503')
       this.#lookLater()
     }
+    this.#under.lastMs = nowMs
     this.#under.failedCalls++
     this.#log.debug({ request_id: requestId, err: error }, 'call failed')
   }
 
   #lookLater(): void {
-    setTimeout(() => void this.#look(), lookEveryMs).unref()
+    setTimeout(() => void this.#look(), this.#times.lookEveryMs).unref()
   }
 
   async #look(): Promise<void> {
     const isBack = await this.#isBack().catch(() => false)
     const under = this.#under
-    if (!isBack || under === undefined) return this.#lookLater()
+    const nowMs = performance.now()
+    if (under !== undefined && !isBack) under.lastMs = nowMs
+    if (under === undefined || nowMs - under.lastMs < this.#times.quietMs) return this.#lookLater()
     this.#under = undefined
-    const seconds = Math.round((performance.now() - under.sinceMs) / 100) / 10
+    const seconds = Math.round((under.lastMs - under.sinceMs) / 100) / 10
     this.#log.warn({ seconds, calls: under.failedCalls }, 'the database serves again')
   }
 }
