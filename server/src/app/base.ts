@@ -23,6 +23,7 @@ import { Outage } from '../http/outage.ts'
 import { RateLimits } from '../http/rate-limit.ts'
 import { RateLimitLeases } from '../http/rate-limit-leases.ts'
 import { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
+import { failureLog } from '../jobs/failure-log.ts'
 import type { Resolve } from '../jobs/webhooks/resolve.ts'
 import type { MeteredListener } from '../ops/metrics.ts'
 import { openTracing } from './traces.ts'
@@ -89,7 +90,7 @@ const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Co
 
 export function openBase({ config, connection, secret, installation, logTo, logLevel, migrations, resolve }: AppOptions) {
   const log = openLog(logLevel, logTo)
-  const onError = (error: Error) => log.warn({ err: error }, 'database: a connection failed')
+  const onError = failureLog(log, 'database', 'database: a connection failed')
   const toDatabase = { connection, waitMs: config.databaseWaitMs, onError }
   const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
   const backgroundDb = new Database({ ...toDatabase, ...backgroundPools(config), name: 'background', commits: db.commits })
@@ -100,7 +101,7 @@ export function openBase({ config, connection, secret, installation, logTo, logL
   db.commits.on('catalog_changed', () => reference.forget())
   const clock = new Clock()
   const invalidation = new RightsCacheInvalidation(connection)
-  const leases = new RateLimitLeases(leaseDb.read, (error) => log.warn({ err: error }, 'rate limits: the database gave no lease'))
+  const leases = new RateLimitLeases(leaseDb.read, failureLog(log, 'rate limits', 'rate limits: the database gave no lease'))
   const shared: Shared = {
     log,
     outage: new Outage(log, async () => (await db.read.first(answersSql)) !== undefined),

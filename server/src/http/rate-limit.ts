@@ -1,6 +1,7 @@
 /** The rate limits of an instance: its buckets, what a call found in them, and how it is refused. */
 import type { RateLimitName } from '@parley/contract/faults'
-import { Fault, unavailable } from '../core/fault.ts'
+import { Fault } from '../core/fault.ts'
+import { Unavailable } from '../db/unavailable.ts'
 import { type Counting, maxWindows, RateLimitBucket, type RateLimitStatus } from './rate-limit-bucket.ts'
 
 /** The buckets of an instance, by name. Each holds so many windows at most, which its metrics tell. */
@@ -54,7 +55,7 @@ const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {
 
 /** Throws when a bucket is overdrawn, or may be. */
 export function refuseWhenExceeded({ exceeded, unknown, daily, name, limit, resetSeconds }: RateLimitStatus): void {
-  if (unknown) throw unavailable()
+  if (unknown) throw new Unavailable('the database gave no lease of a rate limit')
   if (!exceeded) return
   const limitText = limit.toLocaleString('en')
   const wait = `Wait ${resetSeconds} s`

@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import { iso } from '../core/clock.ts'
 import type { Database } from '../db/client.ts'
 import { touchKeys } from '../domain/account/keys.store.ts'
+import { failureLog } from './failure-log.ts'
 
 const everyMs = 5_000
 
@@ -16,13 +17,13 @@ export class KeyUses {
   readonly #uses = new Map<string, Uses>()
   readonly #db: Database
   readonly #clock: Clock
-  readonly #log: Logger
+  readonly #failed: (error: unknown) => void
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: Database, clock: Clock, log: Logger) {
     this.#db = db
     this.#clock = clock
-    this.#log = log
+    this.#failed = failureLog(log, 'key uses', 'key uses: not written')
   }
 
   note(keyId: string): void {
@@ -54,7 +55,7 @@ export class KeyUses {
         ),
       )
     } catch (error) {
-      this.#log.warn({ err: error }, 'key uses: not written')
+      this.#failed(error)
     }
   }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/client.ts'
 import { recordAttempts } from '../../domain/webhooks/record-attempts.ts'
 import type { Attempt, Lane } from '../../domain/webhooks/sending.store.ts'
+import { failureLog } from '../failure-log.ts'
 
 type Entry = { readonly attempt: Attempt } | { readonly released: Lane & { readonly slow: boolean } }
 interface Waiting {
@@ -22,12 +23,14 @@ const tryAgainAfterMs = 250
 
 export class AttemptWriter {
   readonly #options: AttemptWriterOptions
+  readonly #failed: (error: unknown) => void
   readonly #waiting: Waiting[] = []
   #writing: Promise<void> | undefined
   #stopped = false
 
   constructor(options: AttemptWriterOptions) {
     this.#options = options
+    this.#failed = failureLog(options.log, 'webhooks', 'webhooks: attempts could not be written down, and will be')
   }
 
   /** Resolves when it is written. */
@@ -60,7 +63,7 @@ export class AttemptWriter {
   }
 
   async #write(entries: readonly Entry[]): Promise<boolean> {
-    const { db, retrySeconds, log } = this.#options
+    const { db, retrySeconds } = this.#options
     const attempts = entries.flatMap((entry) => ('attempt' in entry ? entry.attempt : []))
     const released = entries.flatMap((entry) => ('released' in entry ? entry.released : []))
     try {
@@ -68,7 +71,7 @@ export class AttemptWriter {
       await db.transaction((tx) => recordAttempts(tx, { attempts, released }, retrySeconds))
       return true
     } catch (error) {
-      log.warn({ err: error }, 'webhooks: attempts could not be written down, and will be')
+      this.#failed(error)
       return false
     }
   }
