@@ -25,7 +25,7 @@ export async function asService(
 ): Promise<pg.ClientConfig> {
   try {
     await takeRole(client)
-    return { ...connection, options: `-c role=${serviceRole}` }
+    return { ...connection, options: [connection.options, `-c role=${serviceRole}`].filter(Boolean).join(' ') }
   } catch (error) {
     if (!isRefusal(error)) throw error
     say(`the service acts as the owner of the database, for it may not act as ${serviceRole}: grant ${serviceRole} to that role`)

@@ -9,7 +9,22 @@ export async function startOwnDatabase(home: ReturnType<typeof dataFolders>, say
   return startEmbedded({ clusterDir: home.clusterDir, say })
 }
 
+/** What the driver would take from the address before what the service says: how connections are named, bounded and pooled. */
+const ours = [
+  ...['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
+  ...['connectionTimeoutMillis', 'max', 'pipeline', 'keepAlive'],
+]
+
+/** The address says where the database is and how it is reached. Its `options` stand beside those of the service. */
+function connectionAt(databaseUrl: string): pg.ClientConfig {
+  const address = new URL(databaseUrl)
+  const options = address.searchParams.get('options')
+  const dropped = [...ours, 'options'].filter((name) => address.searchParams.has(name))
+  for (const name of dropped) address.searchParams.delete(name)
+  return { connectionString: dropped.length > 0 ? address.href : databaseUrl, ...(options && { options }) }
+}
+
 export const connectionTo = (config: { readonly databaseUrl: string | null }, embedded: EmbeddedPostgres | null): pg.ClientConfig =>
   embedded
     ? { host: embedded.host, port: embedded.port, user: embedded.user, database: 'parley' }
-    : { connectionString: config.databaseUrl as string }
+    : connectionAt(config.databaseUrl as string)

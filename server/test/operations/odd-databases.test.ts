@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
+import { Database } from '../../src/db/client.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { connectionTo } from '../../src/postgres/own-database.ts'
 import { root } from '../paths.ts'
 import { makeDatabase, openInstance } from '../test-app.ts'
 
@@ -88,4 +90,21 @@ it('a role of the service that was made after the tables gets its rights, and no
   expect(await privileges()).not.toEqual(before)
   await migrate(owner, server, () => {})
   expect(await privileges()).toEqual(before)
+})
+
+it('an address that sets options and a name for its connections keeps the service from none of its own', async () => {
+  const { host, port, user, database } = await makeDatabase(inject('database').template)
+  const asked = new URLSearchParams({
+    ...{ host: String(host), application_name: 'mine', statement_timeout: '1', query_timeout: '1' },
+    options: '-c search_path=public -c work_mem=5MB',
+  })
+  const connection = connectionTo({ databaseUrl: `postgres://${user}@localhost:${port}/${database}?${asked}` }, null)
+  const db = new Database({ connection: await migrate(connection, server, () => {}), readers: 1, writers: 1, onError: () => {} })
+  const text = `select current_user as role, current_setting('application_name') as name, current_setting('work_mem') as memory,
+    current_setting('statement_timeout') as timeout, current_setting('enable_seqscan') as scans`
+  const expected = { role: 'parley_service', memory: '5MB', timeout: '10s', scans: 'off' }
+  const statement = { name: 'shown_connection', text } as never
+  expect(await db.read.first(statement)).toEqual({ ...expected, name: 'parley reader' })
+  expect(await db.transaction((tx) => tx.first(statement))).toEqual({ ...expected, name: 'parley writer' })
+  await db.close()
 })
