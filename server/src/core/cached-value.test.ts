@@ -34,6 +34,16 @@ describe('what is kept', () => {
     expect([await later, made()]).toEqual(['second', 2])
   })
 
+  it('holds no longer when the clock was set back', async () => {
+    const { kept, made, finish, pass } = workshop()
+    const asked = kept.read()
+    finish(0, 'before')
+    await asked
+    pass(-3_600_000)
+    void kept.read()
+    expect(made()).toBe(2)
+  })
+
   it('holds from when it was asked for, not from when it came', async () => {
     const { kept, made, finish, pass } = workshop()
     const asked = kept.read()

@@ -1,4 +1,5 @@
 /** Something that everybody reads and few change: made once, kept, and made anew when it changed here or may have elsewhere. */
+import { isLessSince } from './clock.ts'
 
 interface CachedValueOptions<T> {
   readonly make: () => Promise<T>
@@ -10,7 +11,7 @@ interface CachedValueOptions<T> {
 
 export class CachedValue<T> {
   readonly #options: CachedValueOptions<T>
-  #kept: { readonly value: T; readonly untilMs: number } | undefined
+  #kept: { readonly value: T; readonly sinceMs: number } | undefined
   #making: Promise<T> | undefined
   #generation = 0
 
@@ -27,19 +28,19 @@ export class CachedValue<T> {
 
   /** At once while it is known to hold, else a promise that all who ask meanwhile share. */
   read(): T | Promise<T> {
-    if (this.#kept && this.#options.now() < this.#kept.untilMs) return this.#kept.value
+    if (this.#kept && isLessSince(this.#kept.sinceMs, this.#options.holdsForMs, this.#options.now())) return this.#kept.value
     this.#making ??= this.#make()
     return this.#making
   }
 
   async #make(): Promise<T> {
-    const { make, holdsForMs } = this.#options
+    const { make } = this.#options
     const generation = this.#generation
-    const untilMs = this.#options.now() + holdsForMs
+    const sinceMs = this.#options.now()
     try {
       const value = await make()
       // What was asked for before a change must not be kept after it.
-      if (generation === this.#generation) this.#kept = { value, untilMs }
+      if (generation === this.#generation) this.#kept = { value, sinceMs }
       return value
     } finally {
       if (generation === this.#generation) this.#making = undefined

@@ -14,6 +14,9 @@ export class Clock {
   }
 }
 
+/** Whether it is less than so long since then. What was noted before the clock was set back is over: else it would last until the clock is there again. */
+export const isLessSince = (sinceMs: number, ms: number, nowMs: number): boolean => nowMs >= sinceMs && nowMs < sinceMs + ms
+
 /** A time of the wire as it is kept: to the millisecond. */
 export const milliseconds = (text: string | null | undefined): string | null => (text ? iso(Date.parse(text)) : null)
 export const iso = (ms: number): string => new Date(ms).toISOString()

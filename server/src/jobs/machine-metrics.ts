@@ -1,6 +1,6 @@
 /** What machines use, as their drivers measure it: each is asked once in a while, however many pages show it. */
 import type { RentalMetrics } from '@parley/contract/dashboard/rental-metrics'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, isLessSince } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
 import type { Machine } from '../domain/rentals/machines.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
@@ -12,7 +12,7 @@ const maxKept = 1_000
 
 interface Kept {
   readonly answer: Promise<RentalMetrics>
-  readonly untilMs: number
+  readonly sinceMs: number
 }
 
 export class MachineMetricsCache {
@@ -30,9 +30,9 @@ export class MachineMetricsCache {
     const nowMs = this.#clock.now()
     if (machine.status !== 'running') return Promise.resolve({ state: 'not_running', at: new Date(nowMs).toISOString(), metrics: null })
     const kept = this.#kept.get(machine.rentalId)
-    if (kept && nowMs < kept.untilMs) return kept.answer
+    if (kept && isLessSince(kept.sinceMs, holdsForMs, nowMs)) return kept.answer
     const answer = this.#ask(machine, new Date(nowMs).toISOString())
-    this.#kept.set(machine.rentalId, { answer, untilMs: nowMs + holdsForMs })
+    this.#kept.set(machine.rentalId, { answer, sinceMs: nowMs })
     return answer
   }
 

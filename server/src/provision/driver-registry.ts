@@ -1,5 +1,6 @@
 /** The drivers of this installation: each opened when it is first needed, each call bounded in time. */
 import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
+import { isLessSince } from '../core/clock.ts'
 import type { Driver, DriverName, MachinePlace, MachineSpec, MachineState, OfferDriver } from './driver.ts'
 
 type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
@@ -51,7 +52,7 @@ export class DriverRegistry {
   accepting(): OfferDriver[] {
     return this.installed.filter((name) => {
       const failures = this.#failures.get(name)
-      return !failures || failures.count < failuresToRest || failures.lastAtMs + restMs <= this.#options.now()
+      return !failures || failures.count < failuresToRest || !isLessSince(failures.lastAtMs, restMs, this.#options.now())
     })
   }
 

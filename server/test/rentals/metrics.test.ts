@@ -61,6 +61,10 @@ describe('the metrics of a rental', () => {
     engine.stats = { ...stats, memory_stats: { usage: 1_000, limit: 4_000 } }
     expect((await metricsOf(id)).body.metrics.memoryBytes).toBe(1_000)
     expect(asked).toBe(2)
+    // What was measured before the clock was set back is old.
+    await app.advance('-1 hour')
+    await metricsOf(id)
+    expect(asked).toBe(3)
   })
 
   it('are none where the driver measures nothing, the machine is gone or does not answer, and no figure is made up', async () => {
