@@ -28,7 +28,10 @@ export async function asService(
     return { ...connection, options: [connection.options, `-c role=${serviceRole}`].filter(Boolean).join(' ') }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    say(`the service acts as the owner of the database, for it may not act as ${serviceRole}: grant ${serviceRole} to that role`)
+    say(
+      `the service acts as the owner of the database, for it may not act as ${serviceRole}: as a superuser, ` +
+        `create role ${serviceRole} nologin where there is none, and grant ${serviceRole} to the role of DATABASE_URL`,
+    )
     return connection
   }
 }
