@@ -147,7 +147,13 @@ describe('/mcp', () => {
 
   it.each(['GET', 'HEAD', 'DELETE'])('keeps no stream and no session: %s is answered with 405, as the protocol has it', async (method) => {
     const headers = { authorization: `Bearer ${app.as('mina').key}`, accept: 'text/event-stream' }
-    expect((await fetch(urlOf(app), { method, headers })).status).toBe(405)
+    const { status, headers: answered } = await fetch(urlOf(app), { method, headers })
+    expect([status, answered.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('says of any other method that there is POST alone', async () => {
+    const answer = await fetch(urlOf(app), { method: 'PUT', headers: { authorization: `Bearer ${app.as('mina').key}` } })
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found', message: 'This path has no PUT: it has POST.' } })
   })
 
   it('opens no subscription that would hold the connection', async () => {

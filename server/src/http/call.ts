@@ -25,6 +25,8 @@ declare module 'fastify' {
     checks?: { readonly onHeaders: readonly Check[]; readonly onParsed: readonly Check[] }
     /** Counts against no bucket: the documentation, the files of pages. */
     unlimited?: true
+    /** Answers that the path does not have the method. */
+    refusesMethod?: true
     /** Judges a file before it is read. */
     expectFile?: (request: FastifyRequest) => Promise<void>
     /** Answers a page to a browser that asks for one; to anybody else there is nothing here. */

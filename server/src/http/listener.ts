@@ -80,7 +80,7 @@ export function createListener(
   readBodies(app)
   app.decorateRequest('call', null as unknown as Call)
   app.addHook('onRoute', (route) => {
-    paths.add(route.method, route.url)
+    if (!route.config?.refusesMethod) paths.add(route.method, route.url)
     route.config = { ...route.config, checks: checksOf(stages, route.config?.card) }
   })
   app.addHook('onRequest', (request, reply, done) => {

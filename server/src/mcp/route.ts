@@ -55,9 +55,11 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     send(reply, call, options, response.status, await response.text(), mediaType)
     return reply
   }
-  // By the protocol, a server without streams and sessions answers all but POST with 405.
-  for (const method of ['POST', ...readMethods, 'DELETE'])
-    app.route({ method, url: messageCard.path, config: { card: messageCard }, handler: keepSlot(serve) })
+  const route = (method: string[], config: { readonly refusesMethod?: true }) =>
+    app.route({ method, url: messageCard.path, config: { card: messageCard, ...config }, handler: keepSlot(serve) })
+  route(['POST'], {})
+  // By the protocol, a server without streams and sessions answers these with 405.
+  route([...readMethods, 'DELETE'], { refusesMethod: true })
 }
 
 /** The message's headers say which generation of the protocol it is of. Whoever leaves ends what is done for them. */
