@@ -10,6 +10,8 @@ const typescriptImports = [
 const typescript = `${typescriptImports.join('\n')}
 
 const secret = Buffer.from((process.env.WEBHOOK_SECRET ?? '').replace('whsec_', ''), 'base64')
+// With no secret anybody could sign.
+if (secret.length === 0) throw new Error('WEBHOOK_SECRET: set the secret of the endpoint, whsec_…')
 
 function isGenuine(headers: IncomingHttpHeaders, body: string): boolean {
   const id = headers['webhook-id']
@@ -47,17 +49,20 @@ createServer((request, response) => {
 }).listen(Number(process.env.PORT ?? 8080))
 `
 
-const python = `import base64, hashlib, hmac, json, os, time
+const python = `import base64, hashlib, hmac, json, os, re, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-SECRET = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+SECRET = base64.b64decode(os.environ.get("WEBHOOK_SECRET", "").removeprefix("whsec_"))
+# With no secret anybody could sign.
+if not SECRET:
+    raise SystemExit("WEBHOOK_SECRET: set the secret of the endpoint, whsec_…")
 
 
 def is_genuine(headers, body: bytes) -> bool:
     message_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
     # Five minutes: what was recorded earlier cannot be played again.
-    if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > 300:
+    if not re.fullmatch("[0-9]{1,12}", timestamp) or abs(time.time() - int(timestamp)) > 300:
         return False
     signed = f"{message_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(SECRET, signed, hashlib.sha256).digest()).decode()
@@ -139,8 +144,9 @@ func isGenuine(secret []byte, header http.Header, body []byte) bool {
 
 func main() {
 	secret, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(os.Getenv("WEBHOOK_SECRET"), "whsec_"))
-	if err != nil {
-		log.Fatal(err)
+	// With no secret anybody could sign.
+	if err != nil || len(secret) == 0 {
+		log.Fatal("WEBHOOK_SECRET: set the secret of the endpoint, whsec_…")
 	}
 	// Keep the ids where they survive a restart: a table with a unique key.
 	var seen sync.Map

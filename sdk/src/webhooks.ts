@@ -133,7 +133,10 @@ const signaturesIn = (header: string): Uint8Array<ArrayBuffer>[] =>
 
 function keyOf(secret: string, use: 'sign' | 'verify') {
   if (typeof secret !== 'string' || !secret.startsWith(secretPrefix)) throw new TypeError(`A webhook secret begins with ${secretPrefix}.`)
-  return crypto.subtle.importKey('raw', bytesOf(secret.slice(secretPrefix.length)), { name: 'HMAC', hash: 'SHA-256' }, false, [use])
+  const bytes = bytesOf(secret.slice(secretPrefix.length))
+  // With none anybody could sign, and not every runtime refuses such a key.
+  if (bytes.length === 0) throw new TypeError(`A webhook secret is ${secretPrefix} and base64; what was given holds none.`)
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }
 
 /** What is no base64 fits nothing. */

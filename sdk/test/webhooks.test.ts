@@ -34,6 +34,8 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
     /^body: expected the body as it arrived/,
   ],
   ['no body', async () => webhooks.verify(undefined as never, await signed(), secret), /^body: expected the body as it arrived/],
+  ['a secret without its base64', async () => webhooks.verify(body, await signed(), 'whsec_', { now: timestamp }), /whsec_ and base64/],
+  ['a secret that is no base64', async () => webhooks.verify(body, await signed(), 'whsec_%', { now: timestamp }), /whsec_ and base64/],
   ['a secret that is none', async () => webhooks.verify(body, await signed(), [7 as never], { now: timestamp }), /begins with whsec_/],
   ['a secret alone to sign with', () => webhooks.sign(body, secret as never), /sign\(body, \{ id, timestamp, secret \}\)/],
   ['nothing to sign with', () => webhooks.sign(body, undefined as never), /sign\(body, \{ id, timestamp, secret \}\)/],

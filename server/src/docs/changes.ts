@@ -9,6 +9,8 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-28',
     lines: [
+      'The documentation’s webhook receivers and verifiers refuse to work without a secret: with an empty one anybody could sign. Those in Python refuse a `webhook-timestamp` that is no number; before, they failed. The SDK’s `webhooks.verify` says so of a secret without its base64.',
+      'At /mcp a method that it does not have is told that there is POST; before, GET, HEAD and DELETE were named too, which are refused.',
       'A preview finds listings of a GPU family that has no model yet by its name; before, it found none.',
       'Market prices begin with no day before 2000-01-01, the first that `from` takes.',
       'A call with an Idempotency-Key that is over 24 hours old is never answered with what it stood for then, also while another call with it runs: that is 409 `idempotency_key_in_flight`.',

@@ -102,12 +102,16 @@ describe('the signed delivery of the guide', () => {
     expect(await verify(body, headers, secret, { now: new Date(seconds * 1000) })).toEqual(JSON.parse(body))
   })
 
+  /** What some languages take for a number, or cannot read at all. */
+  const oddTimes = ['²', '9'.repeat(5_000), '-1', 'NaN', ''].map((timestamp) => ({ ...headers, 'webhook-timestamp': timestamp }))
+
   it('is genuine to the verifier in JavaScript, and nothing else is', async () => {
     const { isGenuine } = await import(join(folder, 'verifier.mjs'))
     const bytes = Buffer.from(body)
     for (const genuine of [headers, rolled]) expect(isGenuine(genuine, bytes, secret, seconds + 299)).toBe(true)
-    for (const given of [wrong, {}, { ...headers, 'webhook-signature': 'v1,AAAA' }])
+    for (const given of [wrong, {}, { ...headers, 'webhook-signature': 'v1,AAAA' }, ...oddTimes])
       expect(isGenuine(given, bytes, secret, seconds)).toBe(false)
+    for (const none of ['', 'whsec_']) expect(() => isGenuine(headers, bytes, none, seconds)).toThrow('No secret: anybody could sign.')
     for (const nowSeconds of [seconds + 301, seconds - 301]) expect(isGenuine(headers, bytes, secret, nowSeconds)).toBe(false)
     expect(isGenuine(headers, Buffer.from(`${body}\n`), secret, seconds)).toBe(false)
   })
@@ -120,9 +124,12 @@ describe('the signed delivery of the guide', () => {
       [{}, body, seconds],
       [headers, body, seconds + 301],
       [headers, `${body}\n`, seconds],
+      ...oddTimes.map((given) => [given, body, seconds]),
     ]
     const program = `${pythonVerifier}\n\nimport json, sys\nprint([is_genuine(h, b.encode(), sys.argv[1], n) for h, b, n in json.loads(sys.argv[2])])`
-    const { stdout } = await promisify(execFile)('python3', ['-c', program, secret, JSON.stringify(tried)])
-    expect(stdout).toBe('[True, True, False, False, False, False]\n')
+    const judged = (whsec: string) => promisify(execFile)('python3', ['-c', program, whsec, JSON.stringify(tried)])
+    const answers = tried.map((_, i) => (i < 2 ? 'True' : 'False')).join(', ')
+    expect((await judged(secret)).stdout).toBe(`[${answers}]\n`)
+    for (const none of ['', 'whsec_']) await expect(judged(none)).rejects.toThrow('No secret: anybody could sign.')
   })
 })

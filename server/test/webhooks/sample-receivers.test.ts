@@ -1,5 +1,6 @@
 /** The receivers that the documentation and the dashboard show do what they say. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,8 +38,7 @@ describe('the receivers of the documentation', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Starts it, and collects what it prints. */
-  async function started(language: ReceiverLanguage, secret: string, port: number): Promise<string[]> {
+  function spawned(language: ReceiverLanguage, secret: string, port: number): ChildProcess {
     const { source, fileName } = webhookReceivers[language]
     const path = join(folder, language === 'typescript' ? 'receiver.mjs' : fileName)
     writeFileSync(path, language === 'typescript' ? transformSync(source, { loader: 'ts' }).code : source)
@@ -47,6 +47,12 @@ describe('the receivers of the documentation', () => {
     ] as [string, string[]]
     const child = spawn(program, args, { env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) } })
     children.push(child)
+    return child
+  }
+
+  /** Starts it, and collects what it prints. */
+  async function started(language: ReceiverLanguage, secret: string, port: number): Promise<string[]> {
+    const child = spawned(language, secret, port)
     const printed: string[] = []
     if (child.stdout) createInterface(child.stdout).on('line', (line) => printed.push(line))
     const url = `http://127.0.0.1:${port}/`
@@ -85,9 +91,23 @@ describe('the receivers of the documentation', () => {
       await app.as('mina').post(`/webhook-endpoints/${id}/ping`)
       await until(async () => (await deliveries())[0].attempts > 0)
       expect((await deliveries())[0]).toMatchObject({ responseStatus: 401 })
-      const old = { 'webhook-id': 'evt_1', 'webhook-timestamp': '1700000000', 'webhook-signature': 'v1,x' }
-      expect((await fetch(url, { method: 'POST', body: '{}', headers: old })).status).toBe(401)
+      const old = { 'webhook-id': 'evt_1', 'webhook-signature': 'v1,x' }
+      for (const timestamp of ['1700000000', '\u00b2', '9'.repeat(5_000), '-1', 'NaN', '']) {
+        const headers = { ...old, 'webhook-timestamp': timestamp }
+        expect((await fetch(url, { method: 'POST', body: '{}', headers })).status, timestamp.slice(0, 12)).toBe(401)
+      }
       await app.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
+    })
+
+    it.skipIf(!here)(`in ${language} does not start without a secret, with which anybody could sign`, { timeout: 60_000 }, async () => {
+      for (const none of ['', 'whsec_']) {
+        const child = spawned(language, none, await freePort())
+        const told: string[] = []
+        child.stderr?.on('data', (chunk) => told.push(String(chunk)))
+        const [code] = await once(child, 'close')
+        expect(code).toBeGreaterThan(0)
+        expect(told.join('')).toContain('WEBHOOK_SECRET: set the secret of the endpoint')
+      }
     })
   }
 })
