@@ -24,6 +24,7 @@ describe('a call is sent again', () => {
     ['what answers is no API', { status: 502, body: '<html>Bad Gateway</html>' }],
     ['what answers with success is no API', { status: 200, body: '<html>Sign in to this network</html>' }],
     ['half of an answer comes', { status: 201, body: '{"id": "dem_' }],
+    ['what answers with success says nothing', { status: 204, body: '' }],
     ['nothing comes in the place of an answer', { status: 201, body: '' }],
     ['what comes is JSON and no answer', { status: 200, body: 'null' }],
     ['what waits for approval names none', { status: 202, body: '{"queued": true}' }],

@@ -136,7 +136,6 @@ export class Transport {
 
 /** What the API answered. Whatever else came, such as a login page or half of an answer, tells nothing of what became of the call. */
 function answerOf(response: Response, text: string, call: FailedCall, headers: Readonly<Record<string, string>>): unknown {
-  if (response.status === 204) return undefined
   const body = parsed(text)
   if (!response.ok) throw withKeyHint(apiError(response.status, response.headers, body, call), headers)
   if (!isRecord(body)) throw new Error(`what came with status ${response.status} is no answer of the API, or not whole`)
