@@ -23,6 +23,35 @@ const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
 const navigation = 'header.sidebar'
 const navigationsLookedAt = new WeakSet<Page>()
 
+/**
+ * Contrast is by far the dearest to judge, and goes by how a text and what is around it are drawn: of those that are drawn alike,
+ * within what is drawn alike, the first is marked and looked at.
+ */
+const firstDrawn = 'data-first-drawn'
+const markFirstDrawn = `(() => {
+  const known = new Map()
+  const numbers = new Map()
+  const drawnAs = (one) => {
+    if (one === null) return -1
+    if (!known.has(one)) {
+      const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(one)
+      const how = [one.localName, one.className, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight].join()
+      const key = drawnAs(one.parentElement) + ' ' + how
+      if (!numbers.has(key)) numbers.set(key, numbers.size)
+      known.set(one, numbers.get(key))
+    }
+    return known.get(one)
+  }
+  const hasText = (one) => [...one.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== '')
+  const seen = new Set()
+  for (const one of document.querySelectorAll('body *')) {
+    const judged = one.checkVisibility() && (one.matches('input, select, textarea') || hasText(one))
+    one.toggleAttribute('${firstDrawn}', judged && !seen.has(drawnAs(one)))
+    if (judged) seen.add(drawnAs(one))
+  }
+})()`
+const contrastOfFirstDrawn = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[${firstDrawn}]' }] })`
+
 /** What stands at a field and is told to nobody who is in it. */
 const untied = `[...document.querySelectorAll('.field :is(.hint, .problem, .with-unit > .soft), .filters .problem')]
   .filter(({ id }) => id === '' || document.querySelector('[aria-describedby~="' + id + '"]') === null)
@@ -35,11 +64,12 @@ export async function scan(page: Page): Promise<void> {
   expect(await wireNamesOn(page), page.url()).toEqual([])
   expect(await page.evaluate<string[]>(untied), `hints, units and problems without a field at ${page.url()}`).toEqual([])
   // One reading of its source for a document, by the debugger, whom the content policy does not bind.
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe.source}; ${contrastOfFirstDrawn}`)
   const exclude = navigationsLookedAt.has(page) ? [rowsLikeThose, navigation] : [rowsLikeThose]
   if ((await page.locator(navigation).count()) > 0) navigationsLookedAt.add(page)
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(markFirstDrawn)
     const options = { ...looked[colorScheme], resultTypes: ['violations'] }
     const call = `axe.run({ exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(options)})`
     const { violations } = await page.evaluate<AxeResults>(`${call}.then(({ violations }) => ({ violations }))`)
