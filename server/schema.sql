@@ -145,6 +145,7 @@ create table api_keys (
   created_at timestamp with time zone default app_now() not null,
   daily_spend_limit_cents bigint,
   expires_at timestamp with time zone,
+  expiry_before_roll timestamp with time zone,
   hash bytea not null,
   id public_id not null,
   last_four text not null,

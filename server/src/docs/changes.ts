@@ -12,6 +12,7 @@ export const changes: readonly Change[] = [
       'The documentation’s webhook receivers and verifiers refuse to work without a secret: with an empty one anybody could sign. Those in Python refuse a `webhook-timestamp` that is no number; before, they failed. The SDK’s `webhooks.verify` says so of a secret without its base64.',
       'The SDK takes a 204, which the API never answers, for no answer, and tries again; before, the call was done with nothing.',
       'At /mcp a method that it does not have is told that there is POST; before, GET, HEAD and DELETE were named too, which are refused.',
+      'A key that was rolled and is rolled once more gives its successor the expiry that was chosen for it; before, the successor ran out with the old key.',
       'A preview finds listings of a GPU family that has no model yet by its name; before, it found none.',
       'Market prices begin with no day before 2000-01-01, the first that `from` takes.',
       'A call with an Idempotency-Key that is over 24 hours old is never answered with what it stood for then, also while another call with it runs: that is 409 `idempotency_key_in_flight`.',

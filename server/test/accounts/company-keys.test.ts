@@ -77,6 +77,15 @@ describe('a key', () => {
     expect([old.expiresAt, rolled.body.expiresAt]).toEqual([expiresAt, null])
   })
 
+  it('gives the expiry that was chosen for it to each that succeeds it, though it runs out sooner by then itself', async () => {
+    const page = await app.proven('sam')
+    for (const expiresAt of [null, await inHours(900)]) {
+      const { id } = await createKey(app, 'sam', { expiresAt })
+      const roll = async () => (await page.post(`/keys/${id}/roll`)).body.expiresAt
+      expect([await roll(), await roll(), await roll()]).toEqual([expiresAt, expiresAt, expiresAt])
+    }
+  })
+
   it('ends at once without an overlap, which is at most seven days', async () => {
     const { id, key } = await createKey(app, 'sam')
     const page = await app.proven('sam')

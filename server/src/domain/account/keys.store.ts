@@ -140,13 +140,16 @@ export const setKeyName = (tx: Tx, personId: number, id: string, name: string) =
 const keySettingsSql = sql<KeySettings>(
   'find_key_settings',
   `select name, mode, scopes, rate_limit_per_min as "rateLimitPerMin", daily_spend_limit_cents as "dailySpendLimitCents",
-     wire_time(expires_at) as "expiresAt", policy_id as "policyId" from api_keys where id = $2 and person_id = $1`,
+     wire_time(nullif(coalesce(expiry_before_roll, expires_at), 'infinity')) as "expiresAt", policy_id as "policyId" from api_keys where id = $2 and person_id = $1`,
 )
+/** As they were chosen: what a roll made of the expiry is none of them. */
 export const findKeySettings = (read: Reader, personId: number, id: string) => read.first(keySettingsSql, [personId, id])
 
 const retireKeySql = sql<{ id: string }>(
   'retire_key',
-  `update api_keys set expires_at = least(expires_at, app_now() + $2 * interval '1 hour') where id = $1 and ${keyIsActive} returning id`,
+  `update api_keys set expires_at = least(expires_at, app_now() + $2 * interval '1 hour'),
+     expiry_before_roll = coalesce(expiry_before_roll, expires_at, 'infinity')
+   where id = $1 and ${keyIsActive} returning id`,
 )
 /** Lets an active key expire after so many hours, never later than it would have; nothing when it is not active. */
 export const retireKey = (tx: Tx, id: string, hours: number) => tx.first(retireKeySql, [id, hours])
