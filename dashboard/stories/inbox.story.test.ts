@@ -61,6 +61,25 @@ story('The inbox', () => {
     await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
   })
 
+  it('is told once that a page is opened to which nothing unread leads, however often what is unread is counted', async () => {
+    const page = await stage.as('sam')
+    await offerOn(stage.world, await stage.world.signedIn('oona'), await putListing(stage.world, 'kestrel'))
+    await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
+    const marks: string[] = []
+    page.on('request', (request) => request.url().endsWith('/v1/inbox/read-all') && marks.push(request.postDataJSON().path))
+    const counted = () => page.waitForResponse((response) => response.url().endsWith('/v1/inbox/unread'))
+    await page.getByRole('link', { name: 'Listings' }).click()
+    await page.getByRole('heading', { name: 'Listings' }).waitFor()
+    for (const _ of [1, 2]) {
+      const anew = counted()
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+      await stage.world.sql("select pg_notify('changes', 'person ' || id || ' inbox') from people where email = $1", [people.sam.email])
+      await anew
+    }
+    await page.getByRole('link', { name: 'Offers' }).click()
+    await expect.poll(() => marks).toEqual(['/listings', '/offers'])
+  })
+
   it('and emails follow what a person chose, also by the link of an email without signing in', async () => {
     const page = await stage.as('ruth')
     await page.getByRole('link', { name: 'Notifications' }).click()
