@@ -46,12 +46,19 @@ export async function fitsPhone(page: Page): Promise<void> {
 
 /** By how much tables are wider than their place, where they are. */
 export const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
+/** Rows whose steps stand below each other though they would fit on one line. */
+const brokenSteps = `[...document.querySelectorAll('td.acts')].filter((one) => {
+  const tops = [...one.querySelectorAll('.button:not(dialog *)')].filter((step) => step.checkVisibility()).map((step) => step.getBoundingClientRect())
+  return tops.some(({ top }) => top >= tops[0].bottom)
+}).map((one) => one.innerText)`
+/** From here on a row has its steps on one line. */
+const wideLaptop = 1280
 const laptops = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
 ]
-/** Nothing is cut off, nor makes the page wider, on a small laptop and a tablet. */
+/** Nothing is cut off, nor makes the page wider, on a small laptop and a tablet; on a laptop the steps of a row stand on one line. */
 export async function fitsLaptop(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const laptop of laptops) {
@@ -59,6 +66,7 @@ export async function fitsLaptop(page: Page): Promise<void> {
     const where = `at ${page.url()}, ${laptop.width} wide`
     expect(await page.evaluate<number>('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(laptop.width)
     expect(await page.evaluate<number[]>(cutOff), `tables wider than their place ${where}`).toEqual([])
+    if (laptop.width >= wideLaptop) expect(await page.evaluate<string[]>(brokenSteps), `steps on two lines ${where}`).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }
