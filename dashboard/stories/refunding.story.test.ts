@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { introducedPair } from '../../server/test/introduced-pair.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
@@ -55,6 +55,9 @@ story('an invoice of a deal that did not come about', () => {
 
     await ruth.getByRole('link', { name: /^FEE-/ }).click()
     await ruth.locator('.page-heading').getByText('Refunded', { exact: true }).waitFor()
+    await ruth.emulateMedia({ media: 'print' })
+    expect(await ruth.locator('main :is(a, button)').filter({ visible: true }).allInnerTexts(), 'what leads elsewhere on paper').toEqual([])
+    await ruth.emulateMedia({ media: 'screen' })
     await photograph(ruth, 'invoice-refunded')
     await scan(ruth)
   })

@@ -38,7 +38,8 @@ export function InvoiceView({ invoice, list, actions, introduction }: InvoiceVie
       />
       {voidReason && <p className="note">Void: {voidReason}</p>}
       <Panel title="The invoice">
-        <Terms of={[...termsOf(invoice), ['Introduction', introduction]]} />
+        <Terms of={termsOf(invoice)} />
+        <p className="off-paper">{introduction}</p>
       </Panel>
       <Table label="Lines" rows={lines} columns={columnsIn(currency)} rowKey={({ description }) => description} />
       <div className="columns">
