@@ -6,6 +6,9 @@ const utcDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' }
 /** A date without a time, such as the start of a term. */
 export const dayText = (at: string): string => utcDay.format(new Date(at))
 
+/** A day of UTC that something is counted by: for its reader it may begin on the day before. */
+export const utcDayText = (day: string): string => `${dayText(day)} (UTC)`
+
 const toTheMinute = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
 const toTheSecond = {
   day: 'numeric',

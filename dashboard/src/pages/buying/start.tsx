@@ -56,7 +56,7 @@ function MoneyStats() {
     (spent ?? []).filter(({ day }) => day.startsWith(prefix)).reduce((sum, { spentCents }) => sum + spentCents, 0)
   return (
     <>
-      <Stat label="Spent on rentals today" note={`${moneyText(sumOf(today.slice(0, 7)))} this month`}>
+      <Stat label="Spent on rentals today (UTC)" note={`${moneyText(sumOf(today.slice(0, 7)))} this month`}>
         <Money cents={sumOf(today)} />
       </Stat>
       <WalletStat />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { saveFile } from '../download.tsx'
 import { Panel } from '../panel.tsx'
-import { dayText } from '../times.ts'
+import { dayText, utcDayText } from '../times.ts'
 import { say } from '../toasts.tsx'
 import type { Drawn } from './draw.ts'
 import styles from './plot.module.css'
@@ -123,7 +123,7 @@ function useScheme(): string {
 }
 
 const readText = (days: readonly string[], series: readonly PlotSeries[], scale: Scale, at: number): string =>
-  [dayText(days[at] ?? ''), ...series.map((one) => `${one.name}: ${valueText(one, scale, at)}`)].join(', ')
+  [utcDayText(days[at] ?? ''), ...series.map((one) => `${one.name}: ${valueText(one, scale, at)}`)].join(', ')
 
 interface WalkedProps {
   readonly title: string
@@ -172,7 +172,7 @@ function Readout({
 }: Pick<PlotProps, 'series' | 'scale'> & { readonly day: string | undefined; readonly at: number }) {
   return (
     <p className={styles.readout} aria-hidden="true">
-      <span className="soft">{day && dayText(day)}</span>
+      <span className="soft">{day && utcDayText(day)}</span>
       {series.map((one) => (
         <span key={one.name}>
           <i className={swatchOf(one)} /> <span className="soft">{one.name}</span> <strong>{valueText(one, scale, at)}</strong>
@@ -198,7 +198,7 @@ function Behind({ title, days, series, scale }: Pick<PlotProps, 'title' | 'days'
             </caption>
             <thead>
               <tr>
-                <th scope="col">{areWeeks(days) ? 'Week of' : 'Day'}</th>
+                <th scope="col">{areWeeks(days) ? 'Week of' : 'Day'} (UTC)</th>
                 {series.map(({ name }) => (
                   <th key={name} scope="col" className="end">
                     {name}

@@ -12,7 +12,7 @@ export const keyColumns: readonly Column<Key>[] = [
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
   { head: 'Last used', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
   {
-    head: 'Today, and limits',
+    head: 'Today (UTC), and limits',
     cell: (key) => (
       <span className="stack tight">
         <Today of={key} />
