@@ -22,6 +22,13 @@ story('what things are called', () => {
     for (const name of ['H100 NVL', 'H100 PCIe', 'H100 SXM', 'EU North (Oslo, Stockholm)', 'Iceland (Reykjavík)']) {
       await mina.getByRole('button', { name, exact: true }).waitFor()
     }
+    await region.fill('Atlantis')
+    await mina.getByRole('button', { name: 'File request' }).click()
+    await mina.getByText('Nothing is called Atlantis.').waitFor()
+    await mina.getByText('Enter an end or a number of months.').waitFor()
+    await model.and(mina.locator(':focus')).waitFor()
+    await region.fill('Europe')
+    await mina.getByLabel('Monthly budget').focus()
     await photograph(mina, 'names-near')
     await scan(mina)
     await mina.getByRole('button', { name: 'File request' }).click()

@@ -1,6 +1,7 @@
 /** Forms: a problem stands at its own field, the first wrong field, as one reads them, gets the focus, whatever else failed stands above the button. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { isPressing } from '../client/after-press.ts'
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
@@ -235,7 +236,7 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
       blur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         const name = nameOf(target)
         // A problem that appeared now would push the button away from under the finger that presses it.
-        if (name === null || left.has(name) || relatedTarget?.matches('button, a')) return
+        if (name === null || left.has(name) || relatedTarget?.matches('button, a') || isPressing()) return
         setLeft(new Set([...left, name]))
         if (tried === 0) setJudged(judgeNow())
       },

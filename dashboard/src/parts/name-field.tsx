@@ -1,5 +1,6 @@
 import { type NamedKind, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { type ComponentProps, Fragment, useRef, useState } from 'react'
+import { afterPress } from '../client/after-press.ts'
 import { Field } from './fields.tsx'
 import { useReferenceNames } from './market.ts'
 
@@ -44,7 +45,8 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
       input.current.value = text
       input.current.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    setLeft(text)
+    // What is said of it takes a line, which would push away the button that is being pressed.
+    afterPress(() => setLeft(text))
   }
   const take = (text: string) => {
     write(text)
