@@ -56,35 +56,33 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
   const { search } = useFilters()
   const rows = complete ? given && orderedRows(given, columns, search.order) : given
   const narrow = useNarrow()
-  const table = (
-    <div className="table" aria-busy={rows === undefined}>
-      <table>
-        <caption className="unseen">{label}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.head} column={column} sorting={narrow ? null : sortingOf(column, complete)} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows ? (
-            rows.map((row) => <Row key={rowKey(row)} row={row} columns={columns} narrow={narrow} />)
-          ) : (
-            <SkeletonRows columns={columns} />
-          )}
-        </tbody>
-        {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && (
-          <Sums rows={rows} columns={columns} complete={complete} totals={totals} />
-        )}
-      </table>
-    </div>
-  )
-  if (!narrow || !rows || rows.length < leastSorted) return table
+  const isSorted = narrow && rows !== undefined && rows.length >= leastSorted
+  // The table stays where it is in the tree: a phone that is turned keeps the dialog that a row has open, and what is typed there.
   return (
     <div className="stack">
-      <SortSelect columns={columns} rows={rows} complete={complete} />
-      {table}
+      {isSorted && <SortSelect columns={columns} rows={rows} complete={complete} />}
+      <div className="table" aria-busy={rows === undefined}>
+        <table>
+          <caption className="unseen">{label}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.head} column={column} sorting={narrow ? null : sortingOf(column, complete)} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows ? (
+              rows.map((row) => <Row key={rowKey(row)} row={row} columns={columns} narrow={narrow} />)
+            ) : (
+              <SkeletonRows columns={columns} />
+            )}
+          </tbody>
+          {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && (
+            <Sums rows={rows} columns={columns} complete={complete} totals={totals} />
+          )}
+        </table>
+      </div>
     </div>
   )
 }
