@@ -10,9 +10,9 @@ import { cutOff } from './walk.ts'
 
 const rooms = ['buying', 'selling', 'introduced', 'everyone'] as const
 const pages = join(import.meta.dirname, '../src/pages')
-const places = rooms.flatMap((room) =>
-  [...readFileSync(join(pages, room, 'routes.ts'), 'utf8').matchAll(/ page\('([^'$]+)'/g)].flatMap(([, path]) => path ?? []),
-)
+const placesOf = (room: string) =>
+  [...readFileSync(join(pages, room, 'routes.ts'), 'utf8').matchAll(/ page\('([^'$]+)'/g)].flatMap(([, path]) => path ?? [])
+const places = rooms.flatMap(placesOf)
 /** Lists whose first thing has a page of its own. */
 const lists = [
   '/requests',
@@ -51,6 +51,7 @@ async function fits(page: Page): Promise<void> {
 story('long names and long times on a phone', () => {
   let ingrid: Page
   let ruth: Page
+  let oona: Page
   beforeAll(async () => {
     const stage = await openFilledStage()
     const person = await stage.world.proven('ingrid')
@@ -63,11 +64,14 @@ story('long names and long times on a phone', () => {
     })
     const db = await stage.world.connect()
     await db.query('update people set name = $1 || left(name, 2)', [name(64)])
+    await db.query('update companies set name = $1 || left(name, 3)', [name(117)])
+    await db.query("update claims set statement = repeat('y', 2000)")
     await db.query('update api_keys set name = $1', [name(80)])
     await db.query('update ssh_keys set name = $1', [name(100)])
     await db.end()
     ingrid = await stage.proven('ingrid', abroad)
     ruth = await stage.proven('ruth', abroad)
+    oona = await stage.proven('oona', abroad)
   })
 
   it.each(places)('%s scrolls in one direction alone', async (place) => {
@@ -75,6 +79,11 @@ story('long names and long times on a phone', () => {
       await page.goto(place)
       await fits(page)
     }
+  })
+
+  it.each(placesOf('operator'))("so does the operator's %s", async (place) => {
+    await oona.goto(place)
+    await fits(oona)
   })
 
   it.each(lists)('so does the first thing of %s', async (list) => {
@@ -100,6 +109,25 @@ story('long names and long times on a phone', () => {
     expect(models).toEqual(models.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true })))
     expect(await ruth.locator('thead :is(button, a)').count()).toBe(0)
     await photograph(ruth, 'sort-on-a-phone')
+  })
+
+  it('leave the navigation its room on a low screen', async () => {
+    await ruth.setViewportSize({ width: 1280, height: 720 })
+    await ruth.goto('/offers')
+    const navigation = await ruth.locator('.sidebar nav').boundingBox()
+    expect(navigation?.height).toBeGreaterThan(360)
+    await photograph(ruth, 'long-names-beside')
+  })
+
+  it('a row keeps its dialog, and what is typed there, while the phone is turned', async () => {
+    await ruth.setViewportSize(abroad.viewport)
+    await ruth.goto('/offers')
+    await ruth.getByRole('button', { name: 'Price' }).first().click()
+    const price = ruth.getByRole('dialog').getByLabel('Price')
+    await price.fill('2.19')
+    await ruth.setViewportSize({ width: abroad.viewport.height, height: abroad.viewport.width })
+    await ruth.getByLabel('Sort', { exact: true }).waitFor({ state: 'detached' })
+    expect(await price.inputValue()).toBe('2.19')
   })
 
   it('so does a key that was just made', async () => {

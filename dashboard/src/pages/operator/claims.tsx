@@ -27,9 +27,9 @@ const columns: readonly Column<Claim>[] = [
   {
     head: 'Filed by',
     cell: ({ filedBy, buyerName, sellerName }) => (
-      <>
+      <span className="break">
         {filedBy === 'buyer' ? buyerName : sellerName}, <span className="soft">the {filedBy}</span>
-      </>
+      </span>
     ),
   },
   {
