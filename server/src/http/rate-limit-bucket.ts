@@ -198,7 +198,10 @@ export class RateLimitBucket {
   }
 
   #isExhausted({ exhausted }: Window, limit: number): boolean {
-    return exhausted !== undefined && exhausted.limit === limit && this.#counting.now() < exhausted.untilMs
+    if (exhausted === undefined || exhausted.limit !== limit) return false
+    const leftMs = exhausted.untilMs - this.#counting.now()
+    // A clock that was set back holds nobody off any longer.
+    return leftMs > 0 && leftMs <= askAgainAfterMs
   }
 
   async #takeLeased(caller: string, window: Window, limit: number): Promise<RateLimitStatus> {

@@ -63,6 +63,19 @@ describe('a window of an instance that is alone', () => {
 })
 
 describe('a window that several instances count', () => {
+  it('of a day is asked for again after a clock was set back', async () => {
+    let nowMs = Date.parse('2026-11-23T10:00:00Z')
+    let asked = 0
+    const lease = ({ wanted, ends_ms }: LeaseAsk) => {
+      asked++
+      return Promise.resolve({ granted: asked === 1 ? 0 : wanted, taken: 0, elsewhere: 0, ends_ms })
+    }
+    const bucket = new RateLimits({ now: () => nowMs, sharedSince: () => true, lease }).open('day', null)
+    expect((await bucket.take('ada', 100)).exceeded).toBe(true)
+    nowMs -= 3_600_000
+    expect((await bucket.take('ada', 100)).exceeded).toBe(false)
+  })
+
   it('loses 250 calls at most with an instance that dies, however large its limit is', async () => {
     const limit = 1_000_000_000
     const nowMs = Date.parse('2026-11-23T10:00:00Z')
