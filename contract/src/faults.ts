@@ -349,7 +349,12 @@ export const faults = {
     'Ask one of its owners for an invitation, or choose another name.',
     onDashboard,
   ),
-  last_owner: invalid(409, 'A company keeps at least one owner.', 'Hand the ownership over to another member first.', onDashboard),
+  last_owner: invalid(
+    409,
+    'A company keeps at least one owner who is not suspended.',
+    'Hand the ownership over to another member first.',
+    onDashboard,
+  ),
   key_not_active: invalid(409, 'The key was revoked or has expired.', 'Create a new key.', onDashboard),
   passkey_limit_reached: invalid(409, 'You hold 20 passkeys, the most there can be.', 'Remove one that is no longer used.', onDashboard),
   ssh_key_limit_reached: invalid(409, 'You keep 20 SSH keys, the most there can be.', 'Remove one that is no longer used.', onDashboard),

@@ -138,7 +138,7 @@ export const companyCards = {
     secondFactor: true,
     status: 200,
     reply: Member,
-    faults: [],
+    faults: ['last_owner'],
   }),
   leaveCompany: card({
     ...common,

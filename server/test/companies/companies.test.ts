@@ -318,6 +318,18 @@ describe('members', () => {
     expect(codeIn(await page.post(`/company/members/${id}/hand-over`))).toBe('invalid_request')
   })
 
+  it('keep a last owner who can act: a suspended one is none', async () => {
+    await app.sql(`update memberships set role = 'owner' where person_id = (select id from people where email = $1)`, [people.yuki.email])
+    await app.sql('update people set suspended_at = now() where email = $1', [people.yuki.email])
+    const page = await app.proven('pedro')
+    const [own, other] = [await memberId(page, people.pedro.email), await memberId(page, people.yuki.email)]
+    expect(codeIn(await page.post('/company/leave'))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${own}/role`, { role: 'viewer' }))).toBe('last_owner')
+    expect(codeIn(await page.post(`/company/members/${other}/hand-over`))).toBe('last_owner')
+    expect((await page.post(`/company/members/${other}/role`, { role: 'trader' })).body.role).toBe('trader')
+    await app.sql('update people set suspended_at = null where email = $1', [people.yuki.email])
+  })
+
   it('are handed the ownership in one step', async () => {
     const page = await app.proven('pedro')
     const handed = await page.post(`/company/members/${await memberId(page, people.yuki.email)}/hand-over`)

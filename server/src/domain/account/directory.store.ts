@@ -74,8 +74,10 @@ export const markCompanyRestored = (tx: Tx, companyId: number) => tx.first(resto
 
 const ownersSql = sql<{ email: string; timeZone: string | null }>(
   'owners_of_company',
-  `select p.email, p.time_zone as "timeZone" from memberships m join people p on p.id = m.person_id where m.company_id = $1 and m.role = 'owner' order by p.id`,
+  `select p.email, p.time_zone as "timeZone" from memberships m join people p on p.id = m.person_id
+   where m.company_id = $1 and m.role = 'owner' and p.suspended_at is null order by p.id`,
 )
+/** Those who can act. */
 export const ownersOf = (read: Reader, companyId: number) => read.rows(ownersSql, [companyId])
 
 const switchKeysSql = sql<{ id: number }>(

@@ -1,5 +1,5 @@
 import type { ActorWith } from '../../core/actor.ts'
-import { invalidParameter, notFound } from '../../core/fault.ts'
+import { Fault, invalidParameter, notFound } from '../../core/fault.ts'
 import type { RightsLockTx } from '../../db/rights-lock.ts'
 import { announceRightsChange, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
@@ -11,7 +11,8 @@ export async function handOver(tx: RightsLockTx, actor: ActorWith<'company.manag
   if (!heir) throw notFound()
   if (heir.personId === actor.personId) throw invalidParameter('id', 'must be another member')
   await setRole(tx, actor.companyId, heir.personId, 'owner')
-  await setRole(tx, actor.companyId, actor.personId, 'authorized_signatory')
+  // A suspended heir could not act.
+  if (!(await setRole(tx, actor.companyId, actor.personId, 'authorized_signatory'))) throw new Fault('last_owner')
   for (const personId of [heir.personId, actor.personId]) await lockPersonRights(tx, personId)
   record(tx, actor, 'company.handed_over', id)
   const answered = await findMember(tx, actor.companyId, actor.personId, id)

@@ -138,14 +138,16 @@ const insertMemberSql = sql<{ id: string }>(
 export const insertMember = (tx: Tx, personId: number, companyId: number, role: Role) =>
   tx.first(insertMemberSql, [personId, companyId, role])
 
-const anotherOwner = `exists (select from memberships o where o.company_id = m.company_id and o.role = 'owner' and o.person_id <> m.person_id)`
+/** One who can act: a suspended owner is owner in name alone. */
+const anotherOwner = `exists (select from memberships o join people p on p.id = o.person_id and p.suspended_at is null
+     where o.company_id = m.company_id and o.role = 'owner' and o.person_id <> m.person_id)`
 
 const setRoleSql = sql<{ id: string }>(
   'set_role',
   `update memberships m set role = $3 where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or $3 = 'owner' or ${anotherOwner})
    returning m.id`,
 )
-/** Nothing when it would leave the company without an owner. */
+/** Nothing when it would leave the company without an owner who can act. */
 export const setRole = (tx: RightsLockTx, companyId: number, personId: number, role: Role) =>
   tx.first(setRoleSql, [companyId, personId, role])
 
@@ -153,5 +155,5 @@ const deleteMemberSql = sql<{ id: string }>(
   'delete_member',
   `delete from memberships m where m.company_id = $1 and m.person_id = $2 and (m.role <> 'owner' or ${anotherOwner}) returning m.id`,
 )
-/** Nothing when it would leave the company without an owner. */
+/** Nothing when it would leave the company without an owner who can act. */
 export const deleteMember = (tx: RightsLockTx, companyId: number, personId: number) => tx.first(deleteMemberSql, [companyId, personId])
