@@ -26,6 +26,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
   defaultNotFoundComponent: PageNotFound,
+  // A page begins anew with another thing: nothing that was typed or chosen for one is sent for the next.
+  defaultRemountDeps: ({ params }) => params,
   // Addresses as people write them: every value is a text.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

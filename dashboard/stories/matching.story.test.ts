@@ -55,4 +55,36 @@ story('demand', () => {
     await offer.click()
     await oona.getByText('Offered to 1 seller').waitFor()
   })
+
+  it('is offered with a text that was read as it stands: whoever edits it, or goes on to another demand, is read anew', async () => {
+    const { world: app } = stage
+    await putListing(app, 'kestrel', { title: '8 × H100 SXM, Tromsø' })
+    const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina' }
+    const file = async () => (await app.as('mina').post('/requests', demand)).body.id as string
+    const [one, other] = [await file(), await file()]
+    const oona = await stage.as('oona')
+    await oona.goto(`/operator/matching/${other}`)
+    const read = oona.getByLabel(/^I have read what sellers will read/)
+    await read.waitFor()
+    const goTo = async (id: string) => {
+      await oona.keyboard.press('Control+k')
+      await oona.getByRole('combobox').fill(id)
+      await oona.getByRole('option').filter({ hasText: 'Request' }).first().waitFor()
+      await oona.keyboard.press('Enter')
+      await oona.waitForURL(`**/operator/matching/${id}`)
+      await read.waitFor()
+    }
+    await goTo(one)
+    await oona.getByLabel(/^Offer to Kestrel Compute: 8 × H100 SXM, Tromsø/).check()
+    await read.check()
+    await goTo(other)
+    expect(await read.isChecked()).toBe(false)
+    expect(await oona.getByRole('button', { name: 'Offer', exact: true }).count()).toBe(1)
+
+    await goTo(one)
+    await read.check()
+    await app.as('mina').patch(`/requests/${one}`, { region: 'eu-north: Mina Vahl' })
+    await oona.getByText('Mina Vahl').first().waitFor()
+    expect(await read.isChecked()).toBe(false)
+  })
 })

@@ -27,10 +27,14 @@ const aspectNames: Readonly<Record<Aspect, string>> = {
 }
 
 export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  // One that fits no longer is offered to no more.
+  const chosen = ticked.filter((id) => candidates.some(({ listingId }) => listingId === id))
+  const toggle = (id: string) => setTicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const flagged = request.flags.length > 0
-  const [textReviewed, setTextReviewed] = useState(false)
+  // Of the text as it was then: once the buyer edits it, it is to be read again.
+  const [reviewedAt, setReviewedAt] = useState<string | null>(null)
+  const textReviewed = reviewedAt === request.updatedAt
   const reviewedId = useId()
   const whyNotOffered = whyNotBuyer(request)
   const why =
@@ -48,7 +52,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       why={why}
       submit={chosen.length === 0 ? 'Offer' : `Offer to ${counted(chosen.length, 'seller')}`}
       onDone={({ opportunities }) => {
-        setChosen([])
+        setTicked([])
         say(`Offered to ${counted(opportunities.length, 'seller')}`)
       }}
     >
@@ -85,7 +89,12 @@ export function Candidates({ request, candidates }: { readonly request: Request;
       </div>
       {flagged && (
         <div className="field check">
-          <input id={reviewedId} type="checkbox" checked={textReviewed} onChange={() => setTextReviewed(!textReviewed)} />
+          <input
+            id={reviewedId}
+            type="checkbox"
+            checked={textReviewed}
+            onChange={() => setReviewedAt(textReviewed ? null : request.updatedAt)}
+          />
           <label htmlFor={reviewedId}>I have read what sellers will read, and it does not tell who the buyer is.</label>
         </div>
       )}

@@ -105,7 +105,10 @@ function Approve({ offer }: { readonly offer: OfferReview }) {
           <>
             <p>It stands in the catalog at once, and its rentals are billed.</p>
             <DriverField installed={choices.drivers} value={driver} />
-            {flags.length > 0 && <CheckField name="textReviewed" label="I have read the flagged text, and buyers may read it" />}
+            {/* Sent anew, it is to be read again. */}
+            {flags.length > 0 && (
+              <CheckField key={submittedAt} name="textReviewed" label="I have read the flagged text, and buyers may read it" />
+            )}
           </>
         ),
       }}

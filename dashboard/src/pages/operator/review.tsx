@@ -142,7 +142,8 @@ function Approval({
         children: (
           <>
             <FlagList flags={flags} />
-            <CheckField name="textReviewed" label="I have read the text, and it does not tell who the seller is." />
+            {/* Sent anew, it is to be read again. */}
+            <CheckField key={submittedAt} name="textReviewed" label="I have read the text, and it does not tell who the seller is." />
           </>
         ),
       }}
