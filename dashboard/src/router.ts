@@ -1,7 +1,10 @@
 /** The router: every page of every room, and what happens between two pages. */
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { onSessionEnd } from './client/call.ts'
+import { onSessionChange } from './client/call.ts'
 import { queryClient } from './client/queries.ts'
+import { sessionQuery } from './client/session.ts'
+import { endStepUp } from './client/step-up.ts'
+import { endWaiting } from './client/undo.ts'
 import { BrokenPage, PageNotFound } from './layout/error-pages.tsx'
 import { inside } from './layout/inside.ts'
 import { root } from './layout/root.tsx'
@@ -10,6 +13,7 @@ import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
 import { introducedRoutes } from './pages/introduced/routes.ts'
 import { operatorRoutes } from './pages/operator/routes.ts'
 import { sellingRoutes } from './pages/selling/routes.ts'
+import { say } from './parts/toasts.tsx'
 import { keepUnsent } from './parts/unsent.ts'
 
 /** Whatever no page is at: inside, so that a stranger learns nothing of what there is. */
@@ -42,14 +46,29 @@ declare module '@tanstack/react-router' {
   }
 }
 
-onSessionEnd(() => {
+/** Nothing that was begun in a session is done in the next; answers what is not done. */
+function endBegun(): readonly string[] {
+  endStepUp()
+  return endWaiting()
+}
+
+function sessionEnded(): void {
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in') return
+  const notDone = endBegun()
   keepUnsent()
   // At once, whatever else the page would ask of who leaves it: nothing of it may be read any more.
-  void router
-    .navigate({ to: '/sign-in', search: { to: href }, state: { ended: true }, ignoreBlocker: true })
-    .then(() => queryClient.clear())
+  void router.navigate({ to: '/sign-in', search: { to: href }, state: { ended: true }, ignoreBlocker: true }).then(() => {
+    queryClient.clear()
+    for (const doing of notDone) say(`Your session ended before this was done: ${doing}.`, 'bad')
+  })
+}
+
+onSessionChange(sessionEnded, (email) => {
+  const shown = queryClient.getQueryData(sessionQuery.queryKey)
+  if (shown === undefined || shown.person.email === email) return
+  endBegun()
+  location.reload()
 })
 
 // Whoever came to a page by a link hears its heading next.

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { mailedToken } from '../../server/test/letters.ts'
+import { goodDemand } from '../../server/test/listings.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
@@ -129,6 +130,32 @@ story('sessions', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await other.getByText('Your session ended. Sign in to go on.').waitFor()
+  })
+
+  it('take along what waits to be sent, and make place in every tab for whoever signs in next', async () => {
+    const { world: app } = stage
+    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const page = await stage.as('mina')
+    const other = await page.context().newPage()
+    await page.goto(`/requests/${id}`)
+    await page.getByRole('button', { name: 'Close request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close request' }).click()
+    await page.getByRole('button', { name: 'Undo' }).hover()
+    await other.goto('/requests')
+    await other.getByRole('heading', { name: 'Requests' }).waitFor()
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Your session ended before this was done: The request is being closed.').waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+
+    await stage.signIn(page, 'mina')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('heading', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
+    // Where a session ends by itself, no tab tells the others.
+    await other.context().clearCookies()
+    await other.goto('/sign-in')
+    await stage.signIn(other, 'ruth')
+    await page.locator('.sidebar').getByText('Kestrel Compute, owner').waitFor()
+    expect((await app.as('mina').get(`/requests/${id}`)).body.status).toBe('open')
   })
 
   it('lead on from the password to the code, and the focus with it; where a thing is gone, the focus is at its list', async () => {

@@ -22,15 +22,17 @@ interface Sent {
 
 let sessionEnded = () => {}
 let channel: BroadcastChannel | undefined
-/** What happens when a call is answered that nobody is signed in, or another tab has signed out. */
-export function onSessionEnd(listener: () => void): void {
-  sessionEnded = listener
+/** What one tab tells the others: the person signed out, or somebody signed in. */
+type Told = { readonly signedIn: string | null }
+/** What happens when a call is answered that nobody is signed in, or another tab has signed out, and when somebody signed in there. */
+export function onSessionChange(ended: () => void, begun: (email: string) => void): void {
+  sessionEnded = ended
   channel = new BroadcastChannel('session')
-  channel.onmessage = listener
+  channel.onmessage = ({ data: { signedIn } }: MessageEvent<Told>) => (signedIn === null ? ended() : begun(signedIn))
 }
-/** The person signed out: no other tab shows on what they read. */
-export function tellOtherTabs(): void {
-  channel?.postMessage('ended')
+/** No other tab shows on what another person read, or acts with their session in the next one's name. */
+export function tellOtherTabs(told: Told): void {
+  channel?.postMessage(told)
 }
 
 /** Looks whether the session goes on, where something else than a call says that it may have ended. */

@@ -6,6 +6,7 @@ import { faults } from '@parley/contract/faults'
 import { isFinal, type Move, type StateTable } from '@parley/contract/moves'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { whyNotInState } from '../parts/plain-words.ts'
+import { tellOtherTabs } from './call.ts'
 import type { Operation, Reply } from './operations.ts'
 import { queryClient, reading } from './queries.ts'
 
@@ -26,6 +27,7 @@ export const sessionQuery = queryOptions({ ...reading('readSession', {}), staleT
 export function beginSession(session: Session): void {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, session)
+  tellOtherTabs({ signedIn: session.person.email })
 }
 
 /** The session of the page's person; only below the frame, which is not shown without one. */

@@ -11,11 +11,15 @@ export interface StepUp {
 type StepUpHandler = (asked: StepUp) => Promise<boolean>
 
 let gatekeeper: StepUpHandler = async () => false
+let end = () => {}
 let waiting: Promise<boolean> | null = null
 
-export function registerStepUp(next: StepUpHandler): void {
+export function registerStepUp(next: StepUpHandler, endAsking: () => void): void {
   gatekeeper = next
+  end = endAsking
 }
+/** Nothing is proven, and the call does not go on: the session is over that it was made in. */
+export const endStepUp = (): void => end()
 
 /** Whether to go on; several calls at once ask once. */
 export function requestStepUp(asked: StepUp): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
  * Steps that wait for ten seconds before they are sent, and can be undone until then: longer where somebody is at the choice. A page
- * that is left sends them at once.
+ * that is left sends them at once; with their session they end unsent, for whoever signs in next did not begin them.
  */
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
@@ -23,7 +23,7 @@ interface Undoable<N extends Writing> {
 export interface WaitingStep {
   readonly key: string
   readonly doing: string
-  readonly sendNow: () => void
+  readonly sendNow: () => Promise<void>
   readonly undo: () => void
   /** Somebody is about to choose: the step waits until they leave the choice, and then for ten seconds more. */
   readonly hold: () => void
@@ -55,7 +55,7 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
   const sendNow = () => {
     drop()
     // A page that is being left takes its calls with it, but for those that are kept alive.
-    void call(operation, input, { keepalive: true })
+    return call(operation, input, { keepalive: true })
       .then(
         () => tell(done),
         (error: unknown) => tell(faultText(error), 'bad'),
@@ -71,9 +71,16 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
   show([...waiting, { key, doing, sendNow, undo: drop, hold, letGo }])
 }
 
-/** Sends what waits: the page is left, or its person signs out. */
-export function sendWaiting(): void {
-  for (const { sendNow } of waiting) sendNow()
+/** Sends what waits, for the page is left or its person signs out; resolves once it is answered. */
+export async function sendWaiting(): Promise<void> {
+  await Promise.all(waiting.map(({ sendNow }) => sendNow()))
+}
+
+/** Ends what waits without sending it: the session is over that it was begun in. Answers what is not done. */
+export function endWaiting(): readonly string[] {
+  const ended = waiting
+  for (const { undo } of ended) undo()
+  return ended.map(({ doing }) => doing)
 }
 
 export const waitingSteps = (): readonly WaitingStep[] => waiting
@@ -85,4 +92,4 @@ export function useDoing(operation: Writing, input: { readonly params?: unknown 
   return useSyncExternalStore(subscribe, () => waiting.find((step) => step.key === key)?.doing ?? null)
 }
 
-if (typeof window !== 'undefined') window.addEventListener('pagehide', sendWaiting)
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => void sendWaiting())

@@ -10,9 +10,9 @@ export function SignOut() {
   const navigate = useNavigate()
   const leave = async () => {
     try {
-      sendWaiting()
+      await sendWaiting()
       await call('signOut', {})
-      tellOtherTabs()
+      tellOtherTabs({ signedIn: null })
       await navigate({ to: '/sign-in' })
       // Nothing that was read stays for who signs in next.
       queryClient.clear()

@@ -1,25 +1,28 @@
 /** The second factor's dialog: a call that needs it waits here and then goes on. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { registerStepUp, type StepUp } from '../client/step-up.ts'
 
 const FactorDialog = lazy(() => import('./factor-dialog.tsx'))
 
-interface Waiting {
-  readonly asked: StepUp
-  readonly goOn: (proven: boolean) => void
-}
-
 export function StepUpPrompt() {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
-  useEffect(() => registerStepUp((asked) => new Promise((goOn) => setWaiting({ asked, goOn }))), [])
-  if (!waiting) return null
-  const end = (proven: boolean) => {
+  const [waiting, setWaiting] = useState<StepUp | null>(null)
+  const goOn = useRef<((proven: boolean) => void) | null>(null)
+  const end = useCallback((proven: boolean) => {
     setWaiting(null)
-    waiting.goOn(proven)
-  }
+    goOn.current?.(proven)
+  }, [])
+  useEffect(() => {
+    const ask = (asked: StepUp) =>
+      new Promise<boolean>((resolve) => {
+        goOn.current = resolve
+        setWaiting(asked)
+      })
+    registerStepUp(ask, () => end(false))
+  }, [end])
+  if (!waiting) return null
   return (
     <Suspense>
-      <FactorDialog of={waiting.asked} onEnd={end} />
+      <FactorDialog of={waiting} onEnd={end} />
     </Suspense>
   )
 }
