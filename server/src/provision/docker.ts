@@ -9,6 +9,8 @@ import { tarOf } from './tar.ts'
 const lookAgainMs = 1_000
 /** As long as a rental waits for its machine: what hangs is begun anew for the next. */
 const longestPullMs = 15 * 60_000
+/** Longer than any call may take. An engine that hangs keeps no connection for longer, also of calls that the client library lets nobody abort; a pull alone may be silent. */
+const longestSilenceMs = 60_000
 
 export const openDocker = (installation: string, claims: MachineClaims): Driver => new DockerDriver(installation, claims)
 
@@ -16,6 +18,8 @@ class DockerDriver implements Driver {
   readonly #installation: string
   readonly #claims: MachineClaims
   readonly #engines = new Map<string, Docker>()
+  /** The same engines, for pulls. */
+  readonly #patient = new WeakMap<Docker, Docker>()
   /** The images that each engine is fetching. */
   readonly #pulls = new WeakMap<Docker, Set<string>>()
 
@@ -85,8 +89,10 @@ class DockerDriver implements Driver {
     const name = JSON.stringify([socketPath, host, port])
     const known = this.#engines.get(name)
     if (known) return known
-    const made = new Docker(socketPath ? { socketPath } : host ? { host, port: port ?? 2376 } : undefined)
+    const where = socketPath ? { socketPath } : host ? { host, port: port ?? 2376 } : {}
+    const made = new Docker({ ...where, timeout: longestSilenceMs })
     this.#engines.set(name, made)
+    this.#patient.set(made, new Docker(where))
     return made
   }
 
@@ -98,7 +104,7 @@ class DockerDriver implements Driver {
     if (!pulls.has(image)) {
       pulls.add(image)
       // What failed is tried anew by the next step, until the rental's deadline.
-      void fetchImage(engine, image)
+      void fetchImage(this.#patient.get(engine) ?? engine, image)
         .catch(() => {})
         .finally(() => pulls.delete(image))
     }
