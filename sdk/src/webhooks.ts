@@ -29,9 +29,9 @@ export class WebhookVerificationError extends ParleyError {
 
 export interface VerifyOptions {
   /** How far the delivery's time may be from now. */
-  readonly toleranceSeconds?: number
+  readonly toleranceSeconds?: number | undefined
   /** The time it is judged at. */
-  readonly now?: Date
+  readonly now?: Date | undefined
 }
 
 type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>

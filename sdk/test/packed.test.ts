@@ -75,6 +75,7 @@ describe('the packed SDK', () => {
 
   it('is typed for a strict compiler that knows nothing of Node', { timeout: 60_000 }, async () => {
     const program = `import { Parley, isKeySpendLimitExceeded, webhooks } from '@parley/sdk'
+import type { ApprovalWaitOptions, CallOptions, FollowOptions, ParleyOptions, VerifyOptions, WriteOptions } from '@parley/sdk'
 export async function spent(): Promise<number> {
   try {
     const rental = await new Parley().rentals.create({ offer_id: 'offer_1', gpu_count: 1 })
@@ -85,13 +86,25 @@ export async function spent(): Promise<number> {
   }
 }
 export const verify: (body: string, headers: Headers, secret: string) => Promise<{ data: { id: string } }> = webhooks.verify
+// What may be left out may be undefined: a caller hands on what it has.
+type HandedOn<T> = { [Name in keyof T]: T[Name] | (Record<never, never> extends Pick<T, Name> ? undefined : never) }
+interface Taken {
+  client: ParleyOptions
+  call: CallOptions
+  write: WriteOptions
+  follow: FollowOptions
+  wait: ApprovalWaitOptions
+  verify: VerifyOptions
+}
+export const handedOn = (options: { [Place in keyof Taken]: HandedOn<Taken[Place]> }): Taken => options
 // @ts-expect-error nodes is a number
 export const wrong = () => new Parley().requests.create({ gpuModel: 'H100', gpusPerNode: 8, nodes: '2', region: 'eu', startsAt: '' })
 `
     await writeFile(join(folder, 'typed.ts'), program)
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const libraries = { lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true }
-    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', ...libraries }
+    const strictest = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }
+    const compilerOptions = { ...strictest, noEmit: true, target: 'es2022', module: 'nodenext', ...libraries }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
     const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error)
     expect(stdout).toBe('')
