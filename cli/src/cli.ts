@@ -1,7 +1,7 @@
 /** What every command works with: the client, the terminal, and whether somebody pressed Ctrl-C. */
 import { defaultBaseUrl, Parley } from '@parley/sdk'
 import { NoKeyError, UsageError } from './failure.ts'
-import { type Profile, readProfiles } from './profiles.ts'
+import { type Profile, profileNamed, readProfiles } from './profiles.ts'
 import { Output } from './terminal/output.ts'
 import { settingIn, type Terminal } from './terminal/terminal.ts'
 
@@ -89,8 +89,8 @@ export class Cli {
     if (apiKey !== undefined && named === undefined) {
       return { apiKey, baseUrl: baseUrl ?? this.usualBaseUrl, dashboardUrl: this.usualDashboardUrl }
     }
-    const { current, profiles } = await readProfiles(this.terminal.env)
-    const found = profiles[named ?? current]
+    const kept = await readProfiles(this.terminal.env)
+    const found = profileNamed(kept, named ?? kept.current)
     if (!found)
       throw named === undefined
         ? new NoKeyError('Run `parley login` first, or set PARLEY_API_KEY.')

@@ -11,7 +11,7 @@ export interface Profile {
   readonly baseUrl: string
   readonly dashboardUrl: string | null
 }
-interface Profiles {
+export interface Profiles {
   readonly current: string
   readonly profiles: Readonly<Record<string, Profile>>
 }
@@ -41,6 +41,10 @@ export async function readProfiles(env: Environment): Promise<Profiles> {
   }
   throw new UsageError(`${path} is not readable as profiles. Mend it, or remove it and run \`parley login\`.`)
 }
+
+/** The profile of a name, whatever the name: what every object inherits is none. */
+export const profileNamed = ({ profiles }: Profiles, name: string): Profile | undefined =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
 /** Whole or not at all, and never readable by anybody else, not for a moment. */
 export async function writeProfiles(env: Environment, profiles: Profiles): Promise<void> {

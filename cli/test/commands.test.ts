@@ -241,6 +241,15 @@ describe('the page of an id', () => {
   })
 })
 
+it.each([
+  [['requests', 'show', '']],
+  [['opportunities', 'decline', ' ']],
+  [['requests', 'close', 'dem_1', '--idempotency-key', '']],
+  [['nodes', 'inquire', 'node_1', '--idempotency-key', 'naïve']],
+])('what a script left empty, or cannot be sent, is told as usage: %j', async (args) => {
+  expect(await cli.run(args, { key })).toMatchObject({ code: 2, stdout: '' })
+})
+
 describe('completion', () => {
   it.each(['bash', 'zsh', 'fish'])('is written for %s', async (shell) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})

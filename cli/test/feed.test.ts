@@ -96,7 +96,13 @@ describe('listening', () => {
     expect(unreachable).toMatch(/request\.filed {2}ECONN\w+$/)
   })
 
-  it.each([['--forward-to', 'http://'], ['--forward-to', 'localhost:1', '--secret', 'hunter2'], []])('is usage: %s %s', async (...args) => {
+  it.each([
+    ['--forward-to', 'http://'],
+    ['--forward-to', 'ftp://localhost:1'],
+    ['--forward-to', 'localhost:1', '--secret', 'hunter2'],
+    ['--forward-to', 'localhost:1', '--secret', `whsec_${'A'.repeat(33)}`],
+    [],
+  ])('is usage: %s %s', async (...args) => {
     expect((await cli.run(['listen', ...args], { key })).code).toBe(2)
   })
 })

@@ -57,6 +57,32 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain('gpk_')
   })
 
+  it('is under no name that nobody gave, whatever names things have by nature', async () => {
+    await signIn(app.as('mina').key)
+    for (const name of ['constructor', '__proto__', 'toString'])
+      for (const args of [
+        ['me', '--profile', name],
+        ['logout', '--profile', name],
+        ['profiles', 'use', name],
+      ])
+        expect(await typed(args), args.join(' ')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no profile') })
+    expect((await signIn(app.as('sam').key, '--profile', '__proto__')).code).toBe(0)
+    const { stdout } = await typed(['me', '--json', '--profile', '__proto__'])
+    expect(JSON.parse(stdout)).toMatchObject({ company: { name: 'Kestrel Compute' } })
+  })
+
+  it('is kept with a dashboard that a browser can open, or refused', async () => {
+    for (const address of ['nonsense', 'parley.example', 'ftp://parley.example'])
+      expect(await signIn(app.as('mina').key, '--dashboard-url', address)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--dashboard-url'),
+      })
+    expect(await readdir(settings)).toEqual([])
+    const key = app.as('mina').key
+    const env = { PARLEY_DASHBOARD_URL: 'nonsense' }
+    expect(await cli.run(['open', '--print'], { key, env })).toMatchObject({ code: 2, stdout: '' })
+  })
+
   it('is forgotten when its owner leaves', async () => {
     await signIn(app.as('mina').key)
     expect((await typed(['logout'])).code).toBe(0)

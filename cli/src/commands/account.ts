@@ -4,9 +4,10 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
-import { defaultProfile, profilesPath, readProfiles, writeProfiles } from '../profiles.ts'
+import { defaultProfile, type Profiles, profileNamed, profilesPath, readProfiles, writeProfiles } from '../profiles.ts'
 import { askSecret } from '../terminal/ask.ts'
 import { define } from './define.ts'
+import { expectDashboard } from './open.ts'
 
 interface LoginOptions {
   readonly withKey?: true
@@ -49,11 +50,12 @@ export function accountCommands(program: Command, cli: Cli): void {
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const name = cli.globals.profile ?? defaultProfile
   const baseUrl = cli.globals.baseUrl ?? cli.usualBaseUrl
+  const told = options.dashboardUrl ?? cli.usualDashboardUrl
+  const dashboardUrl = told === null ? null : expectDashboard(told)
   const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await askKey(cli)).trim()
   const me = await cli.clientOf(apiKey, baseUrl).me.get({ signal: cli.signal })
   const { current, profiles } = await readProfiles(cli.terminal.env)
   const isFirst = Object.keys(profiles).length === 0
-  const dashboardUrl = options.dashboardUrl ?? cli.usualDashboardUrl
   await writeProfiles(cli.terminal.env, {
     current: isFirst ? name : current,
     profiles: { ...profiles, [name]: { apiKey, baseUrl, dashboardUrl } },
@@ -71,9 +73,10 @@ function askKey(cli: Cli): Promise<string> {
 }
 
 async function logout(cli: Cli): Promise<void> {
-  const { current, profiles } = await readProfiles(cli.terminal.env)
+  const kept = await readProfiles(cli.terminal.env)
+  const { current, profiles } = kept
   const name = cli.globals.profile ?? current
-  if (!profiles[name]) throw new UsageError(`There is no profile ${name}; \`parley profiles list\` shows those there are.`)
+  expectProfile(kept, name)
   await writeProfiles(cli.terminal.env, { current, profiles: Object.fromEntries(Object.entries(profiles).filter(([one]) => one !== name)) })
   cli.out.note(`The key of ${name} is forgotten here. Revoke it in the dashboard if nobody needs it.`)
 }
@@ -98,8 +101,12 @@ async function listProfiles(cli: Cli): Promise<void> {
 }
 
 async function useProfile(cli: Cli, name: string): Promise<void> {
-  const { profiles } = await readProfiles(cli.terminal.env)
-  if (!profiles[name]) throw new UsageError(`There is no profile ${name}; \`parley profiles list\` shows those there are.`)
-  await writeProfiles(cli.terminal.env, { current: name, profiles })
+  const kept = await readProfiles(cli.terminal.env)
+  expectProfile(kept, name)
+  await writeProfiles(cli.terminal.env, { ...kept, current: name })
   cli.out.note(`${name} is the current profile.`)
+}
+
+function expectProfile(kept: Profiles, name: string): void {
+  if (!profileNamed(kept, name)) throw new UsageError(`There is no profile ${name}; \`parley profiles list\` shows those there are.`)
 }

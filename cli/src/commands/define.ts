@@ -13,6 +13,7 @@ export function define(parent: Command, usage: string, summary: string, shown: r
   // A group without a command lists: `parley offers` is `parley offers list`.
   const command = parent.command(usage, { isDefault: usage === 'list' }).description(summary)
   examples.set(command, shown)
+  for (const argument of command.registeredArguments) argument.argParser(named)
   if (usage === 'list') refuseUnknown(command, parent)
   return command.addHelpText('after', () => `\nExamples:\n${shown.map(([typed, does]) => `  $ ${typed}\n      ${does}`).join('\n')}`)
 }
@@ -25,6 +26,12 @@ function refuseUnknown(list: Command, group: Command): void {
     for (const command of group.commands) named.command(command.name())
     named.parse([typed], { from: 'user' })
   })
+}
+
+/** What a command is about has a name: a script's empty variable is none, and told as what it is. */
+const named = (typed: string): string => {
+  if (typed.trim() === '') throw new InvalidArgumentError('Expected one that is not blank.')
+  return typed
 }
 
 export const positiveInteger = (typed: string): number => {
@@ -42,14 +49,32 @@ export const amount = (typed: string): number => {
 /** A whole date-time is sent as it is; a day begins at midnight UTC. */
 export const dateTime = (typed: string): string => (/^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00Z` : typed)
 
+/** As the API takes one. */
+const idempotencyKey = (typed: string): string => {
+  if (!/^[ -~]{1,255}$/.test(typed)) throw new InvalidArgumentError('Expected 1 to 255 characters of printable ASCII.')
+  return typed
+}
+
+/** An address of the web, whole. */
+export function webAddress(typed: string): URL | undefined {
+  try {
+    const address = new URL(typed)
+    return /^https?:$/.test(address.protocol) ? address : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Flags of every command that writes: each takes an Idempotency-Key. */
 export interface WriteFlags extends Readonly<Record<string, unknown>> {
   readonly idempotencyKey?: string
 }
 const idempotencyFlags = '--idempotency-key <key>'
-export const idempotencyOption = () => new Option(idempotencyFlags, 'your own, to run the same command again without doing it twice')
+export const idempotencyOption = () =>
+  new Option(idempotencyFlags, 'your own, to run the same command again without doing it twice').argParser(idempotencyKey)
 /** Of what the service remembers no reply of. */
-export const echoedKeyOption = () => new Option(idempotencyFlags, 'your own, echoed and no more: the same command again writes again')
+export const echoedKeyOption = () =>
+  new Option(idempotencyFlags, 'your own, echoed and no more: the same command again writes again').argParser(idempotencyKey)
 export const writeOptions = ({ signal }: Cli, { idempotencyKey }: WriteFlags) => ({ signal, idempotencyKey })
 
 /** A filter of lists, by what a body said as `--reference`. */

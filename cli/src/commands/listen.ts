@@ -3,7 +3,7 @@ import { webhooks } from '@parley/sdk'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import { paint, plain } from '../terminal/text.ts'
-import { define } from './define.ts'
+import { define, webAddress } from './define.ts'
 import { type Delivered, deliver } from './deliver.ts'
 import { type FeedFlags, feedOptions, following } from './events.ts'
 
@@ -48,15 +48,13 @@ const outcomeOf = ({ status, error, durationMs }: Delivered): string =>
     : `${paint(status >= 200 && status < 300 ? 'green' : 'red', String(status))} in ${Math.round(durationMs)} ms`
 
 function addressOf(typed: string): URL {
-  const address = /^https?:\/\//.test(typed) ? typed : `http://${typed}`
-  try {
-    return new URL(address)
-  } catch {
-    throw new InvalidArgumentError('Expected an address such as localhost:3000/webhooks.')
-  }
+  const address = webAddress(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
+  if (!address) throw new InvalidArgumentError('Expected an address such as localhost:3000/webhooks.')
+  return address
 }
 
 function secretOf(typed: string): string {
-  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(typed)) throw new InvalidArgumentError('Expected whsec_ and base64.')
+  const base64 = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/.exec(typed)?.[1] ?? ''
+  if (base64.replace(/=+$/, '').length < 32) throw new InvalidArgumentError('Expected whsec_ and base64.')
   return typed
 }

@@ -4,7 +4,7 @@ import { isNotFound, type Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
-import { define } from './define.ts'
+import { define, webAddress } from './define.ts'
 
 const pages: Readonly<Record<string, string>> = {
   dem: '/requests',
@@ -38,10 +38,18 @@ export function openCommand(program: Command, cli: Cli): void {
 /** A local installation's dashboard is one port further; of any other the profile knows it. */
 function dashboardOf(told: string | null, baseUrl: string): string {
   const { hostname, protocol, port } = new URL(baseUrl)
-  if (told !== null) return told.replace(/\/$/, '')
+  if (told !== null) return expectDashboard(told).replace(/\/$/, '')
   if (['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && port !== '') return `${protocol}//${hostname}:${Number(port) + 1}`
   throw new UsageError(
     'Where the dashboard is is not known. Say it once: parley login --dashboard-url https://…, or set PARLEY_DASHBOARD_URL.',
+  )
+}
+
+/** @throws UsageError for what no browser opens as a page. */
+export function expectDashboard(told: string): string {
+  if (webAddress(told)) return told
+  throw new UsageError(
+    `--dashboard-url (PARLEY_DASHBOARD_URL): expected an address such as https://parley.example, got ${JSON.stringify(told)}`,
   )
 }
 
