@@ -28,7 +28,8 @@ function Block({ lines }: { readonly lines: readonly string[] }) {
   }
   const listed = item.exec(first)
   if (!listed) return <p>{inline(lines.join(' '))}</p>
-  const items = itemsIn(lines).map((one) => <li key={one}>{inline(one)}</li>)
+  // biome-ignore lint/suspicious/noArrayIndexKey: two items may say the same
+  const items = itemsIn(lines).map((one, at) => <li key={at}>{inline(one)}</li>)
   return listed[1] === undefined ? <ul>{items}</ul> : <ol start={Number(listed[1])}>{items}</ol>
 }
 
