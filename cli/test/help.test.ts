@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { withoutCommand } from '../generate/commands.ts'
 import { Cli } from '../src/cli.ts'
+import { examplesOf } from '../src/commands/define.ts'
 import { createProgram } from '../src/program.ts'
 
 function everyCommand(command: Command, path = command.name()): (readonly [path: string, command: Command])[] {
@@ -42,6 +43,11 @@ it.each(commands)('%s has a summary, and help that ends with examples of itself'
 
 it('no example reads events since a certain day: they are kept for 30 days', () => {
   for (const [, command] of commands) expect(helpOf(command)).not.toMatch(/--since \d/)
+})
+
+it('no example holds what a shell takes for a pattern of files: zsh refuses one that fits none', () => {
+  for (const [path, command] of commands)
+    for (const [typed] of examplesOf(command)) expect(typed.replaceAll(/'[^']*'|"[^"]*"/g, ''), path).not.toMatch(/[*?[\]]/)
 })
 
 it('every option says what it is for', () => {

@@ -22,7 +22,7 @@ const columns: readonly Column<CompanyEvent>[] = [
 export function eventCommands(program: Command, cli: Cli): void {
   const events = define(program, 'events', 'What changed of the things of your company', [
     ['parley events tail', 'follows them, until Ctrl-C'],
-    ['parley events list --since "$(date -u +%F)" --type rental.*', 'those of machines, since midnight in UTC'],
+    ['parley events list --since "$(date -u +%F)" --type "rental.*"', 'those of machines, since midnight in UTC'],
   ])
   feedOptions(
     define(events, 'list', 'List events, oldest first', [
@@ -39,7 +39,7 @@ export function eventCommands(program: Command, cli: Cli): void {
   feedOptions(
     define(events, 'tail', 'Follow events as they come, until Ctrl-C; it goes on after interruptions', [
       ['parley events tail', 'from now on'],
-      ['parley events tail --since "$(date -u +%F)" --type rental.*', 'those of machines, since midnight in UTC'],
+      ['parley events tail --since "$(date -u +%F)" --type "rental.*"', 'those of machines, since midnight in UTC'],
       ['parley events tail --json | jq -c .object', 'a line for each, for a program'],
     ]),
     'now',

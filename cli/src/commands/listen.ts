@@ -15,7 +15,7 @@ interface ListenFlags extends FeedFlags {
 export function listenCommand(program: Command, cli: Cli): void {
   const listen = define(program, 'listen', 'Forward events to a program on this machine, signed as real webhooks are, until Ctrl-C', [
     ['parley listen --forward-to localhost:3000/webhooks', 'everything that happens from now on'],
-    ['parley listen --forward-to http://127.0.0.1:3000/hooks --type opportunity.*,introduction.*', 'only some of it'],
+    ['parley listen --forward-to http://127.0.0.1:3000/hooks --type "opportunity.*,introduction.*"', 'only some of it'],
     ['parley sandbox opportunities create', 'in another terminal, with a test key: something to forward'],
   ])
     .requiredOption('--forward-to <url>', 'where to; http:// may be left out', addressOf)

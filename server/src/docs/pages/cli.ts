@@ -39,7 +39,7 @@ ${code('shell', `npm install --global ./parley-cli-*.tgz\nparley login --base-ur
 <p><code>source &lt;(parley completion bash)</code> completes commands, options and their values; <code>zsh</code> and <code>fish</code> too; <code>bash</code> needs the package <code>bash-completion</code> for it. Every command tells more with <code>--help</code>.</p>
 <h2 id="webhooks">Webhooks on your machine</h2>
 <p><code>parley listen</code> follows the <a href="/docs/guides/staying-in-sync">events</a> of your company and posts each to a program of yours, with the headers and the body of a real delivery. With a test key, <code>parley sandbox</code> makes things happen:</p>
-${code('shell', 'parley listen --forward-to localhost:3000/webhooks\nparley sandbox opportunities create        # in another terminal', 'Shell')}
+${code('shell', 'parley listen --forward-to localhost:3000/webhooks\nparley sandbox opportunities create\n    # in another terminal', 'Shell')}
 <p>It prints the secret that signs, then each delivery's type and your program's answer. Nothing is posted again: the service repeats deliveries, this command does not.</p>
 <h2 id="programs">For programs</h2>
 <p><code>--json</code> answers in JSON, failures too (on the error stream); endless commands print a line for each. Nothing is asked where no terminal is; what spends or deletes then needs <code>--yes</code>. <code>--idempotency-key</code> makes a write that is run again do nothing twice; <code>parley rent</code> takes it with the offer named, and Radar (<code>nodes inquire</code>, <code>submissions …</code>) remembers no reply: it echoes the key and writes again.</p>

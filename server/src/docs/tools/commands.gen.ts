@@ -1311,7 +1311,7 @@ export const commands: readonly CommandText[] = [
         "follows them, until Ctrl-C"
       ],
       [
-        "parley events list --since \"$(date -u +%F)\" --type rental.*",
+        "parley events list --since \"$(date -u +%F)\" --type \"rental.*\"",
         "those of machines, since midnight in UTC"
       ]
     ]
@@ -1365,7 +1365,7 @@ export const commands: readonly CommandText[] = [
         "from now on"
       ],
       [
-        "parley events tail --since \"$(date -u +%F)\" --type rental.*",
+        "parley events tail --since \"$(date -u +%F)\" --type \"rental.*\"",
         "those of machines, since midnight in UTC"
       ],
       [
@@ -1402,7 +1402,7 @@ export const commands: readonly CommandText[] = [
         "everything that happens from now on"
       ],
       [
-        "parley listen --forward-to http://127.0.0.1:3000/hooks --type opportunity.*,introduction.*",
+        "parley listen --forward-to http://127.0.0.1:3000/hooks --type \"opportunity.*,introduction.*\"",
         "only some of it"
       ],
       [
