@@ -25,12 +25,19 @@ export function believableDemand(given: PlayedDemand, listing: ListingToWant | n
   return {
     gpuModel: upTo(64, listing?.gpuModel, believable.gpuModel),
     region: upTo(64, listing?.region, believable.region),
-    startsAt: new Date(Math.ceil(nowMs / dayMs) * dayMs + 14 * dayMs).toISOString(),
+    startsAt: believableStart(given.endsAt, nowMs),
     ...(typeof given.endsAt === 'string' ? {} : { durationMonths: believable.durationMonths }),
     budgetMonthlyCents: usualMonthlyCents(sizes),
     ...given,
     ...sizes,
   }
+}
+
+/** In two weeks; a day before a sooner end, though not in the past. */
+export function believableStart(endsAt: unknown, nowMs: number): string {
+  const usualMs = Math.ceil(nowMs / dayMs) * dayMs + 14 * dayMs
+  const endMs = typeof endsAt === 'string' ? Date.parse(endsAt) : Number.NaN
+  return new Date(endMs > usualMs || Number.isNaN(endMs) ? usualMs : Math.max(endMs - dayMs, nowMs)).toISOString()
 }
 
 /** A listing that fits demand. */

@@ -18,7 +18,7 @@ import { offerRequest } from '../domain/requests/offer-request.ts'
 import { buyerOf, playedBuyer } from '../domain/sandbox/players.store.ts'
 import { endOpportunityNow, findTestListing } from '../domain/sandbox/store.ts'
 import { documentIn, wireOf } from './documents.ts'
-import { believableDemand, believableListing } from './fixtures.ts'
+import { believableDemand, believableListing, believableStart } from './fixtures.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
 
 /** Files demand of a buyer that the service plays and offers it to the company. Answers the opportunity. */
@@ -51,7 +51,7 @@ function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOppor
 
 /** What is wrong with demand that is given in part, the rest being believable. */
 function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): readonly Problem[] {
-  const rest = believableDemand({}, null, nowMs)
+  const rest = { ...believableDemand({}, null, nowMs), startsAt: believableStart(demand.endsAt, nowMs) }
   const context = { companyName: playedBuyer.name, known, nowMs, startsAtSent: true }
   return problemsWith(PlayedDemand, demand, (sound) => demandRuleProblems({ ...rest, ...sound }, { ...rest, ...demand }, context))
 }

@@ -77,6 +77,13 @@ describe('a seller with a test key alone', () => {
     const startsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
     const demand = { gpuModel: 'B200', gpusPerNode: 4, nodes: 7, region: 'us-east', startsAt, durationMonths: 2, currency: 'EUR' }
     expect((await offered({ demand })).demand).toMatchObject(demand)
+    // A start that nobody named stands in the way of no end.
+    for (const hours of [1, 30, 24 * 15]) {
+      const endsAt = new Date((await app.nowMs()) + hours * 3_600_000).toISOString()
+      const sooner = (await offered({ demand: { endsAt } })).demand
+      expect(sooner, `${hours} hours`).toMatchObject({ endsAt, startsAt: expect.any(String) })
+      expect(sooner.startsAt < endsAt).toBe(true)
+    }
     expect((await offered({ demand: { endsAt: new Date(Date.parse(startsAt) + 40 * 86_400_000).toISOString() } })).demand).toMatchObject({
       durationMonths: null,
     })
