@@ -3,6 +3,7 @@ import type Type from 'typebox'
 import type { Right, Scope } from './access.ts'
 import type { FaultCode } from './faults.ts'
 import type { IdKind } from './fields.ts'
+import { deepestItem } from './lists.ts'
 import type { ApprovalKind } from './policies.ts'
 
 /** How a call's Idempotency-Key is treated: needed and stored; stored when sent; validated and echoed alone; ignored. */
@@ -84,6 +85,8 @@ export interface Card {
   readonly casing?: 'snake_case'
   /** The kind of thing that a list answers, page by page. */
   readonly lists?: IdKind
+  /** The most that the list ever holds, where that is little: nobody walks it to where lists end. */
+  readonly holdsAtMost?: number
   /** Sent with an ETag; a caller may keep it for a minute, and hears 304 while it holds. */
   readonly tagged?: true
   readonly query?: Type.TObject
@@ -192,7 +195,7 @@ export function faultsOf(card: Card): readonly FaultCode[] {
     approvedUnder(card) !== undefined && card.sealedReply && 'approval_required',
     'invalid_request',
     lists && 'invalid_cursor',
-    lists && 'pagination_limit_exceeded',
+    lists && (card.holdsAtMost ?? Number.POSITIVE_INFINITY) > deepestItem && 'pagination_limit_exceeded',
     card.path.includes('{') && !card.faults.includes('offer_not_found') && 'not_found',
     ...card.faults,
     'api_error',

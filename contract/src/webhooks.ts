@@ -126,6 +126,7 @@ export const webhookCards = {
     summary: "Lists the company's webhook endpoints, newest first.",
     purpose: 'The endpoints of the mode that the key works in, disabled ones with their reason.',
     lists: 'webhookEndpoint',
+    holdsAtMost: maxWebhookEndpoints,
     query: body(pageQuery(200)),
     reply: pageOf(WebhookEndpoint),
   }),

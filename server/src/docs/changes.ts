@@ -14,6 +14,7 @@ export const changes: readonly Change[] = [
       '`parley` refuses what was typed wrong with exit code 2: a dashboard or a `--forward-to` that is no address of the web, a `--secret` that is no base64, an empty id. Names such as `constructor` are profiles only where somebody made one.',
       'The command line’s examples put families of events in quotation marks, such as `--type "rental.*"`: zsh refused them as files that are not there.',
       'POST /test-helpers/opportunities takes an `endsAt` in the next two weeks without a `startsAt`, which then is before it; before, it was 400 `request_invalid` for a start that nobody named.',
+      'The description no longer names `pagination_limit_exceeded` for GET /webhook-endpoints: there are ten at most in each mode.',
       'The SDK takes a 204, which the API never answers, for no answer, and tries again; before, the call was done with nothing.',
       'At /mcp a method that it does not have is told that there is POST; before, GET, HEAD and DELETE were named too, which are refused.',
       'A key that was rolled and is rolled once more gives its successor the expiry that was chosen for it; before, the successor ran out with the old key.',
