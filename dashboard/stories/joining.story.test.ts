@@ -191,7 +191,7 @@ story('joining', () => {
     const row = owner.getByRole('row', { name: 'Noa Levi' })
     await row.getByText('Trader').waitFor()
     await owner.getByRole('row', { name: 'Ingrid Solberg' }).getByRole('button', { name: 'Change role' }).focus()
-    await owner.getByText('A company keeps at least one owner.').first().waitFor()
+    await owner.getByText('A company keeps at least one owner who is not suspended.').first().waitFor()
     await photograph(owner, 'members')
     await row.getByRole('button', { name: 'Change role' }).click()
     await owner.getByLabel('Viewer').check()
