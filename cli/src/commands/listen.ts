@@ -53,8 +53,15 @@ function addressOf(typed: string): URL {
   return address
 }
 
+const secretPrefix = 'whsec_'
+const leastSecretBytes = 24
+
 function secretOf(typed: string): string {
-  const base64 = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?)$/.exec(typed)?.[1] ?? ''
-  if (base64.replace(/=+$/, '').length < 32) throw new InvalidArgumentError('Expected whsec_ and base64.')
+  const base64 = typed.startsWith(secretPrefix) ? typed.slice(secretPrefix.length) : ''
+  const bytes = Buffer.from(base64, 'base64')
+  // What is no base64 is read as something else; with or without its end is the same.
+  const asRead = bytes.toString('base64')
+  const isBase64 = base64 === asRead || base64 === asRead.replaceAll('=', '')
+  if (!isBase64 || bytes.length < leastSecretBytes) throw new InvalidArgumentError('Expected whsec_ and base64.')
   return typed
 }
