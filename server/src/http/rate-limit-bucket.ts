@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RateLimitName } from '@parley/contract/faults'
+import { isLessSince } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
 import type { Lease, LeaseAsk } from './rate-limit-leases.ts'
 
@@ -41,8 +42,8 @@ interface Window {
   spent: number
   /** Calls made or leased anywhere, as the database last said. */
   taken: number
-  /** Nothing is left of this limit, here or elsewhere, and nobody need be asked before that moment. */
-  exhausted: { readonly limit: number; readonly untilMs: number } | undefined
+  /** Nothing is left of this limit, here or elsewhere, since then, and nobody need be asked for a while. */
+  exhausted: { readonly limit: number; readonly sinceMs: number } | undefined
   /** What the database could not be asked for was lent, once. */
   lent: boolean
   /** The lease that is being asked for; false when the database did not answer. */
@@ -198,10 +199,7 @@ export class RateLimitBucket {
   }
 
   #isExhausted({ exhausted }: Window, limit: number): boolean {
-    if (exhausted === undefined || exhausted.limit !== limit) return false
-    const leftMs = exhausted.untilMs - this.#counting.now()
-    // A clock that was set back holds nobody off any longer.
-    return leftMs > 0 && leftMs <= askAgainAfterMs
+    return exhausted !== undefined && exhausted.limit === limit && isLessSince(exhausted.sinceMs, askAgainAfterMs, this.#counting.now())
   }
 
   async #takeLeased(caller: string, window: Window, limit: number): Promise<RateLimitStatus> {
@@ -235,7 +233,7 @@ export class RateLimitBucket {
         if (elsewhere === 0 || pauseMs === undefined) break
         await pause(pauseMs)
       }
-      window.exhausted = { limit, untilMs: this.#counting.now() + askAgainAfterMs }
+      window.exhausted = { limit, sinceMs: this.#counting.now() }
       return true
     } catch {
       return this.#lend(window, limit)
