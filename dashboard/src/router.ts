@@ -8,6 +8,7 @@ import { endWaiting } from './client/undo.ts'
 import { BrokenPage, PageNotFound } from './layout/error-pages.tsx'
 import { inside } from './layout/inside.ts'
 import { root } from './layout/root.tsx'
+import { wayBackFrom, wayBackTo } from './layout/way-back.ts'
 import { buyingRoutes } from './pages/buying/routes.ts'
 import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
 import { introducedRoutes } from './pages/introduced/routes.ts'
@@ -58,7 +59,7 @@ function sessionEnded(): void {
   const notDone = endBegun()
   keepUnsent()
   // At once, whatever else the page would ask of who leaves it: nothing of it may be read any more.
-  void router.navigate({ to: '/sign-in', search: { to: href }, state: { ended: true }, ignoreBlocker: true }).then(() => {
+  void router.navigate({ to: '/sign-in', search: wayBackTo(href), state: { ended: true }, ignoreBlocker: true }).then(() => {
     queryClient.clear()
     for (const doing of notDone) say(`Your session ended before this was done: ${doing}.`, 'bad')
   })
@@ -66,9 +67,16 @@ function sessionEnded(): void {
 
 onSessionChange(sessionEnded, (email) => {
   const shown = queryClient.getQueryData(sessionQuery.queryKey)
-  if (shown === undefined || shown.person.email === email) return
-  endBegun()
-  location.reload()
+  if (shown?.person.email === email) return
+  const { location } = router.state
+  if (location.pathname === '/sign-in') {
+    // A tab that waits for somebody to sign in goes on with whoever did.
+    queryClient.clear()
+    void router.navigate({ href: wayBackFrom(location), replace: true })
+  } else if (shown !== undefined) {
+    endBegun()
+    window.location.reload()
+  }
 })
 
 // Whoever came to a page by a link hears its heading next.

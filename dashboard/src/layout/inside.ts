@@ -5,6 +5,7 @@ import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
 import { FailedStart } from './error-pages.tsx'
 import { root } from './root.tsx'
+import { wayBackTo } from './way-back.ts'
 
 export const inside = createRoute({
   getParentRoute: () => root,
@@ -13,12 +14,10 @@ export const inside = createRoute({
     try {
       await queryClient.ensureQueryData(sessionQuery)
     } catch (error) {
-      if (error instanceof Fault && error.code === 'session_required') throw redirect({ to: '/sign-in', search: wayBack(location.href) })
+      if (error instanceof Fault && error.code === 'session_required') throw redirect({ to: '/sign-in', search: wayBackTo(location.href) })
       throw error
     }
   },
   errorComponent: FailedStart,
   component: lazyRouteComponent(() => import('./layout.tsx')),
 })
-
-const wayBack = (href: string): { to?: string } => (href === '/' ? {} : { to: href })

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
 import { beginSession, type Session } from '../../../client/session.ts'
 import { serviceName } from '../../../client/setting.ts'
 import { Outside } from '../../../layout/outside.tsx'
+import { wayBackFrom } from '../../../layout/way-back.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { TextField } from '../../../parts/fields.tsx'
@@ -65,13 +66,9 @@ function WithPasskey({ onDone }: { readonly onDone: (session: Session) => void }
   )
 }
 
-/** Back to where one was sent from: an address of this page alone. What stands after the # was carried along for it. */
+/** Back to where one was sent from. */
 function useWayBack(): () => void {
-  const { to } = useSearch({ from: '/sign-in' })
-  const { hash } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
-  const href = isOwnAddress(to) ? (hash ? `${to}#${hash}` : to) : '/'
-  return () => void navigate({ href, replace: true })
+  return () => void navigate({ href: wayBackFrom(location), replace: true })
 }
-
-const isOwnAddress = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to)
