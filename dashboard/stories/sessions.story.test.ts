@@ -175,4 +175,21 @@ story('sessions', () => {
     await page.getByText('The session has ended').waitFor()
     await page.locator(':is(h1, h2, h3):focus').waitFor()
   })
+
+  it('are not begun in a browser that keeps nothing, which is told what it takes', async () => {
+    const page = await stage.visitor()
+    await page.addInitScript(() => {
+      Object.defineProperty(Reflect.get(globalThis, 'navigator'), 'cookieEnabled', { value: false })
+      for (const place of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(globalThis, place, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+      }
+    })
+    await page.goto('/requests')
+    await page.getByText('Your browser blocks cookies. Allow them for this site: a session is kept in one.').waitFor()
+    await scan(page)
+  })
 })

@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../client/browser-storage.ts'
 import { call } from '../client/call.ts'
 import { Fault } from '../client/fault.ts'
 
@@ -38,10 +39,10 @@ export function reloadForMissingStyles(): void {
   addEventListener('vite:preloadError', (event) => {
     const message = 'payload' in event && event.payload instanceof Error ? event.payload.message : ''
     const mark = `reloaded:${message}`
-    if (!message.startsWith('Unable to preload CSS') || sessionStorage.getItem(mark)) return
+    if (!message.startsWith('Unable to preload CSS') || keptText('sessionStorage', mark)) return
     void whyNoAnswer().then((why) => {
       if (why !== null) return
-      sessionStorage.setItem(mark, '1')
+      keepText('sessionStorage', mark, '1')
       location.reload()
     })
   })

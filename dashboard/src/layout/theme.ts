@@ -1,5 +1,6 @@
 /** Dark and light: as the system has it, unless the person chose. */
 import { useSyncExternalStore } from 'react'
+import { keepText, keptText } from '../client/browser-storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -12,7 +13,7 @@ const subscribe = (listener: () => void) => {
 }
 
 function chosenTheme(): Theme {
-  const kept = localStorage.getItem(name)
+  const kept = keptText('localStorage', name)
   return themes.find((theme) => theme === kept) ?? 'system'
 }
 
@@ -24,8 +25,7 @@ export function applyTheme(theme = chosenTheme()): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(name)
-  else localStorage.setItem(name, theme)
+  keepText('localStorage', name, theme === 'system' ? null : theme)
   applyTheme(theme)
   for (const listener of listeners) listener()
 }

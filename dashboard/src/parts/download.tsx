@@ -37,10 +37,12 @@ export function Download<N extends Downloading>({ operation, input, fileName, ch
   )
 }
 
+const savedWithinMs = 60_000
 export function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = fileName
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), savedWithinMs)
 }

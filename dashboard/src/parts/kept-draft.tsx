@@ -1,5 +1,6 @@
 /** What was typed into a long form stays in this browser, for its person and company, until it is filed or discarded. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keepText, keptText } from '../client/browser-storage.ts'
 import { useSession } from '../client/session.ts'
 
 const keptForMs = 30 * 86_400_000
@@ -16,23 +17,15 @@ export function useDraftKey(form: string): string {
   return `draft ${JSON.stringify([form, person.email, company?.name ?? null])}`
 }
 
-/** Fails where the browser keeps nothing: then there are no drafts. */
 function readDraft(key: string): KeptDraft | null {
   try {
-    const draft: KeptDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const draft: KeptDraft | null = JSON.parse(keptText('localStorage', key) ?? 'null')
     return draft !== null && Date.now() - draft.atMs < keptForMs && Array.isArray(draft.fields) ? draft : null
   } catch {
     return null
   }
 }
-function writeDraft(key: string, draft: KeptDraft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // What is typed stays on the page alone.
-  }
-}
+const writeDraft = (key: string, draft: KeptDraft | null) => keepText('localStorage', key, draft === null ? null : JSON.stringify(draft))
 
 type Typed = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const isTyped = (element: Element): element is Typed =>

@@ -1,5 +1,6 @@
 /** What stood in a form when the session ended is there again for its person, once they signed in: in this tab, this once. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keepText, keptText } from '../client/browser-storage.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
 import { fieldsOf, fill, type KeptDraft } from './kept-draft.tsx'
@@ -16,19 +17,15 @@ const touched = new Map<HTMLFormElement, string>()
 /** Called before the page is left for the sign-in. */
 export function keepUnsent(): void {
   const unsent: Unsent[] = [...touched].map(([form, key]) => ({ key, fields: fieldsOf(form) }))
-  try {
-    if (unsent.length > 0) sessionStorage.setItem(name, JSON.stringify(unsent))
-  } catch {
-    // The browser keeps nothing.
-  }
+  if (unsent.length > 0) keepText('sessionStorage', name, JSON.stringify(unsent))
 }
 
 function take(key: string): Fields | null {
   try {
-    const unsent: readonly Unsent[] = JSON.parse(sessionStorage.getItem(name) ?? '[]')
+    const unsent: readonly Unsent[] = JSON.parse(keptText('sessionStorage', name) ?? '[]')
     const own = unsent.find((one) => one.key === key)
     if (!own) return null
-    sessionStorage.setItem(name, JSON.stringify(unsent.filter((one) => one !== own)))
+    keepText('sessionStorage', name, JSON.stringify(unsent.filter((one) => one !== own)))
     return own.fields
   } catch {
     return null

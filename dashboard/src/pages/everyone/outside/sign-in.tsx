@@ -36,6 +36,11 @@ export default function SignInPage() {
           Your session ended. Sign in to go on.
         </p>
       )}
+      {!navigator.cookieEnabled && (
+        <p className="note" role="status">
+          Your browser blocks cookies. Allow them for this site: a session is kept in one.
+        </p>
+      )}
       <Form
         operation="signIn"
         input={(values) => ({ body: { email: values.text('email'), password: values.secret('password') } })}
