@@ -1,5 +1,15 @@
 /** Machines as pods on a Kubernetes cluster, each with a service that leads to its SSH port. Not run on a cluster yet: tested against a double of its API. */
-import { ApiException, CoreV1Api, KubeConfig, NetworkingV1Api, type V1Pod, type V1Service } from '@kubernetes/client-node'
+import {
+  ApiException,
+  CoreV1Api,
+  createConfiguration,
+  KubeConfig,
+  type Middleware,
+  NetworkingV1Api,
+  ServerConfiguration,
+  type V1Pod,
+  type V1Service,
+} from '@kubernetes/client-node'
 import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
 import { labels, namespaceOf, objectName, podOf, policyOf, quotaOf, serviceOf } from './kubernetes-objects.ts'
 import { PlaceSettings } from './settings.ts'
@@ -17,15 +27,15 @@ interface Cluster {
 
 class KubernetesDriver implements Driver {
   readonly #installation: string
-  readonly #clusters = new Map<string, Cluster>()
+  readonly #configs = new Map<string, KubeConfig>()
   readonly #prepared = new Set<string>()
 
   constructor(installation: string) {
     this.#installation = installation
   }
 
-  async start(spec: MachineSpec): Promise<MachineState> {
-    const { core, networking } = this.#cluster(spec.settings)
+  async start(spec: MachineSpec, signal: AbortSignal): Promise<MachineState> {
+    const { core, networking } = this.#cluster(spec.settings, signal)
     const namespace = await this.#prepareNamespace(core, spec.settings)
     const place = new PlaceSettings(spec.settings)
     const type = place.text('service') === 'LoadBalancer' ? 'LoadBalancer' : 'NodePort'
@@ -34,18 +44,18 @@ class KubernetesDriver implements Driver {
     await orPresent(core.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
     const image = place.text('image') ?? spec.image
     await orPresent(core.createNamespacedPod({ namespace, body: podOf({ ...spec, image }, this.#installation) }))
-    return this.status(spec)
+    return this.status(spec, signal)
   }
 
-  async status(spec: MachinePlace): Promise<MachineState> {
-    const { core } = this.#cluster(spec.settings)
+  async status(spec: MachinePlace, signal: AbortSignal): Promise<MachineState> {
+    const { core } = this.#cluster(spec.settings, signal)
     const where = { namespace: namespaceIn(spec.settings), name: objectName(spec.rentalId) }
     const [pod, service] = await Promise.all([orMissing(core.readNamespacedPod(where)), orMissing(core.readNamespacedService(where))])
     return pod && service ? stateOf(pod, service, spec.settings) : { state: 'gone' }
   }
 
-  async stop({ rentalId, settings }: MachinePlace): Promise<'gone' | 'ending'> {
-    const { core, networking } = this.#cluster(settings)
+  async stop({ rentalId, settings }: MachinePlace, signal: AbortSignal): Promise<'gone' | 'ending'> {
+    const { core, networking } = this.#cluster(settings, signal)
     const where = { namespace: namespaceIn(settings), name: objectName(rentalId) }
     await orMissing(core.deleteNamespacedService(where))
     await orMissing(core.deleteNamespacedPod({ ...where, gracePeriodSeconds: 5 }))
@@ -55,8 +65,8 @@ class KubernetesDriver implements Driver {
     return 'gone'
   }
 
-  async list(settings: MachineSpec['settings']): Promise<readonly string[]> {
-    const { core, networking } = this.#cluster(settings)
+  async list(settings: MachineSpec['settings'], signal: AbortSignal): Promise<readonly string[]> {
+    const { core, networking } = this.#cluster(settings, signal)
     const ours = { namespace: namespaceIn(settings), labelSelector: `${labels.installation}=${this.#installation}` }
     const lists = await Promise.all([
       core.listNamespacedPod(ours),
@@ -67,21 +77,33 @@ class KubernetesDriver implements Driver {
     return [...new Set(found)]
   }
 
-  /** The cluster of the settings: a kubeconfig and a context in it; without them KUBECONFIG, or the cluster that this runs in. */
-  #cluster(settings: MachineSpec['settings']): Cluster {
+  /** The cluster of the settings, asked until the signal ends it. */
+  #cluster(settings: MachineSpec['settings'], signal: AbortSignal): Cluster {
+    const config = this.#configOf(settings)
+    const server = config.getCurrentCluster()?.server
+    if (server === undefined) throw new Error('the kubeconfig names no cluster for its context')
+    const configuration = createConfiguration({
+      baseServer: new ServerConfiguration(server, {}),
+      authMethods: { default: config },
+      promiseMiddleware: [ending(signal)],
+    })
+    return { core: new CoreV1Api(configuration), networking: new NetworkingV1Api(configuration) }
+  }
+
+  /** A kubeconfig and a context in it; without them KUBECONFIG, or the cluster that this runs in. */
+  #configOf(settings: MachineSpec['settings']): KubeConfig {
     const place = new PlaceSettings(settings)
     const kubeconfig = place.text('kubeconfig')
     const context = place.text('context')
     const name = JSON.stringify([kubeconfig, context])
-    const known = this.#clusters.get(name)
+    const known = this.#configs.get(name)
     if (known) return known
     const config = new KubeConfig()
     if (kubeconfig) config.loadFromFile(kubeconfig)
     else config.loadFromDefault()
     if (context) config.setCurrentContext(context)
-    const made = { core: config.makeApiClient(CoreV1Api), networking: config.makeApiClient(NetworkingV1Api) }
-    this.#clusters.set(name, made)
-    return made
+    this.#configs.set(name, config)
+    return config
   }
 
   async #prepareNamespace(core: CoreV1Api, settings: MachineSpec['settings']): Promise<string> {
@@ -95,6 +117,15 @@ class KubernetesDriver implements Driver {
     return namespace
   }
 }
+
+/** A cluster that hangs keeps no connection: each call ends with the signal. */
+const ending = (signal: AbortSignal): Middleware => ({
+  pre: async (request) => {
+    request.setSignal(signal)
+    return request
+  },
+  post: async (response) => response,
+})
 
 const namespaceIn = (settings: MachineSpec['settings']) => new PlaceSettings(settings).text('namespace') ?? 'parley-rentals'
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -144,6 +146,21 @@ describe('the kubernetes driver', () => {
     expect(await driver.list(spec.settings, signal())).toEqual([spec.rentalId])
     await driver.stop(spec, signal())
     expect(await driver.list(spec.settings, signal())).toEqual([])
+  })
+
+  it('keeps no connection to a cluster that hangs past its signal', async () => {
+    const hanging = createServer()
+    await once(hanging.listen(0, '127.0.0.1'), 'listening')
+    const kubeconfig = join(folder, 'hanging')
+    await writeFile(kubeconfig, kubeconfigOf(`http://127.0.0.1:${(hanging.address() as AddressInfo).port}`))
+    const ended = new AbortController()
+    const asked = driver.status({ ...spec, settings: { ...spec.settings, kubeconfig } }, ended.signal)
+    const [socket]: Socket[] = await once(hanging, 'connection')
+    const closed = socket && once(socket.on('error', () => {}).resume(), 'close')
+    ended.abort()
+    await expect(asked).rejects.toThrow()
+    await closed
+    hanging.close()
   })
 
   it('is held to the library’s types by a double that knows a departure when it sees one', () => {
