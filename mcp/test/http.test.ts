@@ -5,15 +5,23 @@ import { createdKey } from '../../server/test/keys.ts'
 import { goodDemand } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
-import { openInstance, openTestApp, type TestApp } from '../../server/test/test-app.ts'
+import { scrape } from '../../server/test/scrape.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../../server/test/test-app.ts'
 import { overHttp, use } from './agents.ts'
 
 const urlOf = ({ baseUrl }: TestApp) => new URL('/mcp', baseUrl).href
 
 /** One message, as a client of the newest generation sends it. */
-const message = (url: string, key: string | undefined, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+const message = (
+  url: string,
+  key: string | undefined,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  signal: AbortSignal | null = null,
+) =>
   fetch(url, {
     method: 'POST',
+    signal,
     headers: {
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
@@ -272,4 +280,19 @@ it('a tool waits for no slot that its own message holds', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => use(agent, 'whoami')))
   expect(answers.map(({ failed }) => failed)).toEqual([false, false, false, false])
   await agent.close()
+})
+
+it('an agent that leaves takes the calls of its tool along', async () => {
+  const app = await openTestApp()
+  const of = async (name: string) => (await scrape(app)).of(name)
+  const { meta } = (await app.as('mina').get('/events?since=now')).body
+  const args = { cursor: meta.resumeCursor, wait_seconds: 20 }
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whats_new', arguments: args } }
+  const leaving = new AbortController()
+  const left = message(urlOf(app), app.as('mina').key, call, {}, leaving.signal).catch(() => {})
+  await until(async () => (await of('parley_event_waiters')) === 1)
+  leaving.abort()
+  await left
+  await until(async () => (await of('parley_event_waiters')) === 0)
+  await until(async () => (await of('parley_calls_in_flight')) === 0)
 })

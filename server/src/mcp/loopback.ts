@@ -14,6 +14,9 @@ export function loopback(server: Server, address: string): typeof fetch {
 
 function send(server: Server, address: string, { pathname, search, host }: URL, init: RequestInit): Promise<IncomingMessage> {
   const [near, far] = duplexPair()
+  // As a socket would: where one end is gone, the other hears of it.
+  near.once('close', () => far.destroy())
+  far.once('close', () => near.destroy())
   // Node takes any stream for a connection; where it comes from stands on the stream.
   const connection: Duplex & { readonly remoteAddress: string } = Object.assign(far, { remoteAddress: address })
   server.emit('connection', connection)
