@@ -58,7 +58,10 @@ const encode = (payload: Payload): string => Buffer.from(JSON.stringify(payload)
 /** What we signed is what we wrote. */
 const decode = (payload: string): Payload => JSON.parse(Buffer.from(payload, 'base64url').toString())
 
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function same(text: string, other: string): boolean {
+  const [bytes, otherBytes] = [Buffer.from(text), Buffer.from(other)]
+  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
+}
 
 /** The same for the same arguments, in whatever order an agent writes them. */
 function canonical(value: unknown): unknown {

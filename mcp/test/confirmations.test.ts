@@ -42,6 +42,6 @@ it('a token is read by every instance with the same secret, and by no other', ()
   expect(new Confirmations(undefined, () => nowMs).check(intent, given)).toBeUndefined()
 })
 
-it.each(['', '.', 'a.b', '{}', `${'x'.repeat(900)}.${'y'.repeat(43)}`])('%j is no token', (given) => {
+it.each(['', '.', 'a.b', '{}', `${'x'.repeat(900)}.${'y'.repeat(43)}`, `a.${'é'.repeat(43)}`])('%j is no token', (given) => {
   expect(confirmations.check(intent, given)).toBeUndefined()
 })
