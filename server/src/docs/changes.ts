@@ -17,6 +17,7 @@ export const changes: readonly Change[] = [
       'The description no longer names `pagination_limit_exceeded` for GET /webhook-endpoints: there are ten at most in each mode.',
       'The SDK takes a 204, which the API never answers, for no answer, and tries again; before, the call was done with nothing.',
       'At /mcp a method that it does not have is told that there is POST; before, GET, HEAD and DELETE were named too, which are refused.',
+      'An agent that leaves /mcp while a tool waits gives that wait back: another of the same key may wait at once. A `confirm` with letters outside ASCII is told as one that fits nothing.',
       'A key that was rolled and is rolled once more gives its successor the expiry that was chosen for it; before, the successor ran out with the old key.',
       'A preview finds listings of a GPU family that has no model yet by its name; before, it found none.',
       'Market prices begin with no day before 2000-01-01, the first that `from` takes.',
