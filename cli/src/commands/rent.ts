@@ -9,7 +9,7 @@ import type { Cli } from '../cli.ts'
 import { NotPossibleError, OutcomeError, UsageError } from '../failure.ts'
 import { askYesNo } from '../terminal/ask.ts'
 import { noticesIn } from '../terminal/output.ts'
-import { progress } from '../terminal/progress.ts'
+import { inProgress } from '../terminal/progress.ts'
 import { money, plain } from '../terminal/text.ts'
 import { unreadable } from './bodies.ts'
 import { define, fieldOptions, fieldsGiven, idempotencyOption, referenceField, type WriteFlags, writeOptions } from './define.ts'
@@ -166,24 +166,23 @@ async function agree(cli: Cli, quote: RentalQuote, { yes, hours }: RentOptions, 
   if (!(await askYesNo(`Rent it at ${money(quote.price_per_hour_cents, currency)} an hour?`))) throw new UsageError('Nothing was rented.')
 }
 
-async function running(cli: Cli, parley: Parley, begun: Rental): Promise<Rental> {
-  const line = progress(cli, 'The machine is being provisioned')
-  const deadline = Date.now() + waitAtMostMs
-  for (let rental = begun; ; rental = await parley.rentals.get(begun.id, { signal: cli.signal })) {
-    if (rental.status === 'running') {
-      line.done('The machine runs')
-      return rental
-    }
-    const hasEnded = rental.status !== 'provisioning'
-    if (hasEnded || Date.now() > deadline) {
-      line.failed(`The machine is ${rental.status}`)
-      throw new OutcomeError(
-        hasEnded ? `${rental.id} is ${rental.status}: ${rental.stop_reason ?? 'no reason is told'}.` : `${rental.id} did not come up.`,
-      )
-    }
-    await pause(lookEveryMs, undefined, { signal: cli.signal })
-  }
+const told = {
+  begun: 'The machine is being provisioned',
+  done: 'The machine runs',
+  failed: 'The machine was not seen running',
 }
+
+const running = (cli: Cli, parley: Parley, begun: Rental): Promise<Rental> =>
+  inProgress(cli, told, async () => {
+    const deadline = Date.now() + waitAtMostMs
+    for (let rental = begun; ; rental = await parley.rentals.get(begun.id, { signal: cli.signal })) {
+      if (rental.status === 'running') return rental
+      if (rental.status !== 'provisioning')
+        throw new OutcomeError(`${rental.id} is ${rental.status}: ${rental.stop_reason ?? 'no reason is told'}.`)
+      if (Date.now() > deadline) throw new OutcomeError(`${rental.id} did not come up.`)
+      await pause(lookEveryMs, undefined, { signal: cli.signal })
+    }
+  })
 
 /** What enters a machine; of a key that was named, with the half that stays here. */
 export function sshCommand({ host, port, username }: NonNullable<Rental['connection']>, publicKeyFile?: string): string {

@@ -1,24 +1,33 @@
-/** Something takes its time: a line that moves on a terminal, one line for each step elsewhere, nothing for programs. */
+/** Something takes its time: a line that moves on a terminal, one line when it begins and one when it ends elsewhere, nothing for programs. */
 import { spinner } from '@clack/prompts'
 import type { Cli } from '../cli.ts'
 
-interface Progress {
-  step(text: string): void
-  done(text: string): void
-  failed(text: string): void
+interface Told {
+  readonly begun: string
+  readonly done: string
+  readonly failed: string
 }
 
-export function progress(cli: Cli, text: string): Progress {
-  if (cli.isInteractive) {
-    const line = spinner({ output: process.stderr, indicator: 'timer', signal: cli.signal })
-    line.start(text)
-    return { step: (next) => line.message(next), done: (last) => line.stop(last), failed: (last) => line.error(last) }
+/** The line ends as the work does, whatever ends it: one that goes on moving keeps the program from ending. */
+export async function inProgress<T>(cli: Cli, { begun, done, failed }: Told, work: () => Promise<T>): Promise<T> {
+  const line = lineOf(cli, begun)
+  try {
+    const result = await work()
+    line.done(done)
+    return result
+  } catch (error) {
+    if (!cli.interrupted) line.failed(failed)
+    throw error
   }
-  let last = text
-  cli.out.note(text)
-  const tell = (next: string) => {
-    if (next !== last) cli.out.note(next)
-    last = next
+}
+
+function lineOf(cli: Cli, begun: string) {
+  if (!cli.isInteractive) {
+    cli.out.note(begun)
+    const tell = (text: string) => cli.out.note(text)
+    return { done: tell, failed: tell }
   }
-  return { step: tell, done: tell, failed: tell }
+  const line = spinner({ output: process.stderr, indicator: 'timer', signal: cli.signal })
+  line.start(begun)
+  return { done: (text: string) => line.stop(text), failed: (text: string) => line.error(text) }
 }

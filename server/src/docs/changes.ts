@@ -12,6 +12,7 @@ export const changes: readonly Change[] = [
       'The documentation’s webhook receivers and verifiers refuse to work without a secret: with an empty one anybody could sign. Those in Python refuse a `webhook-timestamp` that is no number; before, they failed. The SDK’s `webhooks.verify` says so of a secret without its base64.',
       'The options of the SDK’s `webhooks.verify` may be undefined, as all others may, also for TypeScript’s `exactOptionalPropertyTypes`.',
       '`parley` refuses what was typed wrong with exit code 2: a dashboard or a `--forward-to` that is no address of the web, a `--secret` that is no base64, an empty id. Names such as `constructor` are profiles only where somebody made one.',
+      '`parley rent` on a terminal ends where the machine cannot be read while it is awaited; before, its line went on moving for ever, over the error.',
       'The command line’s examples put families of events in quotation marks, such as `--type "rental.*"`: zsh refused them as files that are not there.',
       'POST /test-helpers/opportunities takes an `endsAt` in the next two weeks without a `startsAt`, which then is before it; before, it was 400 `request_invalid` for a start that nobody named.',
       'The description no longer names `pagination_limit_exceeded` for GET /webhook-endpoints: there are ten at most in each mode.',

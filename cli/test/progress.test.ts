@@ -1,0 +1,20 @@
+/** What a command that waits shows meanwhile. */
+import { PassThrough, Readable } from 'node:stream'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Cli } from '../src/cli.ts'
+import { inProgress } from '../src/terminal/progress.ts'
+
+const told = { begun: 'It begins', done: 'It is done', failed: 'It failed' }
+
+afterEach(() => vi.restoreAllMocks())
+
+it.each([true, false])('the line ends where the wait fails (on a terminal: %s)', async (isTTY) => {
+  const written: string[] = []
+  const stderr = Object.assign(new PassThrough(), { isTTY })
+  stderr.on('data', (chunk) => written.push(String(chunk)))
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
+  const cli = new Cli({ env: {}, stdin: Object.assign(Readable.from([]), { isTTY }), stdout: new PassThrough(), stderr })
+  const failing = inProgress(cli, told, () => Promise.reject(new Error('no answer')))
+  await expect(failing).rejects.toThrow('no answer')
+  expect(written.join('')).toContain('It failed')
+})
