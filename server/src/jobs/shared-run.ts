@@ -9,8 +9,10 @@ export class SharedRun {
   }
 
   run(): Promise<void> {
+    // The next one may be about to begin, with none under way.
+    if (this.#next) return this.#next
     if (this.#running === undefined) return this.#begin()
-    this.#next ??= this.#running.then(this.#begin, this.#begin)
+    this.#next = this.#running.then(this.#begin, this.#begin)
     return this.#next
   }
 
