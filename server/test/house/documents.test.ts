@@ -17,7 +17,15 @@ const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
 const known = new Set([...paths, ...made.map((line) => line.replaceAll(/^\/|\/$/g, ''))])
 const folders = new Set(paths.map((path) => path.split('/', 1)[0]))
 const pages = paths.filter((path) => path.endsWith('.md'))
-const text = (page: string) => readFileSync(join(root, page), 'utf8').replaceAll(/```[\s\S]*?```/g, '')
+const whole = (page: string) => readFileSync(join(root, page), 'utf8')
+const text = (page: string) => whole(page).replaceAll(/```[\s\S]*?```/g, '')
+const scripts = Object.keys(JSON.parse(whole('package.json')).scripts)
+
+/** Commands of npm: the script, and what it is given up to a word on what it does. */
+const commandsIn = (page: string) =>
+  [...whole(page).matchAll(/\bnpm (?:run (?:-s )?([\w-]+(?::[\w-]+)*)|(test|start)\b)(?: -- ([^`|\n]+))?/g)].map(
+    ([, ran = '', script = ran, given = '']) => ({ script, given: given.split(/ {2,}/)[0]?.split(' ') ?? [] }),
+  )
 
 /** A file of sources or documents, by its ending; or what begins with a folder of the repository or ends as a folder. */
 function isPath(word: string): boolean {
@@ -40,6 +48,14 @@ describe.each(pages)('%s', (page) => {
   it('names files and folders that are there', () => {
     const words = [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, word]) => word as string)
     expect(words.filter((word) => isPath(word) && !isThere(page, word))).toEqual([])
+  })
+
+  it('names commands that are there, and tests and folders for them that are there', () => {
+    const named = commandsIn(page).flatMap(({ script, given }) => [
+      ...(scripts.includes(script) ? [] : [script]),
+      ...given.filter((word) => isPath(word) && !known.has(word)),
+    ])
+    expect(named).toEqual([])
   })
 
   it('links to what is there', () => {
