@@ -1,21 +1,20 @@
-/** `npm run instances`: what two instances on one database promise, counted. `-- --only storm,walks` runs these alone, `-- --storm 1000` more of it. */
+/** `npm run instances`: what two instances on one database promise, counted. `-- --only timing,walks` runs these alone, `-- --walks 1000` more of it. */
 import type { Figures } from '../figures.ts'
 import { options } from '../options.ts'
 import { measureOnTwoInstances, type Stage } from '../stage.ts'
 import { auditChain } from './audit-chain.ts'
 import { restarts } from './restarts.ts'
 import { rights } from './rights.ts'
-import { storm } from './storm.ts'
 import { timing } from './timing.ts'
 import { walks } from './walks.ts'
 
-const runs = { restarts, storm, rights, timing, walks, audit: auditChain } satisfies Record<
+const runs = { restarts, rights, timing, walks, audit: auditChain } satisfies Record<
   string,
   (count: number, stage: Stage) => Promise<Figures>
 >
 
 /** `record` leaves rows in docs/reliability.md. */
-const counts = { restarts: 20, storm: 100, rights: 20, timing: 500, walks: 100, audit: 50_000 }
+const counts = { restarts: 20, rights: 20, timing: 500, walks: 100, audit: 50_000 }
 const { only, record, ...times } = options({ ...counts, only: String, record: false })
 const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => only === undefined || only.split(',').includes(name))
 

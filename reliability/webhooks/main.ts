@@ -7,13 +7,11 @@ import { options } from '../options.ts'
 import { measureOnTwoInstances, newServiceSecret, type Stage } from '../stage.ts'
 import { openReceivers } from '../webhook-receivers.ts'
 import { openEndpoints } from './market.ts'
-import { rebinding } from './refused.ts'
 import { run } from './run.ts'
 
 const { events, kills, record } = options({ events: 1_000, kills: 0, record: false })
 const receiversInAll = 100
 const perSecond = 100
-const tries = 1_000
 const serviceSecret = newServiceSecret()
 
 async function* measure(stage: Stage) {
@@ -23,7 +21,6 @@ async function* measure(stage: Stage) {
   stage.say(`${endpoints.length} endpoints`)
   yield await run({ events, perSecond, kills }, endpoints, receivers, stage)
   receivers.close()
-  yield await rebinding(tries)
 }
 
 await measureOnTwoInstances('webhooks', record, measure, { SERVICE_SECRET: serviceSecret })

@@ -15,6 +15,7 @@ import { root } from '../paths.ts'
 import { Postbox } from '../postbox.ts'
 import { offerOn, openLot } from '../radar.ts'
 import { eventsOf, priceByTheSecond, quickMachines, startRental, typesOf } from '../rentals.ts'
+import { rounds } from '../rounds.ts'
 import { testSecret } from '../secret.ts'
 import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -55,7 +56,7 @@ describe('two instances on one database', () => {
       for (const at of both) expect((await at.as('mina').post('/requests', { ...demand, region: key }, { key })).text).toBe(done[0]?.text)
       expect(await one.sql('select id from requests where region = $1', [key])).toHaveLength(1)
     }
-    await Promise.all(times(10, (i) => storm(`storm-${i}`)))
+    for (let stormed = 0; stormed < rounds; stormed += 12) await Promise.all(times(12, (i) => storm(`storm-${stormed + i}`)))
   })
 
   it('know each other’s cursors, sessions and quotes', async () => {

@@ -164,7 +164,7 @@ describe('names', () => {
     const server = createHttpServer((_request, response) => response.end())
     server.on('connection', () => connections++)
     const port = await listening(server)
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254']) {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '10.0.0.1', '192.168.0.1', '169.254.169.254']) {
       const private_ = { address, family: address.includes(':') ? 6 : 4 }
       for (const addresses of [[private_], [private_, { address: '8.8.8.8', family: 4 }], [{ address: '8.8.8.8', family: 4 }, private_]]) {
         const exchange = await (await toRefused(async () => addresses)).send(`https://receiver.example:${port}/`, {}, '{}')
