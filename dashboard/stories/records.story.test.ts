@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
@@ -59,5 +60,42 @@ story("a company's records", () => {
     await page.getByRole('button', { name: 'Edit contact card' }).focus()
     await page.getByText('Only an owner can do this.').first().waitFor()
     await photograph(page, 'company-of-a-viewer')
+  })
+
+  it('what two change at once stays as each left it, field by field', async () => {
+    const [first, second] = [await stage.proven('ingrid'), await stage.proven('ingrid')]
+    const open = async (page: Page, place: string, button: string) => {
+      await page.goto(place)
+      await page.getByRole('button', { name: button, exact: true }).click()
+    }
+    const save = async (page: Page) => {
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    for (const page of [first, second]) await open(page, '/billing', 'Edit')
+    await first.getByLabel('Bank account').fill('NO93 8601 1117 947')
+    await save(first)
+    await second.getByLabel('Tax ID').fill('NO 999 888 777')
+    await save(second)
+    await second.getByText('NO 999 888 777').waitFor()
+    await second.getByText('NO93 8601 1117 947').waitFor()
+
+    for (const page of [first, second]) await open(page, '/company', 'Edit contact card')
+    await first.getByLabel("Contact's phone").fill('+47 20 00 00 77')
+    await save(first)
+    await second.getByLabel('Website').fill('halden.example/new')
+    await save(second)
+    await second.getByRole('link', { name: 'https://halden.example/new' }).waitFor()
+    await second.getByRole('link', { name: '+47 20 00 00 77' }).waitFor()
+  })
+
+  it('a form that stays open sends what was changed back', async () => {
+    const page = await stage.as('olav')
+    await page.goto('/account/profile')
+    for (const name of ['Olav Haug', 'Olav Berg']) {
+      await page.getByLabel('Name').fill(name)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('.sidebar').getByText(name).waitFor()
+    }
   })
 })

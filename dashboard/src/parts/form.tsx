@@ -1,6 +1,6 @@
 /** Forms: a problem stands at its own field, the first wrong field, as one reads them, gets the focus, whatever else failed stands above the button. */
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { createContext, type FocusEvent, type FormEvent, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { isPressing } from '../client/after-press.ts'
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
@@ -8,6 +8,7 @@ import { useAct } from '../client/queries.ts'
 import { sessionQuery, whyNotCall } from '../client/session.ts'
 import { amountProblem } from './amounts.ts'
 import { Button, type ButtonProps } from './button.tsx'
+import { changesIn } from './changes.ts'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useKeptDraft } from './kept-draft.tsx'
@@ -33,6 +34,8 @@ export interface FormProps<N extends Writing> {
   readonly confirm?: (input: Input<N>) => Confirmation | null
   /** Sends it by itself, instead of at once. */
   readonly later?: (input: Input<N>) => void
+  /** Of an edit, sends what differs from how the form was opened: whatever else others changed meanwhile stays. */
+  readonly changesOnly?: true
   /** Told what was typed whenever it changes; null while something is wrong with it. */
   readonly watch?: (input: Input<N> | null) => void
   /** Where what is typed is kept until it is filed or discarded: `useDraftKey` tells. */
@@ -45,7 +48,7 @@ export interface FormProps<N extends Writing> {
 }
 
 export function Form<N extends Writing>(props: FormProps<N>) {
-  const { operation, input, onDone, submit, children, check, confirm, later, watch, draft, kind = 'main', beside } = props
+  const { operation, input, onDone, submit, children, check, confirm, later, changesOnly, watch, draft, kind = 'main', beside } = props
   // Outside nobody is signed in, and a form asks for no role.
   const session = useQuery({ ...sessionQuery, enabled: false }).data
   const why = (session && whyNotCall(session, operation)) ?? props.why
@@ -53,6 +56,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const once = useOneAtATime()
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
+  const opened = useOpened(place, input)
   const kept = useKeptDraft(draft ?? null, place)
   const unsent = useUnsent(operation, place)
   const meaning = asked && confirm?.(asked)
@@ -76,9 +80,11 @@ export function Form<N extends Writing>(props: FormProps<N>) {
     const done = (reply: Reply<N>) => {
       kept.drop()
       unsent.drop()
+      opened.current = given
       onDone(reply, given)
     }
-    once(() => act.mutateAsync(given).then(done, refused).finally(close))
+    const sent = changesOnly && opened.current ? changesIn(given, opened.current) : given
+    once(() => act.mutateAsync(sent).then(done, refused).finally(close))
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
@@ -142,6 +148,15 @@ export function Form<N extends Writing>(props: FormProps<N>) {
       )}
     </>
   )
+}
+
+/** What the form says as it was opened, before a draft fills it; once it was sent, what was sent. */
+function useOpened<I>(place: RefObject<HTMLFormElement | null>, input: (values: Values) => I): RefObject<I | null> {
+  const opened = useRef<I>(null)
+  useEffect(() => {
+    if (place.current) opened.current ??= input(valuesIn(place.current))
+  })
+  return opened
 }
 
 /** What is wrong with amounts as they were typed: nothing of it is guessed. A field beside an amount may tell its currency. */

@@ -176,6 +176,8 @@ describe('a company', () => {
     }
     expect((await page.call('PATCH', '/company/billing', details)).body).toMatchObject(details)
     expect((await page.call('PATCH', '/company/billing', { taxId: null })).body).toMatchObject({ ...details, taxId: null })
+    expect((await page.call('PATCH', '/company/billing', {})).body).toMatchObject({ ...details, taxId: null })
+    expect((await page.get('/audit?action=company.billing_edited')).body.data).toHaveLength(2)
     for (const [field, value] of Object.entries({
       billingName: 'A\nB',
       billingAddress: 'x'.repeat(301),

@@ -64,6 +64,7 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
         },
       }),
       check: ({ body }) => check(body),
+      changesOnly: true,
       children: (
         <>
           <TextField

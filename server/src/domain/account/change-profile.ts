@@ -12,7 +12,7 @@ interface ProfileInput {
   readonly timeZone?: string | null
 }
 
-/** Changes what is named of a person's profile; the audit keeps the name from before, under which they may have signed. */
+/** Changes what is named of a person's profile; the audit keeps the name from before, under which they may have signed. Nothing to change is answered as it is. */
 export async function changeProfile(
   tx: PersonLockTx,
   actor: PersonActor,
@@ -24,6 +24,7 @@ export async function changeProfile(
   if (typeof timeZone === 'string' && !isTimeZone(timeZone))
     problems.push({ field: 'timeZone', reason: 'must be a time zone, such as Europe/Oslo' })
   refuseProblems(problems)
+  if (name === undefined && timeZone === undefined) return
   const before = await setProfile(tx, actor.personId, name ?? null, timeZone)
   if (timeZone !== undefined) moveDigest(tx, actor.personId)
   record(tx, actor, 'profile.changed', 'person', { ...(before && name !== undefined && { nameBefore: before.name }), name, timeZone })

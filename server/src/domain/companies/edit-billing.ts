@@ -5,11 +5,12 @@ import { refuseServiceNames } from '../account/names.steps.ts'
 import { record } from '../audit/store.ts'
 import { type BillingDetails, updateBilling } from './store.ts'
 
-/** Edits what invoices say of the company and where it is paid; what is left out stays. */
+/** Edits what invoices say of the company and where it is paid; what is left out stays. Nothing to change is answered as it is. */
 export async function editBilling(tx: Tx, actor: ActorWith<'company.manage'>, edit: BillingDetails, serviceName: string): Promise<string> {
   refuseServiceNames({ billingName: edit.billingName }, serviceName)
   const edited = await updateBilling(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
-  record(tx, actor, 'company.billing_edited', 'company', { fields: Object.keys(edit) })
+  const fields = Object.keys(edit)
+  if (fields.length > 0) record(tx, actor, 'company.billing_edited', 'company', { fields })
   return edited.wire
 }

@@ -5,11 +5,12 @@ import { refuseServiceNames } from '../account/names.steps.ts'
 import { record } from '../audit/store.ts'
 import { type CompanyCard, updateCompany } from './store.ts'
 
-/** Edits the contact card, which counterparts read after a reveal, and what the company comes for; what is left out stays. */
+/** Edits the contact card, which counterparts read after a reveal, and what the company comes for; what is left out stays. Nothing to change is answered as it is. */
 export async function editCompany(tx: Tx, actor: ActorWith<'company.manage'>, edit: CompanyCard, serviceName: string): Promise<string> {
   refuseServiceNames({ contactName: edit.contactName }, serviceName)
   const edited = await updateCompany(tx, actor.companyId, edit)
   if (!edited) throw new Fault('api_error')
-  record(tx, actor, 'company.edited', 'company', { fields: Object.keys(edit) })
+  const fields = Object.keys(edit)
+  if (fields.length > 0) record(tx, actor, 'company.edited', 'company', { fields })
   return edited.wire
 }

@@ -21,6 +21,7 @@ export function ProfileForm() {
         submit="Save"
         input={(values) => ({ body: { name: values.text('name'), timeZone: values.textOrNull('timeZone') } })}
         check={({ body }) => check(body)}
+        changesOnly
         watch={(input) => input && setZone(input.body.timeZone ?? null)}
         onDone={() => say('Your profile is saved')}
       >

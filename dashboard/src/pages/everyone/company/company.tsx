@@ -53,6 +53,7 @@ const EditCard = ({ company }: { readonly company: Company }) => (
       operation: 'editCompany',
       input: (values) => ({ body: { ...contactIn(values), activity: values.oneOf('activity', companyActivities) } }),
       check: ({ body }) => check(body),
+      changesOnly: true,
       children: (
         <>
           <ContactFields of={company} />

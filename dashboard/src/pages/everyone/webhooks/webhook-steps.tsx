@@ -39,6 +39,7 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
           operation: 'editWebhookEndpoint',
           input: (values) => ({ params, body: endpointIn(values) }),
           check: ({ body }) => checkEdit(body),
+          changesOnly: true,
           children: <EndpointFields {...endpoint} />,
         }}
       >
