@@ -124,6 +124,20 @@ story('a listing', () => {
     await oona.getByRole('link', { name: '8 × RTX 4090' }).waitFor()
   })
 
+  it('that two edit at once keeps what each changed of it', async () => {
+    const [yuki, pedro] = [await stage.as('yuki'), await stage.as('pedro')]
+    const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × L4', gpu_model: 'L4', price_per_hour_cents: 60 })
+    for (const page of [yuki, pedro]) await page.goto(`/listings/${proposed.body.id}/edit`)
+    await pedro.getByLabel('Title').fill('8 × L4, hall 3')
+    await yuki.getByLabel('Nodes on offer').fill('12')
+    await yuki.getByRole('button', { name: 'Submit for review' }).click()
+    await yuki.getByText('In review', { exact: true }).waitFor()
+    await pedro.getByRole('button', { name: 'Submit for review' }).click()
+    await pedro.getByRole('heading', { name: '8 × L4, hall 3' }).waitFor()
+    const now = await stage.world.as('yuki').get(`/radar/submissions/${proposed.body.id}`)
+    expect(now.body).toMatchObject({ title: '8 × L4, hall 3', quantity_available: 12, price_per_hour_cents: 60 })
+  })
+
   it('whose text may tell its seller is marked, and approved by somebody who says that they read it', async () => {
     const oona = await stage.as('oona')
     const proposed = await stage.world.as('yuki').post('/radar/submissions', {

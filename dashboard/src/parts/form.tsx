@@ -8,7 +8,7 @@ import { useAct } from '../client/queries.ts'
 import { sessionQuery, whyNotCall } from '../client/session.ts'
 import { amountProblem } from './amounts.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { changesIn } from './changes.ts'
+import { changesIn, changesOver } from './changes.ts'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useKeptDraft } from './kept-draft.tsx'
@@ -36,6 +36,8 @@ export interface FormProps<N extends Writing> {
   readonly later?: (input: Input<N>) => void
   /** Of an edit, sends what differs from how the form was opened: whatever else others changed meanwhile stays. */
   readonly changesOnly?: true
+  /** What the thing says by now: an edit that replaces it whole puts what was changed over that. */
+  readonly over?: object
   /** Told what was typed whenever it changes; null while something is wrong with it. */
   readonly watch?: (input: Input<N> | null) => void
   /** Where what is typed is kept until it is filed or discarded: `useDraftKey` tells. */
@@ -48,7 +50,22 @@ export interface FormProps<N extends Writing> {
 }
 
 export function Form<N extends Writing>(props: FormProps<N>) {
-  const { operation, input, onDone, submit, children, check, confirm, later, changesOnly, watch, draft, kind = 'main', beside } = props
+  const {
+    operation,
+    input,
+    onDone,
+    submit,
+    children,
+    check,
+    confirm,
+    later,
+    changesOnly,
+    over,
+    watch,
+    draft,
+    kind = 'main',
+    beside,
+  } = props
   // Outside nobody is signed in, and a form asks for no role.
   const session = useQuery({ ...sessionQuery, enabled: false }).data
   const why = (session && whyNotCall(session, operation)) ?? props.why
@@ -74,6 +91,11 @@ export function Form<N extends Writing>(props: FormProps<N>) {
     const typed = input(valuesIn(form))
     watch(check?.(typed).length ? null : typed)
   }
+  const sentOf = (given: Input<N>): Input<N> => {
+    const before = opened.current
+    if (before === null) return given
+    return over ? changesOver(over, given, before) : changesOnly ? changesIn(given, before) : given
+  }
   const run = (given: Input<N>) => {
     if (later) return later(given)
     const close = () => setAsked(null)
@@ -83,8 +105,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
       opened.current = given
       onDone(reply, given)
     }
-    const sent = changesOnly && opened.current ? changesIn(given, opened.current) : given
-    once(() => act.mutateAsync(sent).then(done, refused).finally(close))
+    once(() => act.mutateAsync(sentOf(given)).then(done, refused).finally(close))
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))

@@ -221,6 +221,7 @@ function SetLimits({ id, name, limits }: { readonly id: string; readonly name: s
             dailySpendLimitCents: values.centsOrNull('dailySpendLimitCents'),
           },
         }),
+        over: limits,
         children: (
           <>
             <p className="soft">No key has more than this, whatever its own limits say. Left empty, the service's default holds.</p>

@@ -40,6 +40,7 @@ function EditForm({ listing }: { readonly listing: Listing }) {
     <Form
       operation="replaceSubmission"
       input={(values) => ({ params, body: listingIn(values) })}
+      over={listing}
       check={({ body }) => listingProblems(body, rules)}
       confirm={({ body }) => (body.pricePerHourCents === opened.pricePerHourCents ? null : priceMeaning(body))}
       submit="Submit for review"

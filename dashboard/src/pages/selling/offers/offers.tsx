@@ -112,6 +112,7 @@ function EditOffer({ offer, check }: { readonly offer: Offer; readonly check: Te
       form={{
         operation: 'editOffer',
         input: (values) => ({ params: { id }, body: termsIn(values, gpuCounts) }),
+        over: offer,
         check,
         children: (
           <>
