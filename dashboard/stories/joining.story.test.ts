@@ -149,7 +149,8 @@ story('joining', () => {
 
   it('the first operator comes in by a link that was printed', async () => {
     const email = 'first@operator.example'
-    const outbox = new Outbox(new Sealer(testSecret, 'mails'), { serviceName: 'Parley', dashboardUrl: stage.world.dashboardUrl })
+    const head = { serviceName: 'Parley', dashboardUrl: stage.world.dashboardUrl, supportEmail: 'support@parley.example' }
+    const outbox = new Outbox(new Sealer(testSecret, 'mails'), head)
     const link = await stage.world.service.db.transaction((tx) => inviteOperator(tx, outbox, email))
     const page = await stage.visitor()
     await page.goto(link)

@@ -33,7 +33,10 @@ story('the second factor', () => {
     await openSecurity(page)
     await page.getByRole('button', { name: 'Replace authenticator' }).click()
     const dialog = page.getByRole('dialog', { name: 'Second factor' })
-    await dialog.waitFor()
+    await dialog
+      .getByText('Lost all of them?')
+      .getByRole('link', { name: /^support@/ })
+      .waitFor()
     await photograph(page, 'factor-dialog')
     await scan(page)
     await stage.prove(page, 'sam')

@@ -37,6 +37,7 @@ story('a suspension', () => {
     await ingrid.getByRole('heading', { name: 'Halden Research is suspended' }).waitFor()
     await ingrid.getByText('Invoices unpaid for months.').waitFor()
     await ingrid.getByText('night shift').waitFor()
+    await ingrid.getByRole('link', { name: /^support@/ }).waitFor()
     await photograph(ingrid, 'suspended')
     await scan(ingrid)
     await ingrid.getByRole('link', { name: 'Requests' }).click()

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQuery } from '../client/session.ts'
-import { docsUrl, statusUrl, supportEmail } from '../client/setting.ts'
+import { docsUrl, statusUrl } from '../client/setting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Terms } from '../parts/panel.tsx'
+import { SupportLink } from '../parts/support-link.tsx'
 
 export function HelpButton() {
   const [open, setOpen] = useState(false)
@@ -29,12 +30,7 @@ const Help = ({ onClose }: { readonly onClose: () => void }) => (
             Guides and API reference
           </a>,
         ],
-        [
-          'Contact',
-          <a key="contact" href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>,
-        ],
+        ['Contact', <SupportLink key="contact" />],
         ['Status', <Status key="status" />],
         [
           'Keyboard shortcuts',

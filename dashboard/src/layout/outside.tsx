@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { serviceName } from '../client/setting.ts'
+import { SupportLink } from '../parts/support-link.tsx'
 import { Brand } from './brand.tsx'
 
 interface OutsideProps {
   readonly title: string
   readonly lead?: ReactNode
+  /** What stands there says itself where to write to. */
+  readonly tellsWhom?: true
   readonly children: ReactNode
 }
 
 /** The frame of pages for who is not signed in. */
-export function Outside({ title, lead, children }: OutsideProps) {
+export function Outside({ title, lead, tellsWhom, children }: OutsideProps) {
   const place = useRef<HTMLElement>(null)
   const first = useRef(title)
   useEffect(() => {
@@ -33,6 +36,11 @@ export function Outside({ title, lead, children }: OutsideProps) {
         </div>
         {children}
       </section>
+      {!tellsWhom && (
+        <p className="soft small help">
+          Need help? Write to <SupportLink />
+        </p>
+      )}
     </main>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { CodeField } from './fields.tsx'
 import { Form } from './form.tsx'
+import { SupportLink } from './support-link.tsx'
 
 /** Proves the second factor with a code or a passkey. */
 export function ProveFactor({ onProven, beside }: { readonly onProven: () => void; readonly beside?: ReactNode }) {
@@ -27,6 +28,9 @@ export function ProveFactor({ onProven, beside }: { readonly onProven: () => voi
       >
         <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />
       </Form>
+      <p className="soft small">
+        Lost all of them? Write to <SupportLink />
+      </p>
       {passkey.error && <ErrorNotice error={passkey.error} />}
     </div>
   )

@@ -24,7 +24,11 @@ describe('an invitation into the operator’s team', () => {
   })
   /** Invites as the command does, and answers the token of the link. */
   async function invited(email: string): Promise<string> {
-    const outbox = new Outbox(new Sealer(testSecret, 'mails'), { serviceName: 'Parley', dashboardUrl: app.dashboardUrl })
+    const outbox = new Outbox(new Sealer(testSecret, 'mails'), {
+      serviceName: 'Parley',
+      dashboardUrl: app.dashboardUrl,
+      supportEmail: 'support@parley.example',
+    })
     const link = await app.service.db.transaction((tx) => inviteOperator(tx, outbox, email))
     expect(link).toMatch(/\/operator-invitation#[\w-]{43}$/)
     return link.split('#')[1] ?? ''

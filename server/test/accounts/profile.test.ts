@@ -67,10 +67,13 @@ describe('a profile', () => {
       expect((await page.get('/auth/session')).body.person.email).toBe('olav@new.example')
       expect((await signIn('olav@new.example', 'olav')).status).toBe(200)
       expect((await signIn(people.olav.email, 'olav')).body.error.code).toBe('invalid_credentials')
-      const subjects = (await lettersTo(app, people.olav.email)).map(({ subject }) => subject)
+      const letters = await lettersTo(app, people.olav.email)
+      const subjects = letters.map(({ subject }) => subject)
       expect(subjects).toEqual(
         expect.arrayContaining(['A new address was asked for your account at Parley', 'Your address for Parley was changed']),
       )
+      const changed = letters.find(({ subject }) => subject === 'Your address for Parley was changed')
+      expect(changed?.text, 'whoever was locked out reads where to write').toContain('write to the operator: support@127.0.0.1')
       const late = await app.visitor().post('/auth/reset-password', { token: reset, password: 'another long phrase' })
       expect(late.body.error.code).toBe('link_invalid')
       const [entry] = await app.sql(`select detail from audit where action = 'email.changed'`)

@@ -11,6 +11,7 @@ import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { costColumns } from '../../parts/rentals/cost-columns.tsx'
 import { RentalTitle } from '../../parts/rentals/machine.tsx'
+import { SupportLink } from '../../parts/support-link.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 
 type Suspension = NonNullable<Reply<'readCompany'>['suspension']>
@@ -40,6 +41,7 @@ export function Suspended({ companyName, suspension: { reason, since, machinesSt
             ],
             ['Suspended', <Moment key="since" at={since} />],
             ['Machines stop', <Moment key="machines" at={machinesStopAt} />],
+            ['Contact', <SupportLink key="contact" />],
           ]}
         />
       </Panel>

@@ -57,7 +57,7 @@ export const emailChangeAskedLetter = (head: Letterhead, to: string, email: stri
 export const emailChangedLetter = (head: Letterhead, to: string, email: string) =>
   letter(to, `Your address for ${head.serviceName} was changed`, [
     `The address of your account at ${head.serviceName} is now ${email}. You sign in with it, and emails go there.`,
-    'If it was not you, contact the operator.',
+    `If it was not you, write to the operator: ${head.supportEmail}`,
   ])
 
 export const resetLetter = (head: Letterhead, to: string, token: string) =>
@@ -94,8 +94,8 @@ export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys:
     `${head.dashboardUrl}/forgot-password`,
   ])
 
-const unlessYou = ({ dashboardUrl }: Letterhead) => [
-  'If it was not you, set a new password, and tell the operator:',
+const unlessYou = ({ dashboardUrl, supportEmail }: Letterhead) => [
+  `If it was not you, tell the operator at ${supportEmail}, and set a new password:`,
   `${dashboardUrl}/forgot-password`,
 ]
 
@@ -158,5 +158,5 @@ export const suspensionLetter = (head: Letterhead, { email, timeZone }: Owner, {
     'Its API keys are refused, its nodes and offers are off the market, and what waited for it or on its requests is withdrawn.',
     `The machines that it rents go on until ${momentText(machinesStopAt, timeZone)} and are then stopped. As its owner you can sign in and stop them before:`,
     head.dashboardUrl,
-    'Machines that others rent from it run on until they stop them. To have the suspension ended, contact the operator.',
+    `Machines that others rent from it run on until they stop them. To have the suspension ended, write to the operator: ${head.supportEmail}`,
   ])

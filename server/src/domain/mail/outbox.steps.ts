@@ -8,6 +8,8 @@ import { insertMail } from './store.ts'
 export interface Letterhead {
   readonly serviceName: string
   readonly dashboardUrl: string
+  /** Where the operator is written to. */
+  readonly supportEmail: string
 }
 export interface LetterBody {
   readonly text: string

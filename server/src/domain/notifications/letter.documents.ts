@@ -71,14 +71,20 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
     ...lines,
     ...(deadline === undefined ? [] : [deadline]),
     ...links.map(({ href, label, note }) => [`${label}:`, ...(note === undefined ? [] : [note]), href].join('\n')),
-    ['--', why, `Notification settings: ${settings}`, ...(unsubscribeUrl === null ? [] : [`Unsubscribe: ${unsubscribeUrl}`])].join('\n'),
+    [
+      '--',
+      why,
+      `Questions to the operator: ${head.supportEmail}`,
+      `Notification settings: ${settings}`,
+      ...(unsubscribeUrl === null ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
+    ].join('\n'),
   ].join('\n\n')
   const html = page(title, [
     `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(title)}</h1>`,
     ...lines.map((line) => `<p style="margin:0 0 12px">${escaped(line)}</p>`),
     ...(deadline === undefined ? [] : [`<p style="margin:0 0 12px"><strong>${escaped(deadline)}</strong></p>`]),
     ...(links.length === 1 ? links.map(button) : links.map(listed)),
-    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escaped(why)}<br><a href="${escaped(settings)}">Notification settings</a>${
+    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escaped(why)}<br><a href="mailto:${escaped(head.supportEmail)}">Ask the operator</a> · <a href="${escaped(settings)}">Notification settings</a>${
       unsubscribeUrl === null ? '' : ` · <a href="${escaped(unsubscribeUrl)}">Unsubscribe from emails like this</a>`
     }</p>`,
   ])
