@@ -5,7 +5,7 @@ import { useRead } from '../../client/queries.ts'
 import { Money } from '../../parts/formatters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
-import { shareText } from '../../parts/plain-words.ts'
+import { counted, shareText } from '../../parts/plain-words.ts'
 import { PlotPanel } from '../../parts/plot/plot.tsx'
 
 type Figures = Reply<'readOperatorFigures'>
@@ -34,13 +34,16 @@ function Shown({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <div className="stats">
-        <Stat label="Match rate" note={`${requests.matched} of ${requests.filed} requests in 30 days`}>
+        <Stat label="Match rate" note={`${requests.matched.toLocaleString('en')} of ${counted(requests.filed, 'request')} in 30 days`}>
           {shareText(requests.matched, requests.filed)}
         </Stat>
         <Stat label="Time to match" note="median, from filing to the first offer">
           {medianMatchMinutes === null ? '–' : durationText(medianMatchMinutes)}
         </Stat>
-        <Stat label="Acceptance" note={`${opportunities.accepted} of ${opportunities.decided} opportunities decided`}>
+        <Stat
+          label="Acceptance"
+          note={`${opportunities.accepted.toLocaleString('en')} of ${counted(opportunities.decided, 'opportunity', 'opportunities')} decided`}
+        >
           {shareText(opportunities.accepted, opportunities.decided)}
         </Stat>
         <Stat label="Value introduced" note="in 30 days, by budget or listing's price">
