@@ -138,6 +138,21 @@ story('a lot', () => {
     await oona.getByRole('row', { name: '8 × H100 SXM, open' }).getByText('Halden Research').waitFor()
   })
 
+  it('that is voided promises no proof of its bids', async () => {
+    const { lot, path } = await openByProgram('sealed')
+    const tomas = await stage.proven('tomas')
+    await tomas.goto(path)
+    await tomas.getByLabel('Your bid').fill('2.30')
+    await tomas.getByRole('button', { name: 'Place bid', exact: true }).click()
+    await tomas.getByRole('dialog').getByRole('button', { name: 'Place bid', exact: true }).click()
+    await keep(tomas.getByRole('dialog', { name: 'Bid placed' }))
+    await tomas.getByRole('heading', { name: 'Proof of your bid' }).waitFor()
+    const [row] = await stage.world.sql<{ id: string }>('select listing_id as id from lots where id = $1', [lot])
+    await stage.world.as('sam').post(`/radar/submissions/${row?.id}/withdraw`)
+    await tomas.getByText('The listing was edited or withdrawn. No bid won.').waitFor()
+    expect(await tomas.getByText('Proof of your bid').count()).toBe(0)
+  })
+
   it('that is sealed shows nobody an amount, and a receipt is shown although the lot ended meanwhile', async () => {
     const oona = await stage.as('oona')
     const { lot, path } = await open(oona, 'sealed')

@@ -31,6 +31,7 @@ story('an inquiry', () => {
     await row.getByText('Forwarded', { exact: true }).waitFor()
     await row.getByRole('button', { name: 'Answer' }).click()
     const answering = oona.getByRole('dialog', { name: 'Answer the inquiry' })
+    await answering.getByText('Is the fabric non-blocking?').waitFor()
     await answering.getByLabel('Answer').fill('It is: 8 × 400 Gbit/s a node.')
     await photograph(oona, 'inquiry-answer')
     await answering.getByRole('button', { name: 'Answer' }).click()

@@ -246,6 +246,10 @@ story('the main job', () => {
     expect(await oona.getByRole('link', { name: 'Halden Research and Kestrel Compute' }).getAttribute('href')).toMatch(
       /^\/operator\/introductions\/intro_/,
     )
+    await oona.getByRole('button', { name: 'Uphold' }).click()
+    const said = oona.getByRole('dialog').getByRole('definition')
+    await said.filter({ hasText: (await oona.locator('tbody .prose').first().innerText()).trim() }).waitFor()
+    await oona.keyboard.press('Escape')
     await photograph(oona, 'claim-messages')
     await scan(oona)
 

@@ -19,6 +19,7 @@ import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Thread } from '../../parts/thread.tsx'
+import { Verbatim } from '../../parts/verbatim.tsx'
 
 type Claim = Item<'listClaims'>
 
@@ -93,7 +94,7 @@ function Statement({ id, introductionId, statement, files, buyerName, sellerName
 const reason = <LongTextField name="reason" label="Reason" hint="Both sides read it." />
 
 /** Whom and what a decision is about. */
-const Parties = ({ of: { introductionId, buyerName, sellerName } }: { readonly of: Claim }) => (
+const About = ({ of: { introductionId, buyerName, sellerName, filedBy, statement } }: { readonly of: Claim }) => (
   <Terms
     of={[
       ['Buyer', buyerName],
@@ -104,6 +105,7 @@ const Parties = ({ of: { introductionId, buyerName, sellerName } }: { readonly o
           {introductionId}
         </Link>,
       ],
+      [`The ${filedBy} says`, <Verbatim key="statement" text={statement} />],
     ]}
   />
 )
@@ -122,7 +124,7 @@ function Decision(claim: Claim) {
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
           children: (
             <>
-              <Parties of={claim} />
+              <About of={claim} />
               <p>A success fee stays due. The decision is final.</p>
               {reason}
             </>
@@ -140,7 +142,7 @@ function Decision(claim: Claim) {
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
           children: (
             <>
-              <Parties of={claim} />
+              <About of={claim} />
               <FeeOf claim={claim} />
               {reason}
             </>

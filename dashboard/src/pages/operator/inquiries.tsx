@@ -32,7 +32,8 @@ const columns: readonly Column<Inquiry>[] = [
   },
 ]
 
-function Steps({ of: { id, status, companyName, sellerName } }: { readonly of: Inquiry }) {
+function Steps({ of: inquiry }: { readonly of: Inquiry }) {
+  const { id, status, companyName, sellerName } = inquiry
   const input = { params: { id } }
   return (
     <span className="row">
@@ -57,7 +58,10 @@ function Steps({ of: { id, status, companyName, sellerName } }: { readonly of: I
           input: (values) => ({ params: { id }, body: { answer: values.text('answer') } }),
           check: ({ body }) => checkAnswer(body),
           children: (
-            <LongTextField name="answer" label="Answer" hint={`${companyName} reads it word for word, on the page and by email.`} />
+            <>
+              <Asked {...inquiry} />
+              <LongTextField name="answer" label="Answer" hint={`${companyName} reads it word for word, on the page and by email.`} />
+            </>
           ),
         }}
       >

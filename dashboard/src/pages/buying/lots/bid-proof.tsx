@@ -6,6 +6,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { counted } from '../../../parts/plain-words.ts'
+import { SupportLink } from '../../../parts/support-link.tsx'
 
 export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<'readLot'> }) {
   const decided = status === 'decided'
@@ -21,7 +22,13 @@ export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<
             <>
               <p>
                 {counted(commitments.length, 'bid')} counted,{' '}
-                {commitments.includes(ownBid?.commitment ?? '') ? 'including yours.' : 'not including yours: contact the operator.'}
+                {commitments.includes(ownBid?.commitment ?? '') ? (
+                  'including yours.'
+                ) : (
+                  <>
+                    not including yours: write to <SupportLink />
+                  </>
+                )}
               </p>
               <Check commitments={commitments} />
             </>

@@ -43,7 +43,7 @@ export default function LotPage() {
                 <Ended lot={loaded} />
               )}
               {loaded.ownBids.length > 0 && <OwnBids lot={loaded} />}
-              {loaded.ownBid && <BidProof lot={loaded} />}
+              {loaded.ownBid && loaded.status !== 'voided' && <BidProof lot={loaded} />}
             </div>
             <NodeAsItWas lot={loaded} />
           </div>
