@@ -37,6 +37,21 @@ story('the operator console in a lived-in world', () => {
     },
   )
 
+  it('whoever comes to a company by the keyboard begins at its name, though it was read only then', async () => {
+    await oona.route(/\/v1\/operator\/companies\/\w+$/, async (route) => {
+      await oona.locator('h1:focus', { hasText: /^Company$/ }).waitFor()
+      await oona.getByRole('heading', { name: 'People' }).waitFor()
+      await route.continue()
+    })
+    await oona.goto('/operator/companies')
+    const link = oona.getByRole('link', { name: 'Halden Research' })
+    await link.press('Enter')
+    await oona.getByRole('heading', { name: 'Halden Research', level: 1 }).waitFor()
+    await oona.locator(':is(h1, h2):focus').waitFor()
+    expect(await oona.locator(':focus').innerText()).toBe('Halden Research')
+    await oona.unrouteAll()
+  })
+
   it('a rental that was tried often, on the narrowest screen, too', async () => {
     await oona.route(/\/v1\/operator\/rentals(\?|$)/, async (route) => {
       const reply = await route.fetch()

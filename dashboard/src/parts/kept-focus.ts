@@ -1,30 +1,30 @@
 /** What has the focus may vanish: a row whose thing was removed, a step that was undone. The focus then goes to the heading above its place. */
 import { useEffect } from 'react'
 
-/** An element and what it stood in, the nearest first. */
-type Place = readonly Element[]
+/** An element, and the headings above it when it was there: of what vanished nobody can tell later what it stood below. */
+interface Place {
+  readonly element: Element | null
+  readonly headings: readonly HTMLElement[]
+}
+export const nowhere: Place = { element: null, headings: [] }
 
 export function placeOf(element: Element | null): Place {
-  const place: Element[] = []
-  for (let one = element; one !== null; one = one.parentElement) place.push(one)
-  return place
+  const around = element?.closest('dialog[open], main')
+  const headings = [...(around?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [])]
+  return { element, headings: element ? headings.filter((heading) => isBefore(heading, element)) : [] }
 }
 
-const isBefore = (heading: Element, place: Element) => (heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+const isBefore = (heading: Element, element: Element) =>
+  heading !== element && (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** To the element itself where it is still there; else to the last heading before its place, or the page's. */
-export function focusNear(place: Place): void {
-  const [element] = place
+/** To the element itself where it is still there; else to the last heading that it stood below, or the page's. */
+export function focusNear({ element, headings }: Place): void {
   if (element instanceof HTMLElement && element.isConnected) {
     element.focus()
     return
   }
-  const left = place.find((one) => one.isConnected && one !== document.body && one !== document.documentElement)
-  const around = left?.closest('dialog[open], main')
-  const headings = [...(around?.querySelectorAll('h1, h2, h3') ?? [])]
-  const above = left && headings.filter((heading) => isBefore(heading, left) || left.contains(heading)).at(-1)
-  const heading = above ?? document.querySelector('h1')
-  if (!(heading instanceof HTMLElement)) return
+  const heading = headings.filter(({ isConnected }) => isConnected).at(-1) ?? document.querySelector('h1')
+  if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
@@ -34,20 +34,20 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
 /** For as long as there are pages. */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let last: Place = []
+    let last = nowhere
     const take = ({ target }: FocusEvent) => {
       last = placeOf(target instanceof Element ? target : null)
     }
     const leave = ({ target }: FocusEvent) => {
       // Who pressed beside it left it; what is taken out of the page did not.
       queueMicrotask(() => {
-        if (target instanceof Element && target.isConnected && last[0] === target) last = []
+        if (target instanceof Element && target.isConnected && last.element === target) last = nowhere
       })
     }
     const observer = new MutationObserver(() => {
-      if (last[0] === undefined || last[0].isConnected || !isNowhere()) return
+      if (last.element === null || last.element.isConnected || !isNowhere()) return
       const place = last
-      last = []
+      last = nowhere
       // Whoever took it away may have a better place for the focus.
       requestAnimationFrame(() => isNowhere() && focusNear(place))
     })
