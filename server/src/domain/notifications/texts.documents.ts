@@ -332,7 +332,7 @@ export const texts: Texts = {
     title: facts.buyerName === null ? `Nobody won ${facts.title}` : `${facts.buyerName} won ${facts.title}`,
     lines:
       facts.soldAtCents === null
-        ? ['No bid was made.']
+        ? ['No bid won.']
         : [`At ${money(facts.soldAtCents)} per GPU-hour. The lot names you to each other; agree on what is still open.`],
     ...lot(facts),
   }),
