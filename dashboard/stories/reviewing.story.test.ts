@@ -124,6 +124,31 @@ story('a listing', () => {
     await oona.getByRole('link', { name: '8 × RTX 4090' }).waitFor()
   })
 
+  it('is restricted to a company whose name twelve others begin with, which filters find, too', async () => {
+    const oona = await stage.proven('oona')
+    const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × A40', gpu_model: 'A40' })
+    await stage.world.sql(
+      `insert into companies (handle, name, folded_name, created_at)
+       select new_public_id('hdl'), name, lower(name), app_now() + n * interval '1 second'
+       from (select n, trim('Arc ' || case when n > 0 then n::text else '' end) as name from generate_series(0, 12) n) t`,
+    )
+    await oona.goto(`/operator/review/${proposed.body.id}`)
+    await oona.getByRole('button', { name: 'Restrict' }).click()
+    const dialog = oona.getByRole('dialog')
+    await dialog.getByLabel('Find companies').fill('arc nothing')
+    await dialog.getByText('No company has this in its name.').waitFor()
+    await dialog.getByLabel('Find companies').fill('arc')
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await dialog.getByLabel('Arc', { exact: true }).check()
+    await photograph(oona, 'restrict-listing')
+    await dialog.getByRole('button', { name: 'Restrict' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await oona.getByText('Arc', { exact: true }).waitFor()
+    await oona.goto('/operator/rentals')
+    await oona.getByLabel('Company', { exact: true }).fill('Arc')
+    await oona.waitForURL('**company=hdl_*')
+  })
+
   it('that two edit at once keeps what each changed of it', async () => {
     const [yuki, pedro] = [await stage.as('yuki'), await stage.as('pedro')]
     const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × L4', gpu_model: 'L4', price_per_hour_cents: 60 })

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useList } from '../../client/queries.ts'
+import { Button } from '../../parts/button.tsx'
 import { useWiring } from '../../parts/fields.tsx'
 
 interface Chosen {
@@ -13,14 +14,15 @@ interface CompaniesFieldProps {
   readonly chosen: readonly Chosen[]
 }
 
-const maxFound = 10
+const foundAtOnce = 10
 
 /** Companies chosen by name: those that are chosen stand first, those that were found below. */
 export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFieldProps) {
   const { className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
   const [chosen, setChosen] = useState(given)
   const [part, setPart] = useState('')
-  const found = useFound(part).filter((one) => !chosen.some((other) => other.id === one.id))
+  const { found, isNone, more } = useFound(part)
+  const further = found.filter((one) => !chosen.some((other) => other.id === one.id))
   const toggle = (company: Chosen) =>
     setChosen(chosen.some((one) => one.id === company.id) ? chosen.filter((one) => one.id !== company.id) : [...chosen, company])
   return (
@@ -38,7 +40,7 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
         // Enter finds; it does not send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {[...chosen, ...found].map((company) => (
+      {[...chosen, ...further].map((company) => (
         <label key={company.id} className="check">
           <input
             type="checkbox"
@@ -50,13 +52,22 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
           {company.name}
         </label>
       ))}
+      <p role="status" className="soft small">
+        {isNone && 'No company has this in its name.'}
+      </p>
+      {more && <Button onClick={more}>Show more</Button>}
       {problemBelow}
     </fieldset>
   )
 }
 
-function useFound(part: string): readonly Chosen[] {
+function useFound(part: string) {
   const q = useDeferredValue(part.trim())
-  const { data } = useList('listCompanies', { query: { q, limit: maxFound } }, q !== '')
-  return q === '' ? [] : (data?.pages[0]?.data ?? [])
+  const { data, hasNextPage, fetchNextPage } = useList('listCompanies', { query: { q, limit: foundAtOnce } }, q !== '')
+  const found: readonly Chosen[] = q === '' ? [] : (data?.pages ?? []).flatMap((page) => page.data)
+  return {
+    found,
+    isNone: q !== '' && data !== undefined && found.length === 0,
+    more: q !== '' && hasNextPage ? () => void fetchNextPage() : null,
+  }
 }

@@ -7,7 +7,8 @@ interface Found {
   readonly id: string
   readonly name: string
 }
-const maxFound = 10
+/** As many as a page holds: a whole name is found although many others begin with it. */
+const maxFound = 100
 
 export function CompanyFilter() {
   const { search } = useFilters()
