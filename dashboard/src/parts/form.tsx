@@ -73,7 +73,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const once = useOneAtATime()
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
-  const opened = useOpened(place, input)
+  const opened = useOpened(changesOnly || over ? place : null, input)
   const kept = useKeptDraft(draft ?? null, place)
   const unsent = useUnsent(operation, place)
   const meaning = asked && confirm?.(asked)
@@ -171,11 +171,11 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   )
 }
 
-/** What the form says as it was opened, before a draft fills it; once it was sent, what was sent. */
-function useOpened<I>(place: RefObject<HTMLFormElement | null>, input: (values: Values) => I): RefObject<I | null> {
+/** What the form of an edit says as it was opened, before a draft fills it; once it was sent, what was sent. */
+function useOpened<I>(place: RefObject<HTMLFormElement | null> | null, input: (values: Values) => I): RefObject<I | null> {
   const opened = useRef<I>(null)
   useEffect(() => {
-    if (place.current) opened.current ??= input(valuesIn(place.current))
+    if (place?.current) opened.current ??= input(valuesIn(place.current))
   })
   return opened
 }
