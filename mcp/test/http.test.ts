@@ -1,5 +1,5 @@
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server'
-import { answerMessage, Confirmations } from '@parley/mcp'
+import { answerMessage, Confirmations, type HttpCaller } from '@parley/mcp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createdKey } from '../../server/test/keys.ts'
 import { goodDemand } from '../../server/test/listings.ts'
@@ -230,19 +230,30 @@ describe('an agent that looks again', () => {
 })
 
 describe('a tool', () => {
+  /** What it answers to one who reaches the API this way. */
+  async function answered(name: string, args: object, caller: Pick<HttpCaller, 'fetch'> & Partial<HttpCaller>): Promise<string> {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const sent = new Request('http://127.0.0.1:1/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    const usual = { apiKey: 'gpk_test_x', baseUrl: 'http://127.0.0.1:1/v1', dashboardUrl: null, confirmations: new Confirmations() }
+    return (await answerMessage(sent, body, { ...usual, ...caller })).text()
+  }
+
   it('that takes too long is ended, and says so', async () => {
     const silent: typeof fetch = (_, init) =>
       new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
-    const caller = { apiKey: 'gpk_test_x', baseUrl: 'http://127.0.0.1:1/v1', dashboardUrl: null, confirmations: new Confirmations() }
-    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
-    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
-    const sent = new Request('http://127.0.0.1:1/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-    const answer = await answerMessage(sent, body, { ...caller, fetch: silent, answerWithinMs: 20 })
-    const text = await answer.text()
+    const text = await answered('whoami', {}, { fetch: silent, answerWithinMs: 20 })
     expect(text).toContain('whoami took longer than 0.02 s')
     expect(text).toContain('"isError":true')
+  })
+
+  it.each(['https://parley.example', 'https://parley.example/'])('tells where an opportunity is accepted at %s', async (dashboardUrl) => {
+    const opportunity = { id: 'opp_x', status: 'offered', demand: { nodes: 1, gpusPerNode: 8, gpuModel: 'H100 SXM', region: 'eu-north' } }
+    const reading: typeof fetch = async (url) => Response.json(`${url}`.endsWith('/me') ? { scopes: ['opportunities:write'] } : opportunity)
+    const text = await answered('decline_opportunity', { opportunity_id: 'opp_x' }, { fetch: reading, dashboardUrl })
+    expect(text).toContain('"accept_at":"https://parley.example/opportunities/opp_x"')
   })
 })
 

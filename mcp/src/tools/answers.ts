@@ -20,7 +20,10 @@ export const answerTools: readonly Tool[] = [
         const { nodes, gpusPerNode, gpuModel, region } = opportunity.demand
         return {
           summary: `${opportunity.id}, for ${nodes} × ${gpusPerNode} × ${gpuModel} in ${region}, would be declined for good.`,
-          details: { opportunity, ...(dashboardUrl && { accept_at: `${dashboardUrl}/opportunities/${opportunity.id}` }) },
+          details: {
+            opportunity,
+            ...(dashboardUrl && { accept_at: `${dashboardUrl.replace(/\/$/, '')}/opportunities/${opportunity.id}` }),
+          },
         }
       },
       act: async ({ parley }, { opportunity_id, reason }, options) => {
