@@ -2,7 +2,7 @@
 import { ApprovalsResource } from './generated/resources.ts'
 import type { Approval } from './generated/types.ts'
 import { interruption } from './kernel/retry.ts'
-import { pause } from './kernel/wait.ts'
+import { expectAmount, pause } from './kernel/wait.ts'
 
 export interface ApprovalWaitOptions {
   /** Ends the waiting with its reason. */
@@ -14,6 +14,7 @@ export interface ApprovalWaitOptions {
 export class WaitableApprovals extends ApprovalsResource {
   /** The approval once it is approved, refused or lapsed; what it brought about is its `response`. Interruptions are waited out. */
   async wait(id: string, { signal, everyMs = 5_000 }: ApprovalWaitOptions = {}): Promise<Approval> {
+    expectAmount('everyMs', everyMs)
     for (let failures = 0; ; ) {
       try {
         const approval = await this.get(id, { signal, maxRetries: 0 })

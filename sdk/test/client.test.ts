@@ -184,6 +184,7 @@ describe('the hook', () => {
     const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl, maxRetries: 0 })
     using _random = vi.spyOn(Math, 'random').mockReturnValue(0)
     expect(await client.approvals.wait('apv_1', { everyMs: 0 })).toMatchObject({ status: 'approved' })
+    await expect(client.approvals.wait('apv_1', { everyMs: Number.NaN })).rejects.toThrow('everyMs: expected a number from 0')
     expect(server.heard).toHaveLength(7)
     await using revoked = await ScriptedServer.open(look('pending'), failure(401, 'authentication_error', 'invalid_api_key'))
     const waiting = new Parley({ apiKey: 'gpk_test_x', baseUrl: revoked.baseUrl }).approvals.wait('apv_1', { everyMs: 0 })

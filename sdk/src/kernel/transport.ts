@@ -7,7 +7,7 @@ import { expectSendable } from './headers.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
 import { isRecord } from './record.ts'
 import { retryDelayMs } from './retry.ts'
-import { pause, startTimer } from './wait.ts'
+import { expectAmount, pause, startTimer } from './wait.ts'
 
 interface TransportOptions {
   readonly baseUrl: string
@@ -142,12 +142,6 @@ function answerOf(response: Response, text: string, call: FailedCall, headers: R
   if (response.status !== 202) return body
   if (typeof body.id !== 'string') throw new Error('what came with status 202 is no approval')
   throw new ApprovalPendingError(body as unknown as Approval, call)
-}
-
-/** A number that is none would be waited for, or tried again, without end. */
-function expectAmount(name: string, value: number): number {
-  if (typeof value === 'number' && value >= 0) return value
-  throw new TypeError(`${name}: expected a number from 0, got ${String(value)}`)
 }
 
 /** Without what a proxy may have put before the host. */

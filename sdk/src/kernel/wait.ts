@@ -1,3 +1,9 @@
+/** A number that is none would be waited for, or tried again, without end. */
+export function expectAmount(name: string, value: number): number {
+  if (typeof value === 'number' && value >= 0) return value
+  throw new TypeError(`${name}: expected a number from 0, got ${String(value)}`)
+}
+
 /** A timer of more ends at once. */
 const longestTimerMs = 2 ** 31 - 1
 

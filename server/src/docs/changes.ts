@@ -16,6 +16,7 @@ export const changes: readonly Change[] = [
       'The command line’s examples put families of events in quotation marks, such as `--type "rental.*"`: zsh refused them as files that are not there.',
       'POST /test-helpers/opportunities takes an `endsAt` in the next two weeks without a `startsAt`, which then is before it; before, it was 400 `request_invalid` for a start that nobody named.',
       'The description no longer names `pagination_limit_exceeded` for GET /webhook-endpoints: there are ten at most in each mode.',
+      'The SDK’s `approvals.wait` refuses an `everyMs` that is no number; before, it asked without a pause.',
       'The SDK takes a 204, which the API never answers, for no answer, and tries again; before, the call was done with nothing.',
       'At /mcp a method that it does not have is told that there is POST; before, GET, HEAD and DELETE were named too, which are refused.',
       'An agent that leaves /mcp while a tool waits gives that wait back: another of the same key may wait at once. A `confirm` with letters outside ASCII is told as one that fits nothing.',
