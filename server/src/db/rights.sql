@@ -62,7 +62,9 @@ begin
 
   -- A lock of the transaction: it dies with it, so that a crash leaves no key stuck.
   first := pg_try_advisory_xact_lock(hashtextextended(p_mode || ':' || p_idempotency_key, rights.company_id));
-  select i.fingerprint, i.status, i.body, i.created_at <= rights.now - interval '24 hours' as forgotten into remembered
+  -- A call that waits for approval (202) lapses when a reply is forgotten: what came of it is remembered for a day after that.
+  select i.fingerprint, i.status, i.body, i.created_at <= rights.now - interval '24 hours' * case i.status when 202 then 2 else 1 end as forgotten
+    into remembered
     from idempotency i
     where i.company_id = rights.company_id and i.mode = p_mode and i.key = p_idempotency_key;
   if first and remembered.forgotten then

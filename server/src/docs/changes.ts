@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-28',
     lines: [
+      'A call that waited for approval is answered under its Idempotency-Key with what came of it for 48 hours after it was made, `approval_lapsed` included; before, its key was forgotten in the moment in which it lapsed, and the same call asked anew.',
       'The documentation’s webhook receivers and verifiers refuse to work without a secret: with an empty one anybody could sign. Those in Python refuse a `webhook-timestamp` that is no number; before, they failed. The SDK’s `webhooks.verify` says so of a secret without its base64.',
       'The options of the SDK’s `webhooks.verify` may be undefined, as all others may, also for TypeScript’s `exactOptionalPropertyTypes`.',
       '`parley` refuses what was typed wrong with exit code 2: a dashboard or a `--forward-to` that is no address of the web, a `--secret` that is no base64, an empty id. Names such as `constructor` are profiles only where somebody made one.',

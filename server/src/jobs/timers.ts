@@ -32,7 +32,8 @@ const housekeepingEvery = 60
 
 const dropReplies = dropOld('drop_old_replies', {
   table: 'idempotency',
-  old: `t.created_at < app_now() - interval '25 hours'`,
+  // Those of calls that a person approves first are remembered for two days.
+  old: `t.created_at < app_now() - interval '25 hours' and (t.status <> 202 or t.created_at < app_now() - interval '49 hours')`,
   atMost: 5_000,
 })
 const dropWindows = dropOld('drop_old_rate_limit_windows', { table: 'rate_limit_windows', old: 't.ends_at < app_now()', atMost: 50_000 })

@@ -142,9 +142,13 @@ describe('a call that a person approves first', () => {
     expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
     expect((await decide(refused.body.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'refused' })
     expect(await heard(refused.body.id)).toEqual(['approval.refused'])
-    const late = await asked()
+    const late = (await rent(agent, { key: 'late' })).body.id
     await app.advance('24 hours')
     expect(await statusOf(late)).toBe('lapsed')
+    // Whoever asks by the same call hears what came of it, and asks no person a second time.
+    await app.settle()
+    expect((await rent(agent, { key: 'late' })).body.error).toMatchObject({ code: 'approval_lapsed', approval_id: late })
+    expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
     page = await app.proven('ingrid')
     expect((await decide(late, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'lapsed' })
     expect(await heard(late)).toEqual(['approval.lapsed'])
