@@ -6,7 +6,7 @@ interface Place {
   readonly element: Element | null
   readonly headings: readonly HTMLElement[]
 }
-export const nowhere: Place = { element: null, headings: [] }
+const nowhere: Place = { element: null, headings: [] }
 
 export function placeOf(element: Element | null): Place {
   const around = element?.closest('dialog[open], main')
