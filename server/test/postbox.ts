@@ -16,14 +16,17 @@ export class Postbox {
   readonly received: Email[] = []
   readonly refusals = new Map<string, number>()
   tries = 0
+  /** What answers about an address wait for. */
+  readonly waits = new Map<string, Promise<void>>()
   readonly #server = new SMTPServer({
     allowInsecureAuth: true,
     onAuth: ({ password }, _session, done) => done(null, password === 'smtp-password' ? { user: 'user' } : undefined),
     disabledCommands: ['STARTTLS'],
     logger: false,
     closeTimeout: 100,
-    onRcptTo: ({ address }, _session, done) => {
+    onRcptTo: async ({ address }, _session, done) => {
       this.tries++
+      await this.waits.get(address)
       const code = this.refusals.get(address)
       done(code === undefined ? undefined : new Refusal(code))
     },

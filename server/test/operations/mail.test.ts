@@ -2,17 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import { lettersTo } from '../letters.ts'
 import { Postbox } from '../postbox.ts'
-import { openTestApp, type TestApp, until } from '../test-app.ts'
+import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('mail', () => {
   let app: TestApp
+  let smtp: Record<string, string>
   const postbox = new Postbox()
   beforeAll(async () => {
     const port = await postbox.open()
-    app = await openTestApp({
+    smtp = {
       SMTP_URL: `smtp://user:smtp-password@127.0.0.1:${port}?ignoreTLS=true`,
       MAIL_FROM: 'Parley <post@parley.example>',
-    })
+    }
+    app = await openTestApp(smtp)
   })
   afterAll(() => postbox.close())
   beforeEach(() => postbox.refusals.clear())
@@ -53,6 +55,27 @@ describe('mail', () => {
     await until(() => postbox.to('later@mail.example').length === 1)
     await until(async () => (await stateOf('later@mail.example')).sent_at !== null)
     expect(await stateOf('later@mail.example')).toMatchObject({ attempts: 2, failed_at: null, last_error: null })
+  })
+
+  it('is sent by nobody else while the other side takes its time', async () => {
+    let answer = () => {}
+    postbox.waits.set(
+      'slow@mail.example',
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    const triesBefore = postbox.tries
+    await forgot('slow@mail.example')
+    await until(() => postbox.tries === triesBefore + 1)
+    await app.advance('10 minutes')
+    // The first instance waits; what comes now the other one takes, and whatever else is due with it.
+    await openInstance(app.connection, smtp)
+    await forgot('quick@mail.example')
+    await until(() => postbox.to('quick@mail.example').length === 1)
+    expect(postbox.tries).toBe(triesBefore + 2)
+    answer()
+    await until(() => postbox.to('slow@mail.example').length === 1)
   })
 
   it('is given up when it bounces, and holds up no other', async () => {
