@@ -98,6 +98,8 @@ export function hostileCharacterIn(text: string): string | undefined {
 /** The same JSON whatever the order of properties: what two bodies are compared by. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  // JSON writes what is larger than a double holds, such as 1e400, as null.
+  if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const parts = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)
   return `{${parts.sort().join(',')}}`

@@ -46,6 +46,13 @@ describe('an Idempotency-Key', () => {
     }
   })
 
+  it('tells a number that is larger than any from null', async () => {
+    const without = { ...demand, budgetMonthlyCents: null }
+    expect((await app.as('mina').post('/requests', without, { key: 'larger' })).status).toBe(201)
+    const larger = JSON.stringify(without).replace('"budgetMonthlyCents":null', '"budgetMonthlyCents":1e400')
+    expect((await app.as('mina').post('/requests', larger, { key: 'larger' })).body.error.code).toBe('idempotency_key_reused')
+  })
+
   it('replays to many at once', async () => {
     const first = await app.as('mina').post('/requests', demand, { key: 'many' })
     const again = await Promise.all(Array.from({ length: 20 }, () => app.as('mina').post('/requests', demand, { key: 'many' })))
