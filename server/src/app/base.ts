@@ -1,7 +1,7 @@
 /** What every part of an instance stands on: settings, the log, the database, the clock, what listeners share. */
 
 import { dashboardCards } from '@parley/contract/dashboard/cards'
-import type { Card, EndpointSwitch } from '@parley/contract/endpoint'
+import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import type pg from 'pg'
 import type { DestinationStream, Logger } from 'pino'
@@ -23,6 +23,7 @@ import { Outage } from '../http/outage.ts'
 import { RateLimits } from '../http/rate-limit.ts'
 import { RateLimitLeases } from '../http/rate-limit-leases.ts'
 import { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
+import type { OpenEndpoints } from '../http/shared-stages.ts'
 import { failureLog } from '../jobs/failure-log.ts'
 import type { Resolve } from '../jobs/webhooks/resolve.ts'
 import type { MeteredListener } from '../ops/metrics.ts'
@@ -66,7 +67,7 @@ interface Shared {
   /** Seals remembered replies that hold a secret. */
   readonly replySealer: Sealer
   /** Endpoints that this environment has closed answer 404. */
-  readonly open: Readonly<Record<EndpointSwitch, boolean>>
+  readonly open: OpenEndpoints
 }
 
 /** What runs beside the calls writes on half as many connections as they do. */

@@ -45,7 +45,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
     partnerHandlers(
       handlers,
       config,
-      { plays: (keyId) => playing.has(keyId), words: base.reference.words, rentals: background.terms },
+      { plays: (keyId) => playing.has(keyId), words: base.reference.words, rentals: background.terms, open: shared.open },
       background.webhooks,
       { cursors: new FeedCursors(shared.cursors), signal: rights.events, catchUp: background.publishEvents },
     ),

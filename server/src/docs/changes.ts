@@ -9,6 +9,8 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-28',
     lines: [
+      'A call that waits for approval is not made while the installation has closed its endpoint: approving it is 409 `approval_failed` with the cause `not_found`, and it goes on waiting.',
+      'Under an Idempotency-Key a number beyond the largest there is, such as 1e400, is another body than `null`.',
       'A call that waited for approval is answered under its Idempotency-Key with what came of it for 48 hours after it was made, `approval_lapsed` included; before, its key was forgotten in the moment in which it lapsed, and the same call asked anew.',
       'The documentation’s webhook receivers and verifiers refuse to work without a secret: with an empty one anybody could sign. Those in Python refuse a `webhook-timestamp` that is no number; before, they failed. The SDK’s `webhooks.verify` says so of a secret without its base64.',
       'The options of the SDK’s `webhooks.verify` may be undefined, as all others may, also for TypeScript’s `exactOptionalPropertyTypes`.',

@@ -1,6 +1,6 @@
 /** The checks of the dashboard's endpoints, in the order that the decisions give: the first that fails answers. */
 import { performance } from 'node:perf_hooks'
-import { type EndpointSwitch, isWrite } from '@parley/contract/endpoint'
+import { isWrite } from '@parley/contract/endpoint'
 import { Fault } from '../core/fault.ts'
 import { sha256 } from '../core/ids.ts'
 import { asksForPage } from './asks-for-page.ts'
@@ -14,7 +14,7 @@ import { refuseWhenExceeded } from './rate-limit.ts'
 import type { RateLimitBucket } from './rate-limit-bucket.ts'
 import { queryIn } from './route.ts'
 import { factorOf, requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
-import { body, closedEndpoint, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
+import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
 import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 import { parseQuery } from './validation.ts'
 
@@ -26,7 +26,7 @@ export interface DashboardStagesOptions {
   readonly rentalWrites: RateLimitBucket
   readonly rentalWritesPerMinute: number
   readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
-  readonly open: Readonly<Record<EndpointSwitch, boolean>>
+  readonly open: OpenEndpoints
   readonly bodies: BodiesInFlight
 }
 interface DashboardStages {

@@ -1,6 +1,6 @@
 /** The partner API's checks, in the order that the decisions give: the first that fails answers. */
 import { holdsRight } from '@parley/contract/access'
-import { type Card, type EndpointSwitch, isWrite } from '@parley/contract/endpoint'
+import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../core/clock.ts'
 import { Fault, forbiddenRole, invalidParameter } from '../core/fault.ts'
@@ -15,14 +15,14 @@ import { type OpenWrite, rightsAndReplay, testWorldAlone } from './open-write.ts
 import type { PlayingKeys } from './playing-keys.ts'
 import { type Principals, refuseEnded } from './principals.ts'
 import { refuseWhenExceeded } from './rate-limit.ts'
-import { body, closedEndpoint, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
+import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
 import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 
 export interface PartnerStagesOptions extends KeyBucketsOptions {
   readonly traffic: Traffic
   readonly clock: Clock
   readonly principals: Principals
-  readonly open: Readonly<Record<EndpointSwitch, boolean>>
+  readonly open: OpenEndpoints
 }
 interface PartnerStages {
   readonly onHeaders: readonly Stage[]

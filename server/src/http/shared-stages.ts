@@ -1,6 +1,6 @@
 /** Stages of both surfaces. Where each stands is said by the surface's own list. */
 import { performance } from 'node:perf_hooks'
-import type { EndpointSwitch } from '@parley/contract/endpoint'
+import type { Card, EndpointSwitch } from '@parley/contract/endpoint'
 import { notFound, unavailable } from '../core/fault.ts'
 import { noRoom } from './bodies-in-flight.ts'
 import { headerFault } from './call.ts'
@@ -28,10 +28,14 @@ export const slot: Stage = everyCall('concurrency slot', ({ call }) => {
   return undefined
 })
 
+export type OpenEndpoints = Readonly<Record<EndpointSwitch, boolean>>
+/** Whether this environment has an endpoint. */
+export const isOpen = ({ closedBy }: Card, open: OpenEndpoints): boolean => closedBy === undefined || open[closedBy]
+
 /** Endpoints that this environment has closed are not found, by whoever may call them. */
-export const closedEndpoint = (open: Readonly<Record<EndpointSwitch, boolean>>): Stage =>
-  callsToCards('closed endpoint', ({ closedBy }) =>
-    closedBy === undefined || open[closedBy]
+export const closedEndpoint = (open: OpenEndpoints): Stage =>
+  callsToCards('closed endpoint', (card) =>
+    isOpen(card, open)
       ? undefined
       : () => {
           throw notFound()

@@ -10,7 +10,7 @@ import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { offerOn } from '../radar.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 const scopes = [
   'rentals:write',
@@ -118,6 +118,15 @@ describe('a key whose writes a person approves first', () => {
     expect((await app.as('ruth').get(`/radar/submissions?limit=200`)).body.data).toContainEqual(
       expect.objectContaining({ id: listing, title: 'Cheaper', status: 'pending' }),
     )
+  })
+
+  it('makes no call of an endpoint that was closed meanwhile: it goes on waiting', async () => {
+    const waiting = await agent.post('/radar/submissions', { title: 'Came before' })
+    const closed = await openInstance(app.connection, { RADAR_SUBMISSIONS_OPEN: 'false' })
+    const elsewhere = await closed.proven('ruth')
+    const refused = await elsewhere.post(`/approvals/${waiting.body.id}/approve`)
+    expect([refused.status, refused.body.error.code, refused.body.error.cause]).toEqual([409, 'approval_failed', 'not_found'])
+    expect((await owner.get(`/approvals/${waiting.body.id}`)).body.status).toBe('pending')
   })
 
   it('asks anew with every call that Radar would not replay', async () => {

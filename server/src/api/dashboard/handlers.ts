@@ -14,6 +14,7 @@ import type { WebhookTerms } from '../../domain/webhooks/create-endpoint.ts'
 import type { ChangeStreams } from '../../http/change-streams.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
+import type { OpenEndpoints } from '../../http/shared-stages.ts'
 import { callMaker } from '../partner/approvals.ts'
 import type { SharedHandlers } from '../partner/handlers.ts'
 import type { CachedReferenceNames, CachedReferenceWords } from '../partner/reference-data.ts'
@@ -75,6 +76,7 @@ interface DashboardParts {
   readonly unsubscribeLinks: UnsubscribeLinks
   readonly drawer: InvoiceDrawer
   readonly shared: SharedHandlers
+  readonly open: OpenEndpoints
   readonly testHelpers: ReturnType<typeof testHelperHandlers>
   readonly drivers: readonly Driver[]
   readonly machineMetrics: ReadMetrics
@@ -97,6 +99,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     unsubscribeLinks,
     drawer,
     shared,
+    open,
     drivers,
     changes,
     limits,
@@ -121,7 +124,7 @@ export function dashboardHandlers(parts: DashboardParts): DashboardHandlers<type
     ...notificationHandlers(db, unsubscribeLinks),
     ...keyHandlers(config, names),
     ...companyKeyHandlers(config.dailySpendLimitCents),
-    ...companyApprovalHandlers(callMaker({ ...shared, ...parts.testHelpers, ...webhookHandlers(webhooks) })),
+    ...companyApprovalHandlers(callMaker({ ...shared, ...parts.testHelpers, ...webhookHandlers(webhooks) }, open)),
     ...callHandlers,
     ...agreementHandlers,
     ...dashboardRequestHandlers,

@@ -1,10 +1,12 @@
 import type { approvalCards } from '@parley/contract/approvals'
 import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
+import { notFound } from '../../core/fault.ts'
 import type { MakeCall } from '../../domain/approvals/approve-call.ts'
 import { approvals, findApproval } from '../../domain/approvals/store.ts'
 import { type Answer, answerText } from '../../http/answer.ts'
 import { BatchedHandler } from '../../http/handler.ts'
 import type { PartnerHandlers } from '../../http/partner-api.ts'
+import { isOpen, type OpenEndpoints } from '../../http/shared-stages.ts'
 import { bodyFor } from '../../http/validation.ts'
 import { documentOf } from '../document.ts'
 
@@ -16,11 +18,12 @@ export const approvalHandlers: PartnerHandlers<typeof approvalCards> = {
 
 type AnyHandler = (...given: unknown[]) => Promise<Answer>
 
-/** Makes approved calls with the handlers that answer them, once their bodies are judged anew. */
+/** Makes approved calls with the handlers that answer them, once it is judged anew whether there is such an endpoint, and what the body says. */
 export const callMaker =
-  (handlers: Readonly<Partial<Record<PartnerOperation, unknown>>>): MakeCall =>
+  (handlers: Readonly<Partial<Record<PartnerOperation, unknown>>>, open: OpenEndpoints): MakeCall =>
   async (tx, operation, actor, { ids, body }) => {
     const card = partnerCards[operation]
+    if (!isOpen(card, open)) throw notFound()
     const found = handlers[operation]
     const handle = (found instanceof BatchedHandler ? found.handle : found) as AnyHandler
     const answer = await handle(tx, { actor, id: ids.id ?? '', ids, body: bodyFor(card, body ?? undefined) })

@@ -10,6 +10,7 @@ import type { RentalTerms } from '../../domain/rentals/terms.steps.ts'
 import type { WebhookTerms } from '../../domain/webhooks/create-endpoint.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { PartnerHandlers } from '../../http/partner-api.ts'
+import type { OpenEndpoints } from '../../http/shared-stages.ts'
 import type { SandboxTerms } from '../../sandbox/playing.ts'
 import { accountHandlers } from './account.ts'
 import { approvalHandlers } from './approvals.ts'
@@ -49,6 +50,7 @@ interface SandboxNeeds {
   readonly plays: (keyId: string) => boolean
   readonly words: CachedReferenceWords
   readonly rentals: RentalTerms
+  readonly open: OpenEndpoints
 }
 
 export const partnerHandlers = (
@@ -62,6 +64,6 @@ export const partnerHandlers = (
   ...accountHandlers(config, sandbox.plays),
   ...approvalHandlers,
   ...eventHandlers(feed),
-  ...testHelperHandlers(sandbox.words, config, sandbox.rentals, { ...shared, ...webhookHandlers(webhooks) }),
+  ...testHelperHandlers(sandbox.words, config, sandbox.rentals, { ...shared, ...webhookHandlers(webhooks) }, sandbox.open),
   ...webhookHandlers(webhooks),
 })

@@ -4,6 +4,7 @@ import type { RentalTerms } from '../../domain/rentals/terms.steps.ts'
 import { countTestWorld } from '../../domain/sandbox/world.store.ts'
 import { Document } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { OpenEndpoints } from '../../http/shared-stages.ts'
 import { approveTestCall, lapseTestApproval, refuseTestCall } from '../../sandbox/approvals.ts'
 import {
   concludeTestIntroduction,
@@ -31,11 +32,12 @@ export function testHelperHandlers(
   terms: SandboxTerms,
   rentalTerms: RentalTerms,
   shared: Readonly<Partial<Record<PartnerOperation, unknown>>>,
+  open: OpenEndpoints,
 ): Handlers<typeof testHelperCards> {
   const document = async (wire: Promise<string>) => new Document(await wire)
   const createTestRental: Handlers<typeof testHelperCards>['createTestRental'] = (tx, { actor, body }) =>
     document(createRental(tx, actor, body, rentalTerms))
-  const make = callMaker({ ...shared, createTestRental })
+  const make = callMaker({ ...shared, createTestRental }, open)
   return {
     approveTestCall: (tx, { actor, id }) => document(approveTestCall(tx, actor, id, make)),
     refuseTestCall: (tx, { actor, id, body }) => document(refuseTestCall(tx, actor, id, body?.reason ?? null)),
