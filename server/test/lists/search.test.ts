@@ -134,6 +134,22 @@ describe('the search', () => {
     expect((await table.buyer.get('/operator/search?q=halden')).body.error.code).toBe('operator_only')
   })
 
+  it('finds whoever types a whole name, however many others hold it', async () => {
+    const seller = await app.signedIn('pedro')
+    const listing = await putListing(app, 'basalt', { title: 'Rack' })
+    for (let n = 1; n <= 12; n++) await putListing(app, 'basalt', { title: `Rack ${n}` })
+    expect((await find(seller, 'rack')).at(0)).toMatchObject({ kind: 'listing', id: listing })
+    await app.sql(
+      `insert into companies (handle, name) select new_public_id('hdl'), 'Ample ' || n from unnest(array['Works 10', 'Works 11', 'Works']) n`,
+    )
+    await app.sql(
+      `insert into companies (handle, name) select new_public_id('hdl'), 'Other Ample Works ' || n from generate_series(1, 12) n`,
+    )
+    expect((await find(table.operator, 'ample works', '/operator/search')).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Ample Works', 'Ample Works 10', 'Ample Works 11']),
+    )
+  })
+
   it('tells of nothing that its page or its list then denies to who searched', async () => {
     const { operator } = table
     const things: string[] = [introduction]

@@ -124,15 +124,19 @@ const ownByIdSql = sql<Wire>(
 
 const compared = (table: string, company: string, newest: string) =>
   `(select * from ${table} y where y.${company} = $2 and y.mode = 'live' order by ${newest.replace('x.', 'y.')} desc, y.id desc limit ${maxCompared}) x`
+/** Whoever types the whole of a name finds it, however many others hold it: `rest` orders those. */
+const wholeFirst = (names: readonly string[], rest: string) =>
+  `order by ${names.map((name) => `coalesce(lower(${name}) = array_to_string($1::text[], ' '), false)`).join(' or ')} desc, ${rest} limit ${maxFound}`
 /** Each word stands somewhere in it. */
 const named = (title: string) => `(select bool_and(strpos(lower(${title}), word) > 0) from unnest($1::text[]) word)`
 const metByName = (company: string, other: string) =>
   `${columns('introduction', met(`x.${other}`).title, met(`x.${other}`).detail)} from ${compared('introductions', company, 'x.revealed_at')}
-    where ${named(met(`x.${other}`).title)} limit ${maxFound}`
+    where ${named(met(`x.${other}`).title)} ${wholeFirst([met(`x.${other}`).title], 'x.revealed_at desc')}`
+const namesOf = ({ title, reference }: Part) => (reference ? [title, reference] : [title])
 /** By their numbers and by whose they are. */
 const invoiceNames = `x.number || ' ' || (x.issuer ->> 'name') || ' ' || (x.recipient ->> 'name')`
 const invoicesByName = (party: string) =>
-  `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named(invoiceNames)} limit ${maxFound}`
+  `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named(invoiceNames)} ${wholeFirst(['x.number'], 'x.issued_at desc')}`
 const ownByNameSql = sql<Wire>(
   'search_own_by_name',
   answered([
@@ -141,16 +145,16 @@ const ownByNameSql = sql<Wire>(
     ...Object.values<Part>(parts).map(
       (part) =>
         `${ownColumns(part)} from ${compared(part.table, 'company_id', part.newest)}
-           where ${named(part.title)}${part.reference ? ` or ${named(part.reference)}` : ''} limit ${maxFound}`,
+           where ${namesOf(part).map(named).join(' or ')} ${wholeFirst(namesOf(part), `${part.newest} desc`)}`,
     ),
     // Nobody issues an invoice to itself.
     ...['issuer_company_id', 'recipient_company_id'].map(invoicesByName),
     `${columns('key', 'x.name', 'x.mode')} from (select * from api_keys y where y.person_id = $3 order by y.created_at desc limit ${maxCompared}) x
-       where ${named('x.name')} limit ${maxFound}`,
+       where ${named('x.name')} ${wholeFirst(['x.name'], 'x.created_at desc')}`,
     // The newest on Radar.
     `${columns('node', 'x.title', `'on Radar'`)} from (select * from listings y where y.listed and y.mode = 'live'
          order by y.created_at desc, y.id desc limit ${maxCompared}) x
-       where not x.restricted and x.company_id <> $2 and ${named('x.title')} limit ${maxFound}`,
+       where not x.restricted and x.company_id <> $2 and ${named('x.title')} ${wholeFirst(['x.title'], 'x.created_at desc')}`,
   ]),
 )
 /** What a company and its person may open. */
@@ -186,12 +190,12 @@ const allByNameSql = sql<Wire>(
   'search_all_by_name',
   answered([
     `select 'company' as kind, x.handle::text as id, x.name as title, x.country as detail
-       from companies x where x.played_for is null and ${named('x.name')} limit ${maxFound}`,
+       from companies x where x.played_for is null and ${named('x.name')} ${wholeFirst(['x.name'], 'length(x.name)')}`,
     `select 'person' as kind, x.handle::text as id, x.name as title, x.email as detail
-       from people x where ${named('x.name')} or ${named('x.email')} limit ${maxFound}`,
+       from people x where ${named('x.name')} or ${named('x.email')} ${wholeFirst(['x.name', 'x.email'], 'length(x.name)')}`,
     `${columns('invoice', 'x.number', 'x.status')} from (select * from invoices y where y.mode = 'live'
          order by y.issued_at desc, y.id desc limit ${maxInvoicesCompared}) x
-       where ${named(invoiceNames)} limit ${maxFound}`,
+       where ${named(invoiceNames)} ${wholeFirst(['x.number'], 'x.issued_at desc')}`,
   ]),
 )
 /** What the operator may open. */
