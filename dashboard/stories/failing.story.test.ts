@@ -144,7 +144,6 @@ story('what fails', () => {
     await page.getByRole('alert').getByText('You are offline.').waitFor()
     await scan(page)
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
   })
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type Fault, faultOf, type PageFaultCode } from '../client/fault.ts'
 import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
@@ -7,11 +8,20 @@ import { useToldOnce } from './told-once.ts'
 
 const missing: ReadonlySet<PageFaultCode> = new Set(['not_found', 'offer_not_found'])
 
-/** What failed, what to do, and the request id to quote. `again` reads once more what could not be read. */
+function useWhenOnline(again: (() => void) | undefined): void {
+  useEffect(() => {
+    if (again === undefined) return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again])
+}
+
+/** What failed, what to do, and the request id to quote. `again` reads once more what could not be read: by itself, too, when the connection is back. */
 export function ErrorNotice({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
   const fault: Fault = faultOf(error)
   const isMissing = missing.has(fault.code) && again !== undefined
   const [tells, readAll] = useToldOnce(`${fault.code} ${fault.message}`, again)
+  useWhenOnline(fault.code === 'offline' ? again : undefined)
   if (!tells) return null
   return (
     <div className="trouble" role="alert">
