@@ -138,7 +138,7 @@ export async function judgeLetters(hearing: Hearing): Promise<void> {
 async function allSent(database: DatabaseUnderTest): Promise<boolean> {
   await database.rows(
     `update mails set due_at = app_now() where sent_at is null and failed_at is null and attempts > 0
-       and app_now() > due_at - interval '2 minutes' * power(2.5, attempts - 1) + $1 * interval '1 millisecond'`,
+       and app_now() > due_at - interval '5 minutes' * power(2.5, attempts - 1) + $1 * interval '1 millisecond'`,
     [writtenDownWithinMs],
   )
   const left = await database.rows('select from mails where sent_at is null limit 1')

@@ -9,11 +9,11 @@ import type { Loop } from './loop.ts'
 import type { Sender } from './smtp.ts'
 
 const everyMs = 500
-/** Of each kind: both take turns on four connections, and are sent before the first of them is due again. */
+/** Of each of two kinds. */
 const maxAtOnce = 4
 /** Nobody who stops the service waits for more. */
 const maxBatches = 5
-/** The last of these tries is about half a day after the first. */
+/** The last of these tries is about 17 hours after the first. */
 const maxAttempts = 8
 /** Less than the time after which the letter is due again. */
 const maxRecordings = 40

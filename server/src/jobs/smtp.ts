@@ -15,11 +15,15 @@ export interface Sender {
   close(): void
 }
 
+/** Of each step: all of them together take less than the time after which a letter is due again. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
+/** One for each letter that is sent at once: none waits for another. */
+const maxConnections = 8
 
 export function smtpSender(url: string, from: string): Sender {
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost'
-  const transport = createTransport({ url, pool: true, maxConnections: 4, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({ url, pool: true, maxConnections, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {

@@ -49,7 +49,7 @@ describe('mail', () => {
     await forgot('later@mail.example')
     await until(async () => (await stateOf('later@mail.example')).last_error === 'EENVELOPE 451')
     postbox.refusals.clear()
-    await app.advance('119 seconds')
+    await app.advance('299 seconds')
     expect(postbox.to('later@mail.example')).toEqual([])
     await app.advance('2 seconds')
     await until(() => postbox.to('later@mail.example').length === 1)
@@ -68,7 +68,7 @@ describe('mail', () => {
     const triesBefore = postbox.tries
     await forgot('slow@mail.example')
     await until(() => postbox.tries === triesBefore + 1)
-    await app.advance('10 minutes')
+    await app.advance('4 minutes')
     // The first instance waits; what comes now the other one takes, and whatever else is due with it.
     await openInstance(app.connection, smtp)
     await forgot('quick@mail.example')

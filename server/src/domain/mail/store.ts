@@ -24,13 +24,14 @@ const dueOf = (kind: string) => `array(select id from mails where due_at <= app_
      order by due_at limit $1 for update skip locked)`
 const takeDueSql = sql<DueMail>(
   'take_due_mails',
-  `update mails m set attempts = m.attempts + 1, due_at = app_now() + interval '15 minutes'
+  `update mails m set attempts = m.attempts + 1,
+     due_at = app_now() + least(interval '6 hours', interval '5 minutes' * power(2.5, m.attempts))
    where m.id = any (${kinds.map(dueOf).join(' || ')})
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
 /**
- * Takes up to `limit` due mails of accounts, and as many of notifications; each is due again after a quarter of an hour, should its sending be
- * cut off: longer than the other side can take over all of them.
+ * Takes up to `limit` due mails of accounts, and as many of notifications; each is due again after 5, 12, 31 minutes and so on, should its
+ * sending fail or be cut off: no mail server takes so long over one.
  */
 export const takeDueMails = (tx: Tx, limit: number) => tx.rows(takeDueSql, [limit])
 
@@ -39,11 +40,10 @@ export const markSent = (tx: Tx, id: string) => tx.enqueue(markSentSql, [id])
 
 const markUndeliveredSql = sql(
   'mark_mail_undelivered',
-  `update mails set last_error = $2, failed_at = case when $3 then app_now() end, sealed_body = case when $3 then null else sealed_body end,
-     due_at = app_now() + least(interval '6 hours', interval '2 minutes' * power(2.5, attempts - 1))
+  `update mails set last_error = $2, failed_at = case when $3 then app_now() end, sealed_body = case when $3 then null else sealed_body end
    where id = $1 and sent_at is null`,
 )
-/** What the other side said; the next try is after 2, 5, 12 minutes and so on. When it is `final`, nothing is tried again. */
+/** What the other side said; when it is `final`, nothing is tried again. */
 export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.enqueue(markUndeliveredSql, [id, error, final])
 
 export const dropOldMails = dropOld('drop_old_mails', {
