@@ -185,6 +185,30 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by c.filed_at desc, c.id desc limit $3::int
 ) l) page;
 
+-- list_claims oldest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
+    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
+  from claims c join introductions i on i.id = c.introduction_id
+    join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
+  where (c.filed_at, c.id) > ($1::timestamptz, $2::text)
+  order by c.filed_at, c.id limit $3::int
+) l) page;
+
+-- list_claims oldest by status, statuses
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
+    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
+  from claims c join introductions i on i.id = c.introduction_id
+    join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
+  where (c.filed_at, c.id) > ($1::timestamptz, $2::text)
+    and c.status = $4::text
+    and c.status = any (string_to_array($5::text, ','))
+  order by c.filed_at, c.id limit $3::int
+) l) page;
+
 -- list_companies newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
@@ -605,6 +629,41 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
   order by key desc, id desc limit $3::int
 ) l) page;
 
+-- list_live_inquiries oldest
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
+      wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
+      wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
+      buyer.name as "companyName") d) as wire, i.id as id, i.created_at as key
+  from inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
+    join companies buyer on buyer.id = i.company_id
+  where i.mode = 'live'
+    and (i.created_at, i.id) > ($1::timestamptz, $2::text)
+  order by i.created_at, i.id limit $3::int
+) l) page;
+
+-- list_live_inquiries oldest by status, statuses
+select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
+from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
+  select merged.*
+  from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+  cross join lateral (
+    select (select row_to_json(d)::text from (select i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
+        wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
+        wire_time(i.created_at) as "createdAt", seller.name as "sellerName",
+        buyer.name as "companyName") d) as wire, i.id as id, i.created_at as key
+    from inquiries i join listings l on l.id = i.listing_id join companies seller on seller.id = l.company_id
+      join companies buyer on buyer.id = i.company_id
+    where i.mode = 'live'
+      and (i.created_at, i.id) > ($1::timestamptz, $2::text)
+      and i.status = $4::text
+      and i.status = each_of.value
+    order by i.created_at, i.id limit $3::int
+  ) merged
+  order by key, id limit $3::int
+) l) page;
+
 -- list_live_requests newest
 select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
 from requests r join companies c on c.id = r.company_id
@@ -637,6 +696,39 @@ cross join lateral (
   order by r.created_at desc, r.id desc limit $3::int
 ) merged
 order by key desc, id desc limit $3::int;
+
+-- list_live_requests oldest
+select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+from requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as "companyName",
+    count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+    count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
+     count(*) filter (where p.status = 'declined') as "declinedCount",
+     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+where r.mode = 'live'
+  and (r.created_at, r.id) > ($1::timestamptz, $2::text)
+order by r.created_at, r.id limit $3::int;
+
+-- list_live_requests oldest by status, statuses
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+cross join lateral (
+  select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+  from requests r join companies c on c.id = r.company_id
+    cross join lateral (select c.name as "companyName",
+      count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+      count(*) filter (where p.status = 'accepted') as "acceptedCount",
+      count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
+       count(*) filter (where p.status = 'declined') as "declinedCount",
+       c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+  where r.mode = 'live'
+    and (r.created_at, r.id) > ($1::timestamptz, $2::text)
+    and r.status = $4::text
+    and r.status = each_of.value
+  order by r.created_at, r.id limit $3::int
+) merged
+order by key, id limit $3::int;
 
 -- list_lots newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
@@ -2313,6 +2405,27 @@ cross join lateral (
 ) merged
 order by key desc, id desc limit $3::int;
 
+-- list_offer_reviews oldest
+select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
+from offers o join companies c on c.id = o.company_id
+where o.withdrawn_at is null
+  and (o.submitted_at, o.id) > ($1::timestamptz, $2::text)
+order by o.submitted_at, o.id limit $3::int;
+
+-- list_offer_reviews oldest by status, statuses
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+cross join lateral (
+  select managed_offer_document(o) as managed, o.wire as listing, c.name as company_name, member_names(c.id) as member_names, o.id as id, (extract(epoch from o.submitted_at) * 1000)::bigint as key
+  from offers o join companies c on c.id = o.company_id
+  where o.withdrawn_at is null
+    and (o.submitted_at, o.id) > ($1::timestamptz, $2::text)
+    and o.status = $4::text
+    and o.status = each_of.value
+  order by o.submitted_at, o.id limit $3::int
+) merged
+order by key, id limit $3::int;
+
 -- list_offers price_asc
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, keys[count - 1] as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
@@ -3088,17 +3201,44 @@ where r.mode = 'live' and r.id in (select unanswered_requests())
 order by r.created_at desc, r.id desc limit $3::int)
 ) merged order by key desc, id desc limit $3::int;
 
+-- list_requests_to_match oldest
+select * from (
+(select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+from requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as "companyName",
+    count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+    count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
+     count(*) filter (where p.status = 'declined') as "declinedCount",
+     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+where r.mode = 'live' and r.status = 'open'
+  and (r.created_at, r.id) > ($1::timestamptz, $2::text)
+order by r.created_at, r.id limit $3::int)
+union all
+(select join_documents(r.wire, row_to_json(o)::text) as wire, c.name as "companyName", member_names(c.id) as "memberNames", r.id as id, (extract(epoch from r.created_at) * 1000)::bigint as key
+from requests r join companies c on c.id = r.company_id
+  cross join lateral (select c.name as "companyName",
+    count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
+    count(*) filter (where p.status = 'accepted') as "acceptedCount",
+    count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
+     count(*) filter (where p.status = 'declined') as "declinedCount",
+     c.suspended_at is not null as "companySuspended", has_signed_current(c.id) as "agreementSigned" from opportunities p where p.request_id = r.id) o
+where r.mode = 'live' and r.id in (select unanswered_requests())
+  and (r.created_at, r.id) > ($1::timestamptz, $2::text)
+order by r.created_at, r.id limit $3::int)
+) merged order by key, id limit $3::int;
+
 -- list_reviews newest
 select l.status,
     with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
     case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
     wire_time(l.submitted_at) as submitted_at,
     (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
-      from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
+      from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.submitted_at) * 1000)::bigint as key
 from listings l join companies c on c.id = l.company_id left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
 where l.mode = 'live'
-  and (l.created_at, l.id) < ($1::timestamptz, $2::text)
-order by l.created_at desc, l.id desc limit $3::int;
+  and (l.submitted_at, l.id) < ($1::timestamptz, $2::text)
+order by l.submitted_at desc, l.id desc limit $3::int;
 
 -- list_reviews newest by status, statuses
 select merged.*
@@ -3109,15 +3249,46 @@ cross join lateral (
       case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
       wire_time(l.submitted_at) as submitted_at,
       (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
-        from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.created_at) * 1000)::bigint as key
+        from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.submitted_at) * 1000)::bigint as key
   from listings l join companies c on c.id = l.company_id left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
   where l.mode = 'live'
-    and (l.created_at, l.id) < ($1::timestamptz, $2::text)
+    and (l.submitted_at, l.id) < ($1::timestamptz, $2::text)
     and l.status = $4::text
     and l.status = each_of.value
-  order by l.created_at desc, l.id desc limit $3::int
+  order by l.submitted_at desc, l.id desc limit $3::int
 ) merged
 order by key desc, id desc limit $3::int;
+
+-- list_reviews oldest
+select l.status,
+    with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
+    case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
+    wire_time(l.submitted_at) as submitted_at,
+    (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
+      from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.submitted_at) * 1000)::bigint as key
+from listings l join companies c on c.id = l.company_id left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
+where l.mode = 'live'
+  and (l.submitted_at, l.id) > ($1::timestamptz, $2::text)
+order by l.submitted_at, l.id limit $3::int;
+
+-- list_reviews oldest by status, statuses
+select merged.*
+from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+cross join lateral (
+  select l.status,
+      with_auction(l.submission_wire, o.auction_wire) as wire, l.approved_wire, c.name as company_name, member_names(c.id) as member_names,
+      case when exists (select from memberships m where m.company_id = c.id and m.since >= l.submitted_at) then null else l.text_review end as text_review,
+      wire_time(l.submitted_at) as submitted_at,
+      (select coalesce(json_agg(json_build_object('id', a.handle, 'name', a.name) order by a.name), '[]')
+        from listing_audience m join companies a on a.id = m.company_id where m.listing_id = l.id) as audience, l.id as id, (extract(epoch from l.submitted_at) * 1000)::bigint as key
+  from listings l join companies c on c.id = l.company_id left join lots o on o.listing_id = l.id and o.status = 'open' and o.ends_at > (select app_now())
+  where l.mode = 'live'
+    and (l.submitted_at, l.id) > ($1::timestamptz, $2::text)
+    and l.status = $4::text
+    and l.status = each_of.value
+  order by l.submitted_at, l.id limit $3::int
+) merged
+order by key, id limit $3::int;
 
 -- list_sessions newest
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key

@@ -1513,7 +1513,7 @@ CREATE INDEX listings_dearest_of_both ON listings USING btree (gpu_model_key, re
 
 CREATE INDEX listings_dearest_of_model ON listings USING btree (gpu_model_key, price_down(price_per_hour_cents), id) WHERE (listed AND (mode = 'live'::text));
 
-CREATE INDEX listings_in_review ON listings USING btree (status, created_at DESC, id DESC) WHERE (mode = 'live'::text);
+CREATE INDEX listings_in_review ON listings USING btree (status, submitted_at, id) WHERE (mode = 'live'::text);
 
 CREATE INDEX listings_newest ON listings USING btree (created_at, id) WHERE (listed AND (mode = 'live'::text));
 
@@ -1528,8 +1528,6 @@ CREATE INDEX listings_of_company_by_listed ON listings USING btree (company_id, 
 CREATE INDEX listings_of_company_by_reference ON listings USING btree (company_id, mode, reference, created_at DESC, id DESC) WHERE (reference IS NOT NULL);
 
 CREATE INDEX listings_of_company_by_status ON listings USING btree (company_id, mode, status, created_at DESC, id DESC);
-
-CREATE INDEX listings_waiting ON listings USING btree (submitted_at) WHERE ((status = 'pending'::text) AND (mode = 'live'::text));
 
 CREATE INDEX lots_due ON lots USING btree (ends_at) WHERE (status = 'open'::text);
 

@@ -36,6 +36,10 @@ export const stateFilters = <const V extends string>(states: readonly V[], descr
   ),
 })
 
+export const ageSorts = ['newest', 'oldest'] as const
+/** Whether those that wait longest come first. */
+export const ageSort = { sort: Type.Optional(oneOf(ageSorts, { default: 'newest' })) }
+
 const nextCursor = () =>
   textOrNull({ maxLength: cursorMaxLength, description: 'Follow it until it is null: that is the only end of the list.' })
 

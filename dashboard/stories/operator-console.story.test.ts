@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { until } from '../../server/test/test-app.ts'
 import { openFilledStage } from './filled-stage.ts'
+import { photograph, scan } from './screenshots.ts'
 import { story } from './stage.ts'
 import { fitsPhone, visit, walk } from './walk.ts'
 
@@ -50,6 +52,25 @@ story('the operator console in a lived-in world', () => {
     await oona.locator(':is(h1, h2):focus').waitFor()
     expect(await oona.locator(':focus').innerText()).toBe('Halden Research')
     await oona.unrouteAll()
+  })
+
+  it('a queue that is opened from its card begins with what waits longest, and can be turned', async () => {
+    await oona.goto('/operator')
+    await oona
+      .getByRole('main')
+      .getByRole('link', { name: /Matching/ })
+      .click()
+    await oona.getByLabel('Age', { exact: true }).waitFor()
+    expect(await oona.getByLabel('Age', { exact: true }).inputValue()).toBe('oldest')
+    const links = oona.getByRole('table', { name: 'Requests' }).getByRole('link')
+    const shown = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    await links.nth(1).waitFor()
+    const oldest = await shown()
+    await photograph(oona, 'queue-oldest-first')
+    await scan(oona)
+    await oona.getByRole('button', { name: 'Filed' }).click()
+    await oona.waitForURL(/sort=newest/)
+    await until(async () => (await shown()).join() === oldest.toReversed().join())
   })
 
   it('a rental that was tried often, on the narrowest screen, too', async () => {

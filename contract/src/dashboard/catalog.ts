@@ -20,7 +20,7 @@ import {
   textOrNull,
 } from '../fields.ts'
 import { geos } from '../geos.ts'
-import { pageOf, pageQuery, stateFilters } from '../lists.ts'
+import { ageSort, pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { catalogCurrency } from '../reference-data.ts'
 import { draft } from '../session-endpoint.ts'
@@ -271,7 +271,7 @@ export const dashboardCatalogCards = {
     summary:
       'Lists offers of all companies by status, those that wait for review unless another is asked for; withdrawn ones are left out.',
     lists: 'offer',
-    query: body({ ...stateFilters(offerStates.states, 'Left out, what waits for review.'), ...pageQuery(100) }),
+    query: body({ ...stateFilters(offerStates.states, 'Left out, what waits for review.'), ...ageSort, ...pageQuery(100) }),
     reply: pageOf(OperatorOffer),
     faults: [],
   }),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { claimStatuses, sides } from '../introductions.ts'
-import { pageOf, pageQuery, stateFilters } from '../lists.ts'
+import { ageSort, pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { stateTable } from '../moves.ts'
 import { fileIds, StoredFile } from './files.ts'
 import { Message } from './messages.ts'
@@ -78,9 +78,9 @@ export const claimCards = {
     company: false,
     method: 'GET',
     path: '/operator/claims',
-    summary: 'Lists claims, newest first.',
+    summary: 'Lists claims.',
     lists: 'claim',
-    query: body({ ...stateFilters(claimStates.states), ...pageQuery(100) }),
+    query: body({ ...stateFilters(claimStates.states), ...ageSort, ...pageQuery(100) }),
     status: 200,
     reply: pageOf(OperatorClaim),
     faults: [],

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, id, integer, integerOrNull, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
-import { pageOf, pageQuery, stateFilters } from '../lists.ts'
+import { ageSort, pageOf, pageQuery, stateFilters } from '../lists.ts'
 import { opportunityStates } from '../opportunities.ts'
 import { BuyerRequest, requestStates } from '../requests.ts'
 import { ApiKey } from './keys.ts'
@@ -122,13 +122,14 @@ export const operatorCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/requests',
-    summary: 'Lists live demand of all companies, newest first.',
+    summary: 'Lists live demand of all companies.',
     lists: 'request',
     query: body({
       ...stateFilters(requestStates.states),
       toMatch: Type.Optional(
         Type.Boolean({ description: 'In place of states: what no seller was offered yet, and what none of those who were holds or took.' }),
       ),
+      ...ageSort,
       ...pageQuery(100),
     }),
     status: 200,

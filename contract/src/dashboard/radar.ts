@@ -16,7 +16,7 @@ import {
   text,
   textOrNull,
 } from '../fields.ts'
-import { pageOf, pageQuery, stateFilters } from '../lists.ts'
+import { ageSort, pageOf, pageQuery, stateFilters } from '../lists.ts'
 import {
   Auction,
   hourlyCeilingCents,
@@ -94,7 +94,7 @@ export const operatorRadarCards = {
     path: '/operator/submissions',
     summary: 'Lists live submissions of all companies by status, those that wait for review unless another is asked for.',
     lists: 'node',
-    query: body({ ...stateFilters(submissionStates.states, 'Left out, what waits for review.'), ...pageQuery(100) }),
+    query: body({ ...stateFilters(submissionStates.states, 'Left out, what waits for review.'), ...ageSort, ...pageQuery(100) }),
     reply: pageOf(OperatorSubmission),
     faults: [],
   }),
@@ -170,9 +170,9 @@ export const operatorRadarCards = {
     ...common,
     method: 'GET',
     path: '/operator/inquiries',
-    summary: 'Lists live inquiries of all companies, newest first.',
+    summary: 'Lists live inquiries of all companies.',
     lists: 'inquiry',
-    query: body({ ...stateFilters(inquiryStates.states), ...pageQuery(100) }),
+    query: body({ ...stateFilters(inquiryStates.states), ...ageSort, ...pageQuery(100) }),
     reply: pageOf(OperatorInquiry),
     faults: [],
   }),

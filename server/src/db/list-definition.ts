@@ -33,6 +33,8 @@ const byNumber = (number: string, descending: boolean, options: SortOptions): So
 })
 export const newestFirst = (time: string, options: SortOptions = {}) => byTime(time, true, options)
 export const oldestFirst = (time: string) => byTime(time, false)
+/** Of a queue: what came last, and what waits longest. */
+export const byAge = (time: string) => ({ newest: newestFirst(time), oldest: oldestFirst(time) })
 export const lowestFirst = (number: string, options: SortOptions = {}) => byNumber(number, false, options)
 export const highestFirst = (number: string, options: SortOptions = {}) => byNumber(number, true, options)
 

@@ -48,6 +48,30 @@ describe('the operator console', () => {
     expect(await waits(request)).toBe(false)
   })
 
+  it('lists what waits longest first, where that is asked for', async () => {
+    const operator = await app.signedIn('oona')
+    const ids = async (query: string) => {
+      const found: string[] = []
+      for (let cursor = ''; ; ) {
+        const { data, meta } = (await operator.get(`${query}&limit=2${cursor && `&cursor=${cursor}`}`)).body
+        found.push(...data.map(({ id }: { id: string }) => id))
+        if (meta.nextCursor === null) return found
+        cursor = meta.nextCursor
+      }
+    }
+    for (let n = 0; n < 3; n++) {
+      await app.advance('1 minute')
+      await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+      await putListing(app, 'kestrel')
+      await putOffer(app, 'kestrel')
+    }
+    for (const list of ['requests?toMatch=true', 'requests?status=open', 'submissions?status=approved', 'offers?status=approved']) {
+      const newest = await ids(`/operator/${list}`)
+      expect(newest.length, list).toBeGreaterThan(2)
+      expect(await ids(`/operator/${list}&sort=oldest`), list).toEqual(newest.toReversed())
+    }
+  })
+
   it('never counts what is of the test world', async () => {
     const { matching } = await queues()
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))

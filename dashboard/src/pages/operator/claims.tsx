@@ -5,6 +5,7 @@ import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { stepIn } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
+import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -42,7 +43,7 @@ const columns: readonly Column<Claim>[] = [
       </div>
     ),
   },
-  { head: 'Filed', cell: ({ filedAt }) => <Ago at={filedAt} />, by: ({ filedAt }) => filedAt },
+  { head: 'Filed', cell: ({ filedAt }) => <Ago at={filedAt} />, sorts: byAge },
   { head: 'Actions', align: 'acts', cell: (claim) => <Decision {...claim} /> },
 ]
 
@@ -182,10 +183,11 @@ export default function ClaimsPage() {
       <PageHeading title="Claims" lead="A side says it knew the other before the reveal." />
       <div className="filters">
         <StateFilter states={claimStates.states} counts={counts} />
+        <AgeFilter />
       </div>
       <List
         label="Claims"
-        list={useList('listClaims', { query: { statuses: statesIn(claimStates.states, search.status) } })}
+        list={useList('listClaims', { query: { statuses: statesIn(claimStates.states, search.status), sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No claims here">A side may file one within 72 hours of the reveal; it appears here by itself.</Empty>}

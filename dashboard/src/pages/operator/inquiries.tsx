@@ -6,6 +6,7 @@ import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { stepIn } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
+import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongTextField } from '../../parts/fields.tsx'
@@ -24,7 +25,7 @@ const columns: readonly Column<Inquiry>[] = [
   { head: 'Buyer', cell: ({ companyName }) => companyName, by: ({ companyName }) => companyName },
   { head: 'Seller', cell: ({ sellerName }) => sellerName, by: ({ sellerName }) => sellerName },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
-  { head: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} />, sorts: byAge },
   {
     head: 'Actions',
     align: 'acts',
@@ -59,7 +60,7 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
           check: ({ body }) => checkAnswer(body),
           children: (
             <>
-              <Asked {...inquiry} />
+              <Asked {...inquiry} answer={null} />
               <LongTextField name="answer" label="Answer" hint={`${companyName} reads it word for word, on the page and by email.`} />
             </>
           ),
@@ -119,10 +120,13 @@ export default function InquiriesPage() {
       <PageHeading title="Inquiries" lead="What buyers ask about listings. A seller never learns from here who asks." />
       <div className="filters">
         <StateFilter states={inquiryStates.states} counts={counts} />
+        <AgeFilter />
       </div>
       <List
         label="Inquiries"
-        list={useList('listOperatorInquiries', { query: { statuses: statesIn(inquiryStates.states, search.status) } })}
+        list={useList('listOperatorInquiries', {
+          query: { statuses: statesIn(inquiryStates.states, search.status), sort: ageSortIn(search.sort) },
+        })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={<Empty title="No inquiries here">What buyers ask on Radar appears here by itself.</Empty>}

@@ -2,6 +2,7 @@ import { offerStates } from '@parley/contract/dashboard/catalog'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
+import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
@@ -40,7 +41,7 @@ const columns: readonly Column<OfferReview>[] = [
     by: ({ pricePerHourCents }) => pricePerHourCents,
   },
   { head: 'State', cell: (offer) => <ToLookAt offer={offer} /> },
-  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, by: ({ submittedAt }) => submittedAt },
+  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, sorts: byAge },
 ]
 
 const ToLookAt = ({ offer }: { readonly offer: OfferReview }) =>
@@ -60,10 +61,11 @@ export default function OfferReviewsPage() {
       <PageHeading title="Offers" lead="What sellers want to rent out in the catalog, before any buyer sees it." />
       <div className="filters">
         <StateFilter all="In review" states={offerStates.states} counts={counts} />
+        <AgeFilter />
       </div>
       <List
         label="Offers"
-        list={useList('listOfferReviews', { query: { statuses } })}
+        list={useList('listOfferReviews', { query: { statuses, sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={

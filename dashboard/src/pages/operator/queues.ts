@@ -20,11 +20,46 @@ interface Told {
 export type Queue = Told & Queues[keyof Queues]
 
 const told: Readonly<Record<keyof Queues, Told>> = {
-  review: { icon: 'listing', title: 'Review', one: 'listing to review', many: 'listings to review', to: '/operator/review' },
-  offers: { icon: 'catalog', title: 'Offers', one: 'offer to review', many: 'offers to review', to: '/operator/offers' },
-  matching: { icon: 'match', title: 'Matching', one: 'request to match', many: 'requests to match', to: '/operator/matching' },
-  inquiries: { icon: 'radar', title: 'Inquiries', one: 'inquiry to forward', many: 'inquiries to forward', to: '/operator/inquiries' },
-  claims: { icon: 'opportunity', title: 'Claims', one: 'claim to decide', many: 'claims to decide', to: '/operator/claims' },
+  review: {
+    icon: 'listing',
+    title: 'Review',
+    one: 'listing to review',
+    many: 'listings to review',
+    to: '/operator/review',
+    search: { sort: 'oldest' },
+  },
+  offers: {
+    icon: 'catalog',
+    title: 'Offers',
+    one: 'offer to review',
+    many: 'offers to review',
+    to: '/operator/offers',
+    search: { sort: 'oldest' },
+  },
+  matching: {
+    icon: 'match',
+    title: 'Matching',
+    one: 'request to match',
+    many: 'requests to match',
+    to: '/operator/matching',
+    search: { sort: 'oldest' },
+  },
+  inquiries: {
+    icon: 'radar',
+    title: 'Inquiries',
+    one: 'inquiry to forward',
+    many: 'inquiries to forward',
+    to: '/operator/inquiries',
+    search: { status: 'received', sort: 'oldest' },
+  },
+  claims: {
+    icon: 'opportunity',
+    title: 'Claims',
+    one: 'claim to decide',
+    many: 'claims to decide',
+    to: '/operator/claims',
+    search: { status: 'filed', sort: 'oldest' },
+  },
   invoices: {
     icon: 'invoice',
     title: 'Invoices',

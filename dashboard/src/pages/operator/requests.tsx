@@ -2,6 +2,7 @@ import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
+import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { demandTitle } from '../../parts/demand.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -39,7 +40,7 @@ const columns: readonly Column<Request>[] = [
       ),
   },
   { head: 'Sellers', cell: (request) => <Answers {...request} /> },
-  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, sorts: byAge },
 ]
 
 /** Among the others where any has one: most have none. */
@@ -70,13 +71,16 @@ export default function RequestsPage() {
   const { search } = useFilters()
   const statuses = statesIn(requestStates.states, search.status)
   const counts = useRead('countOperatorStates', { query: { list: 'requests' } }).data
-  const list = useList('listOperatorRequests', { query: statuses ? { statuses } : { toMatch: true } })
+  const list = useList('listOperatorRequests', {
+    query: { ...(statuses ? { statuses } : { toMatch: true }), sort: ageSortIn(search.sort) },
+  })
   const isAnyFlagged = list.data?.pages.some(({ data }) => data.some(({ flags }) => flags.length > 0))
   return (
     <div className="page">
       <PageHeading title="Matching" lead="What buyers look for, and whom it was offered to." />
       <div className="filters">
         <StateFilter all="To match" states={requestStates.states} counts={counts} />
+        <AgeFilter />
       </div>
       <List
         label="Requests"

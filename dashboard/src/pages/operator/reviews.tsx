@@ -2,6 +2,7 @@ import { submissionStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
+import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
@@ -31,7 +32,7 @@ const columns: readonly Column<Review>[] = [
       pricePerHourCents === null ? <span className="soft">On request</span> : <Money cents={pricePerHourCents} />,
   },
   { head: 'To look at', cell: (review) => <ToLookAt {...review} /> },
-  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, by: ({ submittedAt }) => submittedAt },
+  { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, sorts: byAge },
 ]
 
 function ToLookAt({ status, listed, flags, changes }: Review) {
@@ -58,10 +59,11 @@ export default function ReviewsPage() {
       )}
       <div className="filters">
         <StateFilter all="In review" states={submissionStates.states} counts={counts} />
+        <AgeFilter />
       </div>
       <List
         label="Listings"
-        list={useList('listReviews', { query: { statuses } })}
+        list={useList('listReviews', { query: { statuses, sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={

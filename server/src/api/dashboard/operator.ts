@@ -19,9 +19,12 @@ export const operatorHandlers = (
 ): DashboardHandlers<typeof operatorCards> => ({
   async listOperatorRequests({ read, query, page }) {
     const { toMatch, ...filters } = query
+    const { sort } = filters
     if (toMatch && (filters.status ?? filters.statuses) !== undefined)
       throw invalidParameter('toMatch', 'stands for states: leave them out')
-    const listed = toMatch ? requestsToMatch.rows(read, {}, {}, page) : liveRequests.rows(read, {}, filters, page)
+    const listed = toMatch
+      ? requestsToMatch.rows(read, {}, sort === undefined ? {} : { sort }, page)
+      : liveRequests.rows(read, {}, filters, page)
     const [rows, known] = await Promise.all([listed, words.read()])
     return page.answer(rows.map((row) => withFlags(row, known)))
   },

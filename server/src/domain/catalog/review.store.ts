@@ -10,7 +10,7 @@ import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
+import { byAge, indexedStateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 export type OfferReview = Type.Static<typeof OperatorOffer>
@@ -31,7 +31,7 @@ const reviews = defineList({
   rows: () => ({ from: offersOfCompanies, where: 'o.withdrawn_at is null' }),
   id: 'o.id',
   columns: columns<ReviewRow>(reviewColumns),
-  sorts: { newest: newestFirst('o.submitted_at') },
+  sorts: byAge('o.submitted_at'),
   filters: indexedStateFilters('o.status'),
   counted: { state: 'o.status', from: 'offers o' },
 })

@@ -4,7 +4,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Actor, Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { newestFirst, stateFilters } from '../../db/list-definition.ts'
+import { byAge, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -46,7 +46,7 @@ export const claims = defineList({
   rows: () => ({ from: withParties }),
   id: 'c.id',
   document: () => document,
-  sorts: { newest: newestFirst('c.filed_at') },
+  sorts: byAge('c.filed_at'),
   filters: stateFilters('c.status'),
   counted: { state: 'c.status', from: 'claims c' },
 })

@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts'
 import { milliseconds } from '../../core/clock.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
+import { byAge, filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -75,7 +75,7 @@ export const liveInquiries = defineList({
   rows: () => ({ from: withParties, where: "i.mode = 'live'" }),
   id: 'i.id',
   document: () => liveDocument,
-  sorts: { newest: newestFirst('i.created_at') },
+  sorts: byAge('i.created_at'),
   filters: indexedStateFilters('i.status'),
   counted: { state: 'i.status', from: 'inquiries i' },
 })

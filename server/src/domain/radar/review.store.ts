@@ -12,7 +12,7 @@ import type Type from 'typebox'
 import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
+import { byAge, indexedStateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { withLot } from '../lots/visibility.store.ts'
 import { changesBetween, contentIn } from './rules.ts'
@@ -46,7 +46,7 @@ export const reviews = defineList({
   rows: () => ({ from: ofCompanies, where: `l.mode = 'live'` }),
   id: 'l.id',
   columns: columns<ReviewRow>(reviewColumns),
-  sorts: { newest: newestFirst('l.created_at') },
+  sorts: byAge('l.submitted_at'),
   filters: indexedStateFilters('l.status'),
   counted: { state: 'l.status', from: 'listings l' },
 })

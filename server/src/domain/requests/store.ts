@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts'
 import { milliseconds } from '../../core/clock.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { columns, defineList } from '../../db/list.ts'
-import { filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
+import { byAge, filter, indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { batched, type Reader, sql } from '../../db/statement.ts'
 import { offeredSeller } from '../opportunities/store.ts'
 
@@ -201,7 +201,7 @@ export const liveRequests = defineList({
   rows: () => ({ from: authoredRows, where: "r.mode = 'live'" }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
-  sorts: { newest: newestFirst('r.created_at') },
+  sorts: byAge('r.created_at'),
   filters: indexedStateFilters('r.status'),
   counted: { state: 'r.status', from: 'requests r' },
 })
@@ -214,7 +214,7 @@ export const requestsToMatch = defineList({
   rows: () => ({ from: authoredRows, where: waits.map((condition) => `r.mode = 'live' and ${condition}`) }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
-  sorts: { newest: newestFirst('r.created_at') },
+  sorts: byAge('r.created_at'),
 })
 
 /** Offers of one request that its detail tells, the newest; a request that was offered more often is none that people read. */
