@@ -187,3 +187,20 @@ describe('recovery codes', () => {
     expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('ok')
   })
 })
+
+describe('whoever lost every factor', () => {
+  it('sets up another, once the operator took them away as the page on operations says', async () => {
+    const app = await openTestApp()
+    const page = await newcomer(app, 'lost@factor.example')
+    await enrol(app, page)
+    const documented =
+      /### A lost second factor\n.*?```sql\n(.*?)```/s.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
+    expect(documented.match(/delete from \w+/g)).toEqual(['delete from totp_factors', 'delete from passkeys', 'delete from recovery_codes'])
+    await app.sql(documented.replaceAll("'…'", "'lost@factor.example'"))
+    const anew = app.visitor()
+    await anew.post('/auth/sign-in', { email: 'lost@factor.example', password })
+    expect((await anew.get('/auth/session')).body.secondFactor.enrolled).toBe(false)
+    const { recoveryCodes } = await enrol(app, anew)
+    expect(recoveryCodes.length).toBeGreaterThan(0)
+  })
+})
