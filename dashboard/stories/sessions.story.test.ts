@@ -122,6 +122,23 @@ story('sessions', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('https://hooks.example/of-tomas')
   })
 
+  it('that end while something is edited put nothing back that was changed meanwhile', async () => {
+    const page = await stage.as('tomas')
+    await page.goto('/account/profile')
+    await page.getByLabel('Name').fill('Tomas Vik-Lund')
+    await (await stage.world.signedIn('tomas')).call('PATCH', '/account/profile', { timeZone: 'Pacific/Auckland' })
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your session ended. Sign in to go on.').waitFor()
+    await stage.signIn(page, 'tomas')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('Draft restored').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.sidebar').getByText('Tomas Vik-Lund').waitFor()
+    const { person } = (await (await stage.world.signedIn('tomas')).get('/auth/session')).body
+    expect(person).toMatchObject({ name: 'Tomas Vik-Lund', timeZone: 'Pacific/Auckland' })
+  })
+
   it('end in every tab at once, whatever one of them shows', async () => {
     const page = await stage.as('tomas')
     const other = await page.context().newPage()
@@ -180,13 +197,11 @@ story('sessions', () => {
     const page = await stage.visitor()
     await page.addInitScript(() => {
       Object.defineProperty(Reflect.get(globalThis, 'navigator'), 'cookieEnabled', { value: false })
-      for (const place of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(globalThis, place, {
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError')
-          },
-        })
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
       }
+      for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, area, { get: refuse })
+      Object.defineProperty(globalThis, 'BroadcastChannel', { value: refuse })
     })
     await page.goto('/requests')
     await page.getByText('Your browser blocks cookies. Allow them for this site: a session is kept in one.').waitFor()

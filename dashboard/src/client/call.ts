@@ -27,7 +27,12 @@ type Told = { readonly signedIn: string | null }
 /** What happens when a call is answered that nobody is signed in, or another tab has signed out, and when somebody signed in there. */
 export function onSessionChange(ended: () => void, begun: (email: string) => void): void {
   sessionEnded = ended
-  channel = new BroadcastChannel('session')
+  try {
+    channel = new BroadcastChannel('session')
+  } catch {
+    // A browser that keeps nothing has no session, in no tab.
+    return
+  }
   channel.onmessage = ({ data: { signedIn } }: MessageEvent<Told>) => (signedIn === null ? ended() : begun(signedIn))
 }
 /** No other tab shows on what another person read, or acts with their session in the next one's name. */

@@ -42,8 +42,8 @@ export function reloadForMissingStyles(): void {
     if (!message.startsWith('Unable to preload CSS') || keptText('sessionStorage', mark)) return
     void whyNoAnswer().then((why) => {
       if (why !== null) return
-      keepText('sessionStorage', mark, '1')
-      location.reload()
+      // A browser that keeps no mark would load it for ever.
+      if (keepText('sessionStorage', mark, '1')) location.reload()
     })
   })
 }

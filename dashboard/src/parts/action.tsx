@@ -1,5 +1,5 @@
 /** A step as a button: disabled with the reason when the role or the state does not allow it, confirmed where it is final. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Fault, faultText } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
@@ -114,6 +114,12 @@ interface FormButtonProps<N extends Writing> extends Look {
   readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why' | 'later'>
 }
 
+/** Fields as they were first shown: what others change meanwhile moves none that its person did not touch. */
+function AsOpened({ children }: { readonly children: ReactNode }) {
+  const [first] = useState(children)
+  return first
+}
+
 /** A step that takes some fields: they stand in a dialog. */
 export function FormButton<N extends Writing>({
   title,
@@ -131,6 +137,7 @@ export function FormButton<N extends Writing>({
 }: FormButtonProps<N>) {
   const [open, setOpen] = useState(false)
   const reason = whyNotCall(useSession(), form.operation) ?? why
+  const isEdit = form.changesOnly || form.over !== undefined
   const close = () => setOpen(false)
   const later = (text: string) => (input: Input<N>) => {
     close()
@@ -146,6 +153,7 @@ export function FormButton<N extends Writing>({
         <Dialog title={title} onClose={close}>
           <Form
             {...form}
+            {...(isEdit && { children: <AsOpened>{form.children}</AsOpened> })}
             {...(doing !== undefined && { later: later(doing) })}
             kind={kind === 'danger' ? 'danger' : 'main'}
             submit={submit ?? children}

@@ -1,6 +1,6 @@
 /** Forms: a problem stands at its own field, the first wrong field, as one reads them, gets the focus, whatever else failed stands above the button. */
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type FocusEvent, type FormEvent, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
+import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { isPressing } from '../client/after-press.ts'
 import { type Fault, type Problem, problemsOf } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
@@ -8,21 +8,21 @@ import { useAct } from '../client/queries.ts'
 import { sessionQuery, whyNotCall } from '../client/session.ts'
 import { amountProblem } from './amounts.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { changesIn, changesOver } from './changes.ts'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
+import { type EditProps, useEdit } from './edit.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { DraftNote, useKeptDraft } from './kept-draft.tsx'
 import { useOneAtATime } from './one-at-a-time.ts'
 import { problemInWords } from './problem-words.ts'
 import { useUnsent } from './unsent.ts'
-import { Values } from './values.ts'
+import { type Values, valuesIn } from './values.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
 
 /** What is wrong with a field of the form around it. */
 export const useProblem = (name: string): string | undefined => use(Problems).get(name)
 
-export interface FormProps<N extends Writing> {
+export interface FormProps<N extends Writing> extends EditProps {
   readonly operation: N
   readonly input: (values: Values) => Input<N>
   readonly onDone: (reply: Reply<N>, given: Input<N>) => void
@@ -34,10 +34,6 @@ export interface FormProps<N extends Writing> {
   readonly confirm?: (input: Input<N>) => Confirmation | null
   /** Sends it by itself, instead of at once. */
   readonly later?: (input: Input<N>) => void
-  /** Of an edit, sends what differs from how the form was opened: whatever else others changed meanwhile stays. */
-  readonly changesOnly?: true
-  /** What the thing says by now: an edit that replaces it whole puts what was changed over that. */
-  readonly over?: object
   /** Told what was typed whenever it changes; null while something is wrong with it. */
   readonly watch?: (input: Input<N> | null) => void
   /** Where what is typed is kept until it is filed or discarded: `useDraftKey` tells. */
@@ -50,22 +46,7 @@ export interface FormProps<N extends Writing> {
 }
 
 export function Form<N extends Writing>(props: FormProps<N>) {
-  const {
-    operation,
-    input,
-    onDone,
-    submit,
-    children,
-    check,
-    confirm,
-    later,
-    changesOnly,
-    over,
-    watch,
-    draft,
-    kind = 'main',
-    beside,
-  } = props
+  const { operation, input, onDone, submit, children, check, confirm, later, watch, draft, kind = 'main', beside } = props
   // Outside nobody is signed in, and a form asks for no role.
   const session = useQuery({ ...sessionQuery, enabled: false }).data
   const why = (session && whyNotCall(session, operation)) ?? props.why
@@ -73,9 +54,9 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   const once = useOneAtATime()
   const [asked, setAsked] = useState<Input<N> | null>(null)
   const { place, shown, live, judge, refused } = useProblems((values) => check?.(input(values)) ?? [])
-  const opened = useOpened(changesOnly || over ? place : null, input)
+  const edit = useEdit(place, input, props)
   const kept = useKeptDraft(draft ?? null, place)
-  const unsent = useUnsent(operation, place)
+  const unsent = useUnsent(operation, place, edit.opened)
   const meaning = asked && confirm?.(asked)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -91,21 +72,20 @@ export function Form<N extends Writing>(props: FormProps<N>) {
     const typed = input(valuesIn(form))
     watch(check?.(typed).length ? null : typed)
   }
-  const sentOf = (given: Input<N>): Input<N> => {
-    const before = opened.current
-    if (before === null) return given
-    return over ? changesOver(over, given, before) : changesOnly ? changesIn(given, before) : given
-  }
   const run = (given: Input<N>) => {
     if (later) return later(given)
     const close = () => setAsked(null)
     const done = (reply: Reply<N>) => {
       kept.drop()
       unsent.drop()
-      opened.current = given
+      edit.done(given)
       onDone(reply, given)
     }
-    once(() => act.mutateAsync(sentOf(given)).then(done, refused).finally(close))
+    const failed = (fault: Fault) => {
+      edit.failed(given, fault)
+      refused(fault)
+    }
+    once(() => act.mutateAsync(edit.sentOf(given)).then(done, failed).finally(close))
   }
   const fields = new Set(place.current ? Array.from(place.current.elements, (field) => field.getAttribute('name')) : [])
   const elsewhere = act.error !== null && !problemsOf(act.error).some(({ field }) => fields.has(field))
@@ -171,15 +151,6 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   )
 }
 
-/** What the form of an edit says as it was opened, before a draft fills it; once it was sent, what was sent. */
-function useOpened<I>(place: RefObject<HTMLFormElement | null> | null, input: (values: Values) => I): RefObject<I | null> {
-  const opened = useRef<I>(null)
-  useEffect(() => {
-    if (place?.current) opened.current ??= input(valuesIn(place.current))
-  })
-  return opened
-}
-
 /** What is wrong with amounts as they were typed: nothing of it is guessed. A field beside an amount may tell its currency. */
 function amountProblems(form: HTMLFormElement): readonly Problem[] {
   const chosen = valuesIn(form).text('currency')
@@ -212,7 +183,6 @@ function currencyOf(form: HTMLFormElement | null, name: string): string | null {
 const takesEmail = (form: HTMLFormElement | null, name: string): boolean =>
   form !== null && [...form.querySelectorAll<HTMLInputElement>('input[type="email"]')].some((one) => one.name === name)
 
-const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
 /** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */

@@ -9,24 +9,26 @@ type Fields = KeptDraft['fields']
 interface Unsent {
   readonly key: string
   readonly fields: Fields
+  /** What an edit was opened with: what others changed meanwhile is not put back. */
+  readonly opened: unknown
 }
 const name = 'unsent'
 /** The forms of the page that somebody typed into. */
-const touched = new Map<HTMLFormElement, string>()
+const touched = new Map<HTMLFormElement, Pick<Unsent, 'key' | 'opened'>>()
 
 /** Called before the page is left for the sign-in. */
 export function keepUnsent(): void {
-  const unsent: Unsent[] = [...touched].map(([form, key]) => ({ key, fields: fieldsOf(form) }))
+  const unsent: Unsent[] = [...touched].map(([form, kept]) => ({ ...kept, fields: fieldsOf(form) }))
   if (unsent.length > 0) keepText('sessionStorage', name, JSON.stringify(unsent))
 }
 
-function take(key: string): Fields | null {
+function take(key: string): Unsent | null {
   try {
     const unsent: readonly Unsent[] = JSON.parse(keptText('sessionStorage', name) ?? '[]')
     const own = unsent.find((one) => one.key === key)
     if (!own) return null
     keepText('sessionStorage', name, JSON.stringify(unsent.filter((one) => one !== own)))
-    return own.fields
+    return own
   } catch {
     return null
   }
@@ -39,27 +41,29 @@ const keyOf = (operation: string): string | null => {
 }
 
 /** `touch` says that somebody typed into the form. */
-export function useUnsent(operation: string, place: RefObject<HTMLFormElement | null>) {
+export function useUnsent<I>(operation: string, place: RefObject<HTMLFormElement | null>, opened: RefObject<I | null>) {
   const [restored, setRestored] = useState(false)
   const filling = useRef(false)
   useEffect(() => {
     const form = place.current
     if (!form) return
     const key = keyOf(operation)
-    const fields = key === null ? null : take(key)
-    if (fields) {
+    const unsent = key === null ? null : take(key)
+    if (unsent) {
+      // Kept by the same form of the same page.
+      if (opened.current !== null && unsent.opened !== null) opened.current = unsent.opened as I
       filling.current = true
-      fill(form, fields)
+      fill(form, unsent.fields)
       filling.current = false
       setRestored(true)
     }
     return () => void touched.delete(form)
-  }, [operation, place])
+  }, [operation, place, opened])
   return {
     restored,
     touch(form: HTMLFormElement): void {
       const key = keyOf(operation)
-      if (key !== null && !filling.current) touched.set(form, key)
+      if (key !== null && !filling.current) touched.set(form, { key, opened: opened.current })
     },
     /** What was sent is not kept. */
     drop(): void {

@@ -97,3 +97,5 @@ export class Values {
 
 /** A moment's day in UTC, as a day field takes it. */
 export const contractDay = (iso: string | null | undefined): string => (iso ? new Date(iso).toISOString().slice(0, 10) : '')
+
+export const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))
