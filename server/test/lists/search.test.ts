@@ -139,6 +139,8 @@ describe('the search', () => {
     const listing = await putListing(app, 'basalt', { title: 'Rack' })
     for (let n = 1; n <= 12; n++) await putListing(app, 'basalt', { title: `Rack ${n}` })
     expect((await find(seller, 'rack')).at(0)).toMatchObject({ kind: 'listing', id: listing })
+    for (let n = 1; n <= 12; n++) await app.as('pedro').post('/requests', { ...goodDemand(await app.nowMs()), reference: `rack ${n}` })
+    expect((await find(seller, 'rack')).at(0)).toMatchObject({ kind: 'listing', id: listing })
     await app.sql(
       `insert into companies (handle, name) select new_public_id('hdl'), 'Ample ' || n from unnest(array['Works 10', 'Works 11', 'Works']) n`,
     )

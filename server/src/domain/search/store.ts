@@ -15,9 +15,16 @@ const maxCompared = 500
 const maxInvoicesCompared = 5_000
 const maxBegunAlike = 50
 
+const isWhole = (name: string) => `coalesce(lower(${name}) = array_to_string($1::text[], ' '), false)`
+
 const answered = (parts: readonly string[]) =>
   `select json_build_object('data', coalesce(json_agg(row_to_json(f)), '[]'))::text as wire from (
      select kind, id, title, detail from (${parts.map((part) => `(${part})`).join(' union all ')}) parts limit ${maxFound}) f`
+/** The same by words of a name: of all kinds, what has the whole of it as its title comes first. */
+const answeredByName = (parts: readonly string[]) =>
+  `select json_build_object('data', coalesce(json_agg(row_to_json(f)), '[]'))::text as wire from (
+     select kind, id, title, detail from (${parts.map((part, n) => `(select *, ${n} as part, row_number() over () as place from (${part}) found)`).join(' union all ')}) parts
+     order by ${isWhole('title')} desc, part, place limit ${maxFound}) f`
 
 interface Part {
   readonly kind: string
@@ -124,9 +131,8 @@ const ownByIdSql = sql<Wire>(
 
 const compared = (table: string, company: string, newest: string) =>
   `(select * from ${table} y where y.${company} = $2 and y.mode = 'live' order by ${newest.replace('x.', 'y.')} desc, y.id desc limit ${maxCompared}) x`
-/** Whoever types the whole of a name finds it, however many others hold it: `rest` orders those. */
-const wholeFirst = (names: readonly string[], rest: string) =>
-  `order by ${names.map((name) => `coalesce(lower(${name}) = array_to_string($1::text[], ' '), false)`).join(' or ')} desc, ${rest} limit ${maxFound}`
+/** Of one kind: whoever types the whole of a name finds it, however many others hold it; `rest` orders those. */
+const wholeFirst = (names: readonly string[], rest: string) => `order by ${names.map(isWhole).join(' or ')} desc, ${rest} limit ${maxFound}`
 /** Each word stands somewhere in it. */
 const named = (title: string) => `(select bool_and(strpos(lower(${title}), word) > 0) from unnest($1::text[]) word)`
 const metByName = (company: string, other: string) =>
@@ -139,7 +145,7 @@ const invoicesByName = (party: string) =>
   `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named(invoiceNames)} ${wholeFirst(['x.number'], 'x.issued_at desc')}`
 const ownByNameSql = sql<Wire>(
   'search_own_by_name',
-  answered([
+  answeredByName([
     metByName('buyer_company_id', 'seller_company_id'),
     metByName('seller_company_id', 'buyer_company_id'),
     ...Object.values<Part>(parts).map(
@@ -188,7 +194,7 @@ const allByIdSql = sql<Wire>(
 )
 const allByNameSql = sql<Wire>(
   'search_all_by_name',
-  answered([
+  answeredByName([
     `select 'company' as kind, x.handle::text as id, x.name as title, x.country as detail
        from companies x where x.played_for is null and ${named('x.name')} ${wholeFirst(['x.name'], 'length(x.name)')}`,
     `select 'person' as kind, x.handle::text as id, x.name as title, x.email as detail
