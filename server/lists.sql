@@ -175,14 +175,19 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_claims newest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
-  select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
-  from claims c join introductions i on i.id = c.introduction_id
-    join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
-  where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
-    and c.status = $4::text
-    and c.status = any (string_to_array($5::text, ','))
-  order by c.filed_at desc, c.id desc limit $3::int
+  select merged.*
+  from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+  cross join lateral (
+    select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
+      'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
+    from claims c join introductions i on i.id = c.introduction_id
+      join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
+    where (c.filed_at, c.id) < ($1::timestamptz, $2::text)
+      and c.status = $4::text
+      and c.status = each_of.value
+    order by c.filed_at desc, c.id desc limit $3::int
+  ) merged
+  order by key desc, id desc limit $3::int
 ) l) page;
 
 -- list_claims oldest
@@ -199,14 +204,19 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 -- list_claims oldest by status, statuses
 select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, (extract(epoch from keys[count - 1]) * 1000)::bigint as key
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (
-  select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
-    'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
-  from claims c join introductions i on i.id = c.introduction_id
-    join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
-  where (c.filed_at, c.id) > ($1::timestamptz, $2::text)
-    and c.status = $4::text
-    and c.status = any (string_to_array($5::text, ','))
-  order by c.filed_at, c.id limit $3::int
+  select merged.*
+  from (select distinct unnest(string_to_array($5::text, ',')) as value limit 7) each_of
+  cross join lateral (
+    select (claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
+      'revealedAt', wire_time(i.revealed_at), 'messageCount', (select count(*) from messages m where m.introduction_id = i.id)))::text as wire, c.id as id, c.filed_at as key
+    from claims c join introductions i on i.id = c.introduction_id
+      join companies b on b.id = i.buyer_company_id join companies s on s.id = i.seller_company_id
+    where (c.filed_at, c.id) > ($1::timestamptz, $2::text)
+      and c.status = $4::text
+      and c.status = each_of.value
+    order by c.filed_at, c.id limit $3::int
+  ) merged
+  order by key, id limit $3::int
 ) l) page;
 
 -- list_companies newest

@@ -1411,9 +1411,9 @@ CREATE INDEX bids_of_company ON bids USING btree (company_id, lot_id, place);
 
 CREATE UNIQUE INDEX bids_sealed_of_company ON bids USING btree (lot_id, company_id) WHERE ((sealed IS NOT NULL) AND (replaced_at IS NULL));
 
-CREATE INDEX claims_newest ON claims USING btree (filed_at DESC, id DESC);
+CREATE INDEX claims_by_status ON claims USING btree (status, filed_at, id);
 
-CREATE INDEX claims_waiting ON claims USING btree (filed_at DESC, id DESC) WHERE (status = 'filed'::text);
+CREATE INDEX claims_newest ON claims USING btree (filed_at DESC, id DESC);
 
 CREATE UNIQUE INDEX companies_by_name ON companies USING btree (name) WHERE (played_for IS NULL);
 

@@ -9,4 +9,4 @@ export const AgeFilter = () => <Filter name="sort" label="Age" choices={oldest} 
 export const ageSortIn = (given: string | undefined) => oneOf(ageSorts, given)
 
 /** Of a column that tells when a thing came: its head orders by it. */
-export const byAge = { ascending: 'oldest', descending: 'newest' } as const
+export const byAge = { ascending: 'oldest', descending: '' } as const

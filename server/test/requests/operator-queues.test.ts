@@ -65,6 +65,10 @@ describe('the operator console', () => {
       await putListing(app, 'kestrel')
       await putOffer(app, 'kestrel')
     }
+    const [resent] = await ids('/operator/submissions?status=approved&sort=oldest')
+    await app.advance('1 minute')
+    await app.sql('update listings set submitted_at = app_now() where id = $1', [resent])
+    expect((await ids('/operator/submissions?status=approved')).at(0)).toBe(resent)
     for (const list of ['requests?toMatch=true', 'requests?status=open', 'submissions?status=approved', 'offers?status=approved']) {
       const newest = await ids(`/operator/${list}`)
       expect(newest.length, list).toBeGreaterThan(2)

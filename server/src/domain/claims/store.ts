@@ -4,7 +4,7 @@ import { sourcesOf } from '@parley/contract/moves'
 import type { Actor, Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
-import { byAge, stateFilters } from '../../db/list-definition.ts'
+import { byAge, indexedStateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 interface Wire {
@@ -47,7 +47,7 @@ export const claims = defineList({
   id: 'c.id',
   document: () => document,
   sorts: byAge('c.filed_at'),
-  filters: stateFilters('c.status'),
+  filters: indexedStateFilters('c.status'),
   counted: { state: 'c.status', from: 'claims c' },
 })
 
