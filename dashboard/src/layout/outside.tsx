@@ -7,12 +7,12 @@ interface OutsideProps {
   readonly title: string
   readonly lead?: ReactNode
   /** What stands there says itself where to write to. */
-  readonly tellsWhom?: true
+  readonly namesSupport?: true
   readonly children: ReactNode
 }
 
 /** The frame of pages for who is not signed in. */
-export function Outside({ title, lead, tellsWhom, children }: OutsideProps) {
+export function Outside({ title, lead, namesSupport, children }: OutsideProps) {
   const place = useRef<HTMLElement>(null)
   const first = useRef(title)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Outside({ title, lead, tellsWhom, children }: OutsideProps) {
         </div>
         {children}
       </section>
-      {!tellsWhom && (
+      {!namesSupport && (
         <p className="soft small help">
           Need help? Write to <SupportLink />
         </p>

@@ -16,7 +16,7 @@ import { LedgerCheck } from '../jobs/ledger-check.ts'
 import { type Loop, type RunningLoop, run } from '../jobs/loop.ts'
 import { machineClaims } from '../jobs/machine-claims.ts'
 import { MachineMetricsCache } from '../jobs/machine-metrics.ts'
-import { mailing } from '../jobs/mail.ts'
+import { mailing, maxLettersAtOnce } from '../jobs/mail.ts'
 import { marketFold } from '../jobs/market-fold.ts'
 import { Notifications } from '../jobs/notifications.ts'
 import { reconciling } from '../jobs/reconcile-machines.ts'
@@ -70,7 +70,7 @@ export function openBackground(
     async start() {
       if (config.smtpUrl !== null) {
         const { smtpSender } = await import('../jobs/smtp.ts')
-        loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom), log }))
+        loops.push(mailing({ db, outbox, sender: smtpSender(config.smtpUrl, config.mailFrom, maxLettersAtOnce), log }))
       }
       uses.start()
       running = loops.map((loop) => run(loop, log))

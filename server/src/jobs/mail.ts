@@ -11,6 +11,7 @@ import type { Sender } from './smtp.ts'
 const everyMs = 500
 /** Of each of two kinds. */
 const maxAtOnce = 4
+export const maxLettersAtOnce = 2 * maxAtOnce
 /** Nobody who stops the service waits for more. */
 const maxBatches = 5
 /** The last of these tries is about 17 hours after the first. */

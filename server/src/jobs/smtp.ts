@@ -15,13 +15,11 @@ export interface Sender {
   close(): void
 }
 
-/** Of each step: all of them together take less than the time after which a letter is due again. */
+/** Of each step. All of a try together take less than the time after which a letter is due again. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** One for each letter that is sent at once: none waits for another. */
-const maxConnections = 8
-
-export function smtpSender(url: string, from: string): Sender {
+/** With a connection for each letter that is sent at once none waits for another. */
+export function smtpSender(url: string, from: string, maxConnections: number): Sender {
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({ url, pool: true, maxConnections, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   return {

@@ -44,6 +44,10 @@ function isThere(page: string, word: string): boolean {
   return paths.some((one) => end.test(one))
 }
 
+it('pages name commands', () => {
+  expect(pages.flatMap(commandsIn).length).toBeGreaterThan(100)
+})
+
 describe.each(pages)('%s', (page) => {
   it('names files and folders that are there', () => {
     const words = [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, word]) => word as string)

@@ -7,7 +7,7 @@ interface Found {
   readonly id: string
   readonly name: string
 }
-/** As many as a page holds: a whole name is found although many others begin with it. */
+/** As many as a page holds: a whole name is found although up to so many others hold it. */
 const maxFound = 100
 
 export function CompanyFilter() {

@@ -31,7 +31,7 @@ const takeDueSql = sql<DueMail>(
 )
 /**
  * Takes up to `limit` due mails of accounts, and as many of notifications; each is due again after 5, 12, 31 minutes and so on, should its
- * sending fail or be cut off: no mail server takes so long over one.
+ * sending fail or be cut off: mail servers take less over one.
  */
 export const takeDueMails = (tx: Tx, limit: number) => tx.rows(takeDueSql, [limit])
 

@@ -24,7 +24,11 @@ export default function SignInPage() {
   }
   if (proving) {
     return (
-      <Outside title="Second factor" lead="Enter it now, or later: steps with legal effect and the operator's pages ask for it." tellsWhom>
+      <Outside
+        title="Second factor"
+        lead="Enter it now, or later: steps with legal effect and the operator's pages ask for it."
+        namesSupport
+      >
         <ProveFactor onProven={goOn} beside={<Button onClick={goOn}>Later</Button>} />
       </Outside>
     )
