@@ -117,6 +117,21 @@ describe('of two at once, at a webhook endpoint', () => {
       await drop(id)
     }
   })
+
+  it('a deletion and the taking of its lane: nothing is signed for it, and no secret is called unreadable', async () => {
+    const alone = await openTestApp()
+    await alone.as('mina').post('/webhook-endpoints', { url: receiver.url })
+    // Right after the lane was taken, before its deliveries are read.
+    await alone.sql(`create function delete_taken() returns trigger language plpgsql as $$ begin
+        update webhook_endpoints set deleted_at = app_now(), sealed_secret = null, sealed_previous_secret = null where id = new.endpoint_id;
+        return null; end $$;
+      create trigger delete_taken after update on webhook_lanes for each row when (new.leased_until > old.leased_until)
+        execute function delete_taken()`)
+    await publish(alone, 'halden', ['request.filed'])
+    await until(async () => (await alone.sql('select from webhook_endpoints where deleted_at is not null')).length === 1)
+    await until(async () => (await alone.sql('select from webhook_lanes where leased_until > app_now()')).length === 0)
+    expect(alone.log.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
 })
 
 function isSignedBy(received: Received, secret: string): boolean {

@@ -16,7 +16,8 @@ export interface ClaimedDelivery {
   readonly kind: LaneKind
   readonly slow: boolean
   readonly url: string
-  readonly sealed_secret: Buffer
+  /** Null of an endpoint that was deleted while its lane was taken. */
+  readonly sealed_secret: Buffer | null
   /** Null unless it signs too. */
   readonly sealed_previous_secret: Buffer | null
   /** Null when there is nothing to send any more: the lane is to be released. */
@@ -49,19 +50,18 @@ export interface Target {
 }
 interface TargetRow {
   readonly url: string
-  readonly sealed_secret: Buffer
+  readonly sealed_secret: Buffer | null
   readonly sealed_previous_secret: Buffer | null
 }
 const targetSql = sql<TargetRow>(
   'find_webhook_target',
-  `select url, coalesce(sealed_secret, '') as sealed_secret,
+  `select url, sealed_secret,
      case when previous_secret_ends_at > app_now() then sealed_previous_secret end as sealed_previous_secret
    from webhook_endpoints where id = $1 and disabled_reason is null and deleted_at is null`,
 )
-export const targetOf = ({ url, sealed_secret: current, sealed_previous_secret: previous }: TargetRow): Target => ({
-  url,
-  sealedSecrets: previous ? [current, previous] : [current],
-})
+/** Nothing of one that is deleted. */
+export const targetOf = ({ url, sealed_secret: current, sealed_previous_secret: previous }: TargetRow): Target | undefined =>
+  current === null ? undefined : { url, sealedSecrets: previous ? [current, previous] : [current] }
 /** Nothing when it is disabled or deleted. */
 export async function findTarget(read: Reader, endpointId: string): Promise<Target | undefined> {
   const found = await read.first(targetSql, [endpointId])

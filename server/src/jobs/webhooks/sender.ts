@@ -55,7 +55,8 @@ interface ClaimedLane {
   readonly kind: LaneKind
   readonly slow: boolean
   readonly deliveries: readonly (ClaimedDelivery & { readonly id: string })[]
-  readonly target: Target
+  /** Nothing of an endpoint that was deleted meanwhile. */
+  readonly target: Target | undefined
 }
 
 export class WebhookSender {
@@ -132,7 +133,7 @@ export class WebhookSender {
     const { writer, db, log } = this.#options
     const startedAtMs = performance.now()
     let slow = kind === 'first' && lane.slow
-    let target: Target | undefined = claimed
+    let target = claimed
     let readAtMs = startedAtMs
     try {
       for (const delivery of deliveries) {
