@@ -17,14 +17,17 @@ const maxBegunAlike = 50
 
 const isWhole = (name: string) => `coalesce(lower(${name}) = array_to_string($1::text[], ' '), false)`
 
-const answered = (parts: readonly string[]) =>
+const answerOf = (rows: string) =>
   `select json_build_object('data', coalesce(json_agg(row_to_json(f)), '[]'))::text as wire from (
-     select kind, id, title, detail from (${parts.map((part) => `(${part})`).join(' union all ')}) parts limit ${maxFound}) f`
+     select kind, id, title, detail from ${rows} limit ${maxFound}) f`
+const union = (parts: readonly string[]) => `(${parts.map((part) => `(${part})`).join(' union all ')}) parts`
+
+const answered = (parts: readonly string[]) => answerOf(union(parts))
 /** The same by words of a name: of all kinds, what has the whole of it as its title comes first. */
-const answeredByName = (parts: readonly string[]) =>
-  `select json_build_object('data', coalesce(json_agg(row_to_json(f)), '[]'))::text as wire from (
-     select kind, id, title, detail from (${parts.map((part, n) => `(select *, ${n} as part, row_number() over () as place from (${part}) found)`).join(' union all ')}) parts
-     order by ${isWhole('title')} desc, part, place limit ${maxFound}) f`
+const answeredByName = (parts: readonly string[]) => {
+  const placed = parts.map((part, n) => `select *, ${n} as part, row_number() over () as place from (${part}) found`)
+  return answerOf(`${union(placed)} order by ${isWhole('title')} desc, part, place`)
+}
 
 interface Part {
   readonly kind: string
