@@ -220,6 +220,7 @@ export const auditActions = {
   'passkey.removed': { ...ofCompany, ...sessions },
   'ssh_key.added': { ...ofCompany, ...untold },
   'ssh_key.removed': { ...ofCompany, ...untold },
+  'factors.reset': { ...ofOperator, ...untold },
   'recovery_codes.drawn': { ...ofCompany, ...untold },
   'notifications.changed': { ...ofCompany, ...untold },
   'notifications.unsubscribed': { ...ofOperator, ...untold },

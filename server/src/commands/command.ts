@@ -1,11 +1,17 @@
 /** What commands share: how they speak and end, and the database that they work on. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isEmailAddress } from '@parley/contract/fields'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
+import { Sealer } from '../core/sealer.ts'
 import { type SecretKeys, secretOfInstallation } from '../core/service-secret.ts'
 import { Database } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { Outbox } from '../domain/mail/outbox.steps.ts'
 import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
+import { secretInUse } from '../start/secret-in-use.ts'
 
 /** The folder of the server, as a command in `server/dist` sees it. */
 export const server = join(import.meta.dirname, '..')
@@ -39,6 +45,35 @@ export async function withDatabase<T>({ config, place }: Installation, work: (co
   } finally {
     await embedded?.stop()
   }
+}
+
+/** The address that a command is about, its first argument; `usage` is how the command is called. */
+export function addressGiven(question: string, usage: string): string {
+  const [email] = process.argv.slice(2)
+  if (email === undefined) throw new Error(`${question} ${usage}`)
+  if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is no email address: ${usage}`)
+  return email
+}
+
+/** The database, migrated, and the outbox of a command that writes a letter. */
+export async function withOutbox<T>(installation: Installation, work: (db: Database, outbox: Outbox) => Promise<T>): Promise<T> {
+  refuseNoInstallation(installation)
+  const keys = await secretKeysOf(installation)
+  return withDatabase(installation, async (owner) => {
+    const db = openDatabase(await migrate(owner, server, say))
+    try {
+      const { secret } = await secretInUse(db.read, keys)
+      return await work(db, new Outbox(new Sealer(secret, 'mails'), installation.config))
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** With nothing given, an installation that nobody has started would be made, and the letter would lead nowhere. */
+function refuseNoInstallation({ config: { databaseUrl, dataDir }, place }: Installation): void {
+  if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(place).clusterDir)) return
+  throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or name its DATA_DIR or DATABASE_URL`)
 }
 
 /** `statementMs` where a statement may take longer than those of calls. */

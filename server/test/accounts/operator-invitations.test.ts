@@ -118,25 +118,24 @@ describe('an invitation into the operator’s team', () => {
   })
 })
 
-describe('the command that invites an operator', () => {
-  const program = join(root, 'server/dist/operator.js')
+describe('a command that writes a letter', () => {
   const secret = randomBytes(32).toString('base64')
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-operator-'))
-    const [code] = await once(spawn(process.execPath, [join(root, 'tools/build.mjs'), 'operator']), 'close')
+    const [code] = await once(spawn(process.execPath, [join(root, 'tools/build.mjs'), 'operator', 'reset-factors']), 'close')
     expect(code).toBe(0)
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
 
-  async function run(databaseUrl: string, ...args: string[]): Promise<{ code: number; told: string; said: string }> {
+  async function run(program: string, databaseUrl: string, ...args: string[]): Promise<{ code: number; told: string; said: string }> {
     const settings = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
       DASHBOARD_PUBLIC_URL: 'https://desk.example',
       SERVICE_SECRET: secret,
     }
-    const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...settings } })
+    const child = spawn(process.execPath, [join(root, 'server/dist', program), ...args], { env: { ...process.env, ...settings } })
     const [told, said] = [[] as Buffer[], [] as Buffer[]]
     child.stdout.on('data', (text: Buffer) => told.push(text))
     child.stderr.on('data', (text: Buffer) => said.push(text))
@@ -144,17 +143,21 @@ describe('the command that invites an operator', () => {
     return { code, told: told.join(''), said: said.join('') }
   }
 
-  it('works on a database that no service has ever run on, and prints the link', async () => {
+  it('works on a database that no service has ever run on, and says what is to be given', async () => {
     const { host, port, user, database } = await makeDatabase('template0')
     const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
-    const invited = await run(url, 'first@operator.example')
+    const invited = await run('operator.js', url, 'first@operator.example')
     expect([invited.code, invited.said.includes('the letter is kept and not sent')]).toEqual([0, true])
     expect(invited.told).toMatch(/^ {2}https:\/\/desk\.example\/operator-invitation#[\w-]{43}$/m)
-    for (const args of [[], ['no address'], ['one@x.example, two@x.example']]) {
-      const refused = await run(url, ...args)
-      expect([refused.code, refused.told]).toEqual([1, ''])
-      expect(refused.said).toContain('npm run operator -- EMAIL')
-      for (const address of args) expect(refused.said).toContain(`"${address}" is no email address`)
-    }
+    const unknown = await run('reset-factors.js', url, 'nobody@operator.example')
+    expect([unknown.code, unknown.told]).toEqual([1, ''])
+    expect(unknown.said).toContain('nobody has an account with the address nobody@operator.example')
+    for (const args of [[], ['no address'], ['one@x.example, two@x.example']])
+      for (const name of ['operator', 'reset-factors']) {
+        const refused = await run(`${name}.js`, url, ...args)
+        expect([refused.code, refused.told]).toEqual([1, ''])
+        expect(refused.said).toContain(`npm run ${name} -- EMAIL`)
+        for (const address of args) expect(refused.said).toContain(`"${address}" is no email address`)
+      }
   }, 60_000)
 })

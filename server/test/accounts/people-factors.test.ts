@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Sealer } from '../../src/core/sealer.ts'
+import { resetFactors } from '../../src/domain/factors/reset-factors.ts'
 import { opensFactors } from '../../src/domain/factors/sealed-secrets.steps.ts'
+import { Outbox } from '../../src/domain/mail/outbox.steps.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
 import { root } from '../paths.ts'
@@ -189,18 +191,49 @@ describe('recovery codes', () => {
 })
 
 describe('whoever lost every factor', () => {
-  it('sets up another, once the operator took them away as the page on operations says', async () => {
+  const email = 'lost@factor.example'
+  const outboxOf = (app: TestApp) =>
+    new Outbox(new Sealer(testSecret, 'mails'), {
+      serviceName: 'Parley',
+      dashboardUrl: app.dashboardUrl,
+      supportEmail: 'help@parley.example',
+    })
+  const reset = (app: TestApp, address: string) => resetFactors(app.service.db, outboxOf(app), address)
+
+  it('sets up another, once the operator took them away; every session has ended, and a letter tells of it', async () => {
     const app = await openTestApp()
-    const page = await newcomer(app, 'lost@factor.example')
-    await enrol(app, page)
-    const documented =
-      /### A lost second factor\n.*?```sql\n(.*?)```/s.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
-    expect(documented.match(/delete from \w+/g)).toEqual(['delete from totp_factors', 'delete from passkeys', 'delete from recovery_codes'])
-    await app.sql(documented.replaceAll("'…'", "'lost@factor.example'"))
+    const page = await newcomer(app, email)
+    const { recoveryCodes } = await enrol(app, page)
+    await reset(app, email.toUpperCase())
+    expect(codeIn(await page.get('/account/factors'))).toBe('session_required')
+    const [letter] = await lettersTo(app, email)
+    expect(letter?.subject).toBe('Your second factors at Parley were removed')
+    const [told] = await app.sql(
+      `select a.target = p.handle as named, a.person_id from audit a, people p where a.action = 'factors.reset' and p.email = '${email}'`,
+    )
+    expect(told).toEqual({ named: true, person_id: null })
     const anew = app.visitor()
-    await anew.post('/auth/sign-in', { email: 'lost@factor.example', password })
-    expect((await anew.get('/auth/session')).body.secondFactor.enrolled).toBe(false)
-    const { recoveryCodes } = await enrol(app, anew)
-    expect(recoveryCodes.length).toBeGreaterThan(0)
+    await anew.post('/auth/sign-in', { email, password })
+    expect((await anew.get('/account/factors')).body).toMatchObject({ authenticatorSince: null, passkeys: 0, recoveryCodesLeft: 0 })
+    expect(codeIn(await anew.post('/auth/second-factor', { code: recoveryCodes[0] }))).not.toBe('ok')
+    expect((await enrol(app, anew)).recoveryCodes).toHaveLength(10)
+  })
+
+  it('is no longer proven by a proof that was under way', async () => {
+    const app = await openTestApp()
+    const page = await newcomer(app, email)
+    const { recoveryCodes } = await enrol(app, page)
+    const [, answer] = await Promise.all([reset(app, email), page.post('/auth/second-factor', { code: recoveryCodes[0] })])
+    expect(['ok', 'session_required', 'second_factor_invalid', 'second_factor_enrolment_required']).toContain(codeIn(answer))
+    expect(await app.sql(`select from sessions s join people p on p.id = s.person_id where p.email = '${email}'`)).toEqual([])
+  })
+
+  it('is named rightly: an address without an account and an account without a factor are refused', async () => {
+    const app = await openTestApp()
+    await newcomer(app, email)
+    await expect(reset(app, 'nobody@factor.example')).rejects.toThrow('nobody has an account')
+    await expect(reset(app, email)).rejects.toThrow('has no second factor')
+    expect(await app.sql(`select from sessions s join people p on p.id = s.person_id where p.email = '${email}'`)).toHaveLength(1)
+    expect(await lettersTo(app, email)).not.toContainEqual(expect.objectContaining({ subject: expect.stringContaining('removed') }))
   })
 })

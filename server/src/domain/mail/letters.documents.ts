@@ -105,6 +105,14 @@ export const factorChangedLetter = (head: Letterhead, to: string, what: string) 
     ...unlessYou(head),
   ])
 
+export const factorsResetLetter = (head: Letterhead, to: string) =>
+  letter(to, `Your second factors at ${head.serviceName} were removed`, [
+    `The operator of ${head.serviceName} removed every second factor of your account: the authenticator, the passkeys and the recovery codes. You were signed out everywhere.`,
+    'Sign in with your password, and set up a second factor anew:',
+    `${head.dashboardUrl}/sign-in`,
+    `If you did not ask for it, write to the operator at once: ${head.supportEmail}`,
+  ])
+
 export const recoveryCodesDrawnLetter = (head: Letterhead, to: string) =>
   letter(to, `New recovery codes were drawn for your account at ${head.serviceName}`, [
     `New recovery codes were drawn for your account at ${head.serviceName}; those before work no longer. Each stands in once for the second factor that steps with legal effect ask for.`,

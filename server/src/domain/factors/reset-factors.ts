@@ -1,0 +1,31 @@
+import type { Database } from '../../db/client.ts'
+import { takePersonLock } from '../../db/rights-lock.ts'
+import { endSessionsOf } from '../account/sessions.store.ts'
+import { announceRightsChange } from '../account/store.ts'
+import { recordCommand } from '../audit/store.ts'
+import { factorsResetLetter } from '../mail/letters.documents.ts'
+import type { Outbox } from '../mail/outbox.steps.ts'
+import { deletePasskeysOf } from './passkeys.store.ts'
+import { deleteAuthenticator, dropIdleRecoveryCodes, findFactorOwner } from './store.ts'
+
+/**
+ * Takes every second factor from somebody who lost them, and ends their sessions; for the command line of the installation.
+ * They sign in with their password and set up another.
+ */
+export async function resetFactors(db: Database, outbox: Outbox, address: string): Promise<void> {
+  const owner = await findFactorOwner(db.read, address)
+  if (!owner) throw new Error(`nobody has an account with the address ${address}`)
+  const { personId, handle, email } = owner
+  await db.transaction(async (unlocked) => {
+    const tx = await takePersonLock(unlocked, personId)
+    // Sessions' rows are held before the factors', as everywhere; those that begin meanwhile are ended below.
+    endSessionsOf(tx, personId)
+    const passkeys = await deletePasskeysOf(tx, personId)
+    if (!(await deleteAuthenticator(tx, personId)) && passkeys.length === 0) throw new Error(`${email} has no second factor`)
+    dropIdleRecoveryCodes(tx, personId)
+    endSessionsOf(tx, personId)
+    outbox.post(tx, factorsResetLetter(outbox.head, email))
+    recordCommand(tx, 'factors.reset', handle)
+    announceRightsChange(tx)
+  })
+}
