@@ -10,21 +10,21 @@ const Me = shape('Me', {
   scopes: Type.Array(oneOf(scopes)),
   mode: oneOf(modes),
   rate_limit_per_min: integerOrNull(1, 1_000_000, {
-    description: 'Calls a minute, where they differ from the default for the mode; else null.',
+    description: 'Calls per minute, if they differ from the default for the mode; null otherwise.',
   }),
   company: shapeOrNull(shape('MeCompany', { name: text(), role: oneOf(roles) })),
   limits: shape(
     'MeLimits',
     {
-      per_minute: Type.Integer({ description: 'Calls a minute that hold now.' }),
-      per_day: Type.Integer({ description: 'Calls on a day of UTC.' }),
+      per_minute: Type.Integer({ description: 'The current limit of calls per minute.' }),
+      per_day: Type.Integer({ description: 'Calls per UTC day.' }),
       writes_per_minute: Type.Integer(),
       rental_writes_per_minute: Type.Integer(),
       daily_spend_cents: centsOrNull({
-        description: 'What its rentals may cost on a day of UTC; null for a test key, which spends nothing.',
+        description: 'The most its rentals may cost per UTC day. Null for a test key, which spends nothing.',
       }),
     },
-    { description: 'What holds for the key now.' },
+    { description: 'The current limits of the key.' },
   ),
   policy: shapeOrNull(MePolicy),
 })
@@ -35,8 +35,8 @@ export const accountCards = {
     casing: 'snake_case',
     method: 'GET',
     path: '/me',
-    summary: 'Tells what the key is: its id, scopes, mode, company, limits and policy.',
-    purpose: 'The first call of any program: which company and role the key acts with, in which mode, what it may do, and how often.',
+    summary: 'Reads the API key: its ID, scopes, mode, company, limits and policy.',
+    purpose: 'Call this first. It returns the company and role that the key acts with, its mode, what it may do, and how often.',
     credential: 'key',
     company: false,
     idempotency: 'none',

@@ -36,37 +36,39 @@ const anyObject = (description: string) => Type.Unsafe<Readonly<Record<string, u
 export const approvalFields = {
   id: id('approval'),
   status: oneOf(approvalStates.states),
-  summary: text({ description: 'What would be done, in plain words.' }),
-  spends: Type.Boolean({ description: 'Whether it spends money: approving it takes a second factor.' }),
+  summary: text({ description: 'What the call would do, in plain words.' }),
+  spends: Type.Boolean({ description: 'Whether the call spends money. If it does, approving it takes a second factor.' }),
   pricePerHourCents: centsOrNull({
-    description: 'What the whole may cost an hour: it is never done for more. Null where nothing is spent.',
+    description: 'The highest hourly price at which the call is made. Null if it spends nothing.',
   }),
   call: shape(
     'ApprovalCall',
     {
-      method: text({ description: 'The method of the call.' }),
-      path: text({ description: 'Its path, below `/v1`.' }),
-      body: anyObject('Its body, as it was sent; null without one.'),
+      method: text({ description: 'The HTTP method of the call.' }),
+      path: text({ description: 'The path of the call, below `/v1`.' }),
+      body: anyObject('The body of the call, as it was sent. Null without one.'),
     },
-    { description: 'The call that waits.' },
+    { description: 'The call that waits for approval.' },
   ),
   response: shapeOrNull(
     shape('ApprovalResponse', {
-      status: Type.Integer({ description: 'The status that the call would have been answered with.' }),
-      body: anyObject('What the call is answered with since.'),
+      status: Type.Integer({ description: 'The HTTP status that the call returned.' }),
+      body: anyObject('What repeating the call returns.'),
     }),
   ),
-  reason: textOrNull({ description: 'Why it was refused, where that was said.' }),
-  createdAt: dateTime({ description: 'When it was asked for.' }),
+  reason: textOrNull({ description: 'Why the call was refused, if a reason was given.' }),
+  createdAt: dateTime({ description: 'When the approval was requested.' }),
   expiresAt: dateTime({
-    description: `When it lapses: ${approvalHours} hours after it was asked for, or sooner where its key ends before.`,
+    description: `When the approval lapses: ${approvalHours} hours after it was requested, or earlier if its key ends before that.`,
   }),
-  decidedAt: dateTimeOrNull({ description: 'When it was approved, refused, or lapsed.' }),
+  decidedAt: dateTimeOrNull({ description: 'When the approval was approved, was refused or lapsed.' }),
 }
 export const Approval = shape('Approval', approvalFields)
 export type Approval = Type.Static<typeof Approval>
 
-export const RefusalBody = body({ reason: Type.Optional(textOrNull({ maxLength: 500, description: 'Why, for whoever asked.' })) })
+export const RefusalBody = body({
+  reason: Type.Optional(textOrNull({ maxLength: 500, description: 'The reason, for the person who asked.' })),
+})
 
 /** Whether a key of this policy has the call approved first. */
 export const needsApproval = (card: Card, approval: ApprovalKind | null): boolean => {
@@ -82,9 +84,8 @@ export const approvalCards = {
     method: 'GET',
     path: '/approvals',
     summary:
-      'Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.',
-    purpose:
-      'For keys whose policy has a person approve calls: what you asked for and what became of it. `status=pending` is what still waits.',
+      'Lists the approvals of this key, newest first. The list includes approvals that its owner requested with other keys, if this key could make the same calls.',
+    purpose: 'For keys whose policy requires approval by a person. Filter by `status=pending` for approvals that still wait.',
     lists: 'approval',
     query: body({ ...stateFilters(approvalStates.states), ...pageQuery(200) }),
     reply: pageOf(Approval),
@@ -94,9 +95,9 @@ export const approvalCards = {
     ...common,
     method: 'GET',
     path: '/approvals/{id}',
-    summary: 'Reads one of them: whether it waits, and what it brought about.',
+    summary: 'Reads one approval.',
     purpose:
-      'For keys whose policy has a person approve calls: ask here, or follow `approval.*` events, until a person decides. Once it is approved, `response` is what your call was answered with.',
+      'For keys whose policy requires approval by a person. Poll this endpoint, or follow `approval.*` events, until a person decides. After approval, `response` contains what your call returned.',
     reply: Approval,
     faults: [],
   }),

@@ -28,7 +28,7 @@ export const Offer = shape('Offer', {
   region_name: text(),
   geo: oneOfOrNull(geos),
   provider_code: text({ description: 'A stable pseudonym of the seller.' }),
-  gpu_counts: Type.Array(gpuCount(), { description: 'The sizes in which it is rented.' }),
+  gpu_counts: Type.Array(gpuCount(), { description: 'The sizes that can be rented.' }),
   available: Type.Boolean({ description: 'Whether any size can start now.' }),
   available_gpu_counts: Type.Array(gpuCount(), { description: 'The sizes that can start now.' }),
   price_per_hour_cents: cents({ description: 'Per GPU.' }),
@@ -44,8 +44,7 @@ export const Offer = shape('Offer', {
 
 export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const
 
-const named = (what: string) =>
-  Type.Optional(filledText(64, { description: `${what}: its code, its name or an alias, however it is written.` }))
+const named = (what: string) => Type.Optional(filledText(64, { description: `${what}: a code, name or alias, in any spelling.` }))
 
 const offerFilters = {
   gpu_model: named('A model of GET /gpu-models'),
@@ -83,7 +82,7 @@ export const catalogCards = {
     ...common,
     path: '/offers',
     summary: 'Lists the offers on the market, cheapest first unless sorted otherwise.',
-    purpose: 'For renters: what can be had now, with its price. Prices and availability move; a quote pins a price.',
+    purpose: 'For renters: what can be rented now, with prices. Prices and availability change. A quote pins a price.',
     lists: 'offer',
     query: OfferQuery,
     reply: noticedPageOf(Offer),
@@ -92,8 +91,8 @@ export const catalogCards = {
   readOffer: card({
     ...common,
     path: '/offers/{id}',
-    summary: 'Reads one offer; a sold out one is answered, a withdrawn one is not.',
-    purpose: 'For renters: one offer, as it is at this moment.',
+    summary: 'Reads one offer. A sold-out offer is returned. A withdrawn offer is not found.',
+    purpose: 'For renters: the current state of one offer.',
     reply: Offer,
     faults: ['offer_not_found'],
   }),

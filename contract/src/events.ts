@@ -24,10 +24,10 @@ const EventObject = shape(
   'EventObject',
   {
     type: oneOf(eventObjectTypes),
-    id: text({ description: 'The id to read the thing by.' }),
-    status: oneOf(eventStatuses, { description: "The thing's status right after the step." }),
+    id: text({ description: 'The ID to read the object by.' }),
+    status: oneOf(eventStatuses, { description: "The object's status right after the event." }),
   },
-  { description: 'What it happened to.' },
+  { description: 'The object that the event is about.' },
 )
 
 export const CompanyEvent = shape('CompanyEvent', {
@@ -43,27 +43,29 @@ const eventQuery = {
     text({
       maxLength: 1_000,
       format: 'event-types',
-      description: `Up to ${maxTypeFilters} types by comma, each exact (\`rental.running\`) or a family (\`rental.*\`).`,
+      description: `Up to ${maxTypeFilters} comma-separated types, each exact (\`rental.running\`) or a family (\`rental.*\`).`,
     }),
   ),
   since: Type.Optional(
     text({
       maxLength: 64,
       format: 'event-start',
-      description: `Where to begin without a cursor: a date-time within ${eventDays} days, or \`now\`; one that is ahead of the service's clock, by a minute at most, is \`now\`. Steps under way at that time are told too: their events may be some milliseconds older. Left out: at the oldest event that is kept.`,
+      description: `Where to start without a cursor: a date-time within the last ${eventDays} days, or \`now\`. A time up to one minute ahead of the service's clock counts as \`now\`. Changes in progress at that time are included, so their events may be some milliseconds older. Default: the oldest stored event.`,
     }),
   ),
   wait: Type.Optional(
     integer(0, maxWaitSeconds, {
       default: 0,
-      description: 'How many seconds a page that would be empty waits for the first event.',
+      description: 'How many seconds an empty page waits for the first event.',
     }),
   ),
-  limit: Type.Optional(integer(1, 200, { default: 50, description: 'Events on a page; a page may hold fewer while a cursor is set.' })),
+  limit: Type.Optional(
+    integer(1, 200, { default: 50, description: 'Events per page. A page may contain fewer events although more follow.' }),
+  ),
   cursor: Type.Optional(
     text({
       maxLength: cursorMaxLength,
-      description: `A \`nextCursor\` or \`resumeCursor\` of a call with the same \`type\`; good for ${eventDays} days.`,
+      description: `A \`nextCursor\` or \`resumeCursor\` from a call with the same \`type\`. Valid for ${eventDays} days.`,
     }),
   ),
 }
@@ -75,9 +77,9 @@ export const eventCards = {
     heading: 'Events',
     method: 'GET',
     path: '/events',
-    summary: "Lists what changed of the company's things, oldest first. A key sees the types whose thing another of its scopes reads.",
+    summary: "Lists the company's events, oldest first. A key receives the event types whose objects its other scopes can read.",
     purpose:
-      'The one call that keeps a program in step with everything: ask it in a loop with `wait`, keep `resumeCursor`, and read the things that events name.',
+      'Keeps your program in sync with one call. Call it in a loop with `wait`, store `resumeCursor`, and read the objects that the events name.',
     credential: 'key',
     scope: 'events:read',
     company: true,
@@ -89,8 +91,8 @@ export const eventCards = {
     reply: Type.Object({
       data: Type.Array(CompanyEvent),
       meta: Type.Object({
-        nextCursor: textOrNull({ ...cursorText, description: 'Follow it until it is null: then you have caught up.' }),
-        resumeCursor: text({ ...cursorText, description: 'Keep it, and go on from it later: always there.' }),
+        nextCursor: textOrNull({ ...cursorText, description: 'The cursor of the next page. Null when you have caught up.' }),
+        resumeCursor: text({ ...cursorText, description: 'Always present. Store it, and continue from it later.' }),
       }),
     }),
     faults: ['invalid_cursor', 'cursor_expired'],

@@ -121,7 +121,7 @@ export const reference = () =>
   textOrNull({
     minLength: 1,
     maxLength: referenceLength,
-    description: 'Your own name for it, such as an id of your system; shown to your company alone.',
+    description: 'Your own reference, such as an ID in your system. Visible only to your company.',
   })
 export const referenceFilter = () =>
   Type.Optional(Type.String({ minLength: 1, maxLength: referenceLength, description: 'Exactly this `reference`.' }))

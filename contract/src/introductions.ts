@@ -37,7 +37,7 @@ export const Counterparty = shape(
     website: textOrNull(),
     contact: shapeOrNull(Contact),
   },
-  { description: 'The other side, revealed.' },
+  { description: 'The other side.' },
 )
 
 export const claimStatuses = ['filed', 'upheld', 'refused'] as const
@@ -59,7 +59,7 @@ const Invoice = shape('Invoice', {
 export const Introduction = shape('Introduction', {
   id: id('introduction'),
   status: oneOf(introductionStates.states),
-  role: oneOf(sides, { description: "The reader's side." }),
+  role: oneOf(sides, { description: 'Your side of the introduction.' }),
   listingId: id('node'),
   requestId: idOrNull('request', 'Null to the seller.'),
   opportunityId: idOrNull('opportunity', 'Null to the buyer.'),
@@ -71,7 +71,7 @@ export const Introduction = shape('Introduction', {
   claim: shapeOrNull(Claim),
   deal: shapeOrNull(Deal),
   invoice: shapeOrNull(Invoice),
-  expiresAt: dateTimeOrNull({ description: 'When it lapses; null once it is not active.' }),
+  expiresAt: dateTimeOrNull({ description: 'When the introduction lapses. Null once it is no longer active.' }),
   closedAt: dateTimeOrNull(),
   updatedAt: dateTime(),
 })
@@ -85,7 +85,7 @@ export const introductionCards = {
     method: 'GET',
     path: '/introductions',
     summary: 'Lists the introductions of the company, on either side, newest first.',
-    purpose: 'For both sides: whom you were introduced to. `role` tells on which side you stand.',
+    purpose: 'For both sides: the companies you were introduced to. `role` is your side.',
     scope: 'introductions:read',
     idempotency: 'none',
     bucket: 'general',
@@ -103,7 +103,7 @@ export const introductionCards = {
     method: 'GET',
     path: '/introductions/{id}',
     summary: 'Reads one introduction.',
-    purpose: 'For both sides: who the other side is, how to reach it, and what followed: readiness, claim, deal, invoice.',
+    purpose: 'For both sides: the other company, its contact details, and what followed: readiness, claim, deal and invoice.',
     scope: 'introductions:read',
     idempotency: 'none',
     bucket: 'general',
@@ -113,8 +113,8 @@ export const introductionCards = {
     ...common,
     method: 'POST',
     path: '/introductions/{id}/ready',
-    summary: "Declares the caller's side ready; repeated, the introduction is answered as it is.",
-    purpose: 'For both sides: tell the other that you are ready to go ahead. It is not a contract, and cannot be taken back.',
+    summary: 'Marks your side of an introduction as ready. If it already is, the introduction is returned unchanged.',
+    purpose: 'For both sides: tells the other side that you are ready to go ahead. It is not a contract. It cannot be undone.',
     scope: 'introductions:write',
     right: 'introduction.ready',
     idempotency: 'required',

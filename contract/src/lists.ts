@@ -12,13 +12,13 @@ export const pageQuery = (maxLimit: 100 | 200) => ({
       minimum: 1,
       maximum: maxLimit,
       default: 50,
-      description: 'Items on a page; a page may hold fewer while a cursor is set.',
+      description: 'Items per page. A page may contain fewer items although more follow.',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: cursorMaxLength,
-      description: 'The cursor of the page before; opaque, bound to these filters and this sort.',
+      description: 'The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort.',
     }),
   ),
 })
@@ -31,7 +31,7 @@ export const stateFilters = <const V extends string>(states: readonly V[], descr
       minLength: 1,
       maxLength: states.join().length,
       pattern: `^(?:${states.join('|')})(?:,(?:${states.join('|')}))*$`,
-      description: `States by comma, of ${states.map((state) => `\`${state}\``).join(', ')}. What is in any of them is found.`,
+      description: `Comma-separated statuses: ${states.map((state) => `\`${state}\``).join(', ')}. Matches objects with any of them.`,
     }),
   ),
 })
@@ -41,7 +41,7 @@ export const ageSorts = ['newest', 'oldest'] as const
 export const ageSort = { sort: Type.Optional(oneOf(ageSorts, { default: 'newest' })) }
 
 const nextCursor = () =>
-  textOrNull({ maxLength: cursorMaxLength, description: 'Follow it until it is null: that is the only end of the list.' })
+  textOrNull({ maxLength: cursorMaxLength, description: 'The cursor of the next page. Null only at the end of the list.' })
 
 /** `{data, meta: {nextCursor}}`, for camelCase resources. */
 export const pageOf = <T extends Type.TSchema>(item: T) =>
@@ -56,7 +56,7 @@ export const noticedPageOf = <T extends Type.TSchema>(item: T) =>
     meta: Type.Object({
       next_cursor: nextCursor(),
       notices: Type.Optional(
-        Type.Array(Type.String(), { description: 'For people to read: which filter names what the reference data does not know.' }),
+        Type.Array(Type.String(), { description: 'For people to read: the filter values that the reference data does not know.' }),
       ),
     }),
   })

@@ -13,11 +13,11 @@ export const usualMarketDays = 90
 export const keptMarketDays = 400
 
 const rate = (what: string) =>
-  centsOrNull({ description: `${what}, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it.` })
+  centsOrNull({ description: `${what}, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies.` })
 const band = (what: string) => oneOf(supplyBands, { description: `${what}: none, few (1 to 4), some (5 to 19) or many.` })
 
 export const MarketDay = shape('MarketDay', {
-  day: day({ description: 'A day of UTC. The last one is today, as far as it has come.' }),
+  day: day({ description: 'A UTC day. The last one is today so far.' }),
   lower_quartile_cents: rate('What a quarter of the sellers ask at most'),
   median_cents: rate('The median of what sellers ask: each once, with its lowest rate'),
   upper_quartile_cents: rate('What a quarter of the sellers ask at least'),
@@ -27,34 +27,34 @@ export const MarketDay = shape('MarketDay', {
   new_listings: band('Nodes and offers that were new that day'),
   sales: band('Rentals that began and lots that were decided that day'),
   gpus: countOrNull({
-    description: 'GPUs on the market, at least: a power of two. Null where the price is.',
+    description: 'The least number of GPUs on the market, as a power of two. Null where the price is null.',
   }),
-  available_percent: countOrNull({ description: 'How many of them can start that day, in steps of ten percent; null where `gpus` is.' }),
+  available_percent: countOrNull({
+    description: 'The share of them that can start that day, in steps of ten percent. Null where `gpus` is null.',
+  }),
 })
 export type MarketDay = Type.Static<typeof MarketDay>
 
 export const MarketPrices = shape('MarketPrices', {
   gpu_model: text({ description: 'The code of the model.' }),
   gpu_name: text(),
-  region: textOrNull({ description: 'The code of the region; null: all regions.' }),
-  region_name: textOrNull({ description: 'Its name; null: all regions.' }),
+  region: textOrNull({ description: 'The code of the region. Null means all regions.' }),
+  region_name: textOrNull({ description: 'The name of the region. Null means all regions.' }),
   currency: catalogCurrency(),
-  from: day({ description: 'The first day that was asked for.' }),
-  to: day({ description: 'The last day that was asked for, today at the latest.' }),
-  demo: Type.Boolean({ description: 'Whether days of it are made up, as in the demo.' }),
-  days: Type.Array(MarketDay, { description: 'Oldest first; days that nothing of it stood on the market are left out.' }),
+  from: day({ description: 'The first requested day.' }),
+  to: day({ description: 'The last requested day, today at the latest.' }),
+  demo: Type.Boolean({ description: 'Whether some of the days are made up, as in the demo.' }),
+  days: Type.Array(MarketDay, { description: 'Oldest first. Days without capacity on the market are left out.' }),
 })
 export type MarketPrices = Type.Static<typeof MarketPrices>
 
 const MarketQuery = body({
-  gpu_model: filledText(64, { description: 'A model of GET /gpu-models: its code, its name or an alias, however it is written.' }),
+  gpu_model: filledText(64, { description: 'A model from GET /gpu-models: a code, name or alias, in any spelling.' }),
   region: Type.Optional(
-    filledText(64, { description: 'A region of GET /regions: its code, its name or an alias. Left out: all regions together.' }),
+    filledText(64, { description: 'A region from GET /regions: a code, name or alias. Default: all regions together.' }),
   ),
-  from: Type.Optional(day({ description: `The first day, included; left out: ${usualMarketDays} days up to \`to\`.` })),
-  to: Type.Optional(
-    day({ description: `The last day, included; left out: today. From \`from\` to \`to\` are at most ${maxMarketDays} days.` }),
-  ),
+  from: Type.Optional(day({ description: `The first day, inclusive. Default: ${usualMarketDays} days before \`to\`.` })),
+  to: Type.Optional(day({ description: `The last day, inclusive. Default: today. The range is at most ${maxMarketDays} days.` })),
 })
 export type MarketQuery = Type.Static<typeof MarketQuery>
 
@@ -64,9 +64,9 @@ export const marketCards = {
     casing: 'snake_case',
     method: 'GET',
     path: '/market/prices',
-    summary: 'Reads what a GPU-hour of a model cost, day by day; and how much there was of it.',
+    summary: 'Reads the daily market prices of a GPU model, with the capacity on the market.',
     purpose:
-      'What a model costs, day by day: to judge a budget, a listing or a bid by, and to see where prices go. Counts are bands, and no figure tells of fewer than five companies.',
+      'Use it to judge a budget, a listing or a bid, and to follow price trends. Counts are bands. No figure comes from fewer than five companies.',
     credential: 'key',
     scope: 'catalog:read',
     company: false,

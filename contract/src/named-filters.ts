@@ -7,7 +7,7 @@ const maxLength = 400
 const several = (what: string, whole: string) =>
   Type.Optional(
     filledText(maxLength, {
-      description: `${what} by comma, each its code, its name or an alias, however it is written; ${whole} stands for all of its own. What is any of them is found.`,
+      description: `Comma-separated ${what}: codes, names or aliases, in any spelling. ${whole} matches all of its members.`,
     }),
   )
 

@@ -73,15 +73,16 @@ function terms(card: Card): string[] {
     card.company && "Acts for the company of the key's owner.",
     card.right && `Right \`${card.right}\`, held by: ${holders}.`,
     bucketTerms[card.bucket],
-    card.method !== 'GET' && !card.body && 'Takes no body; an empty one or `{}` is accepted.',
+    card.method !== 'GET' && !card.body && 'Takes no body. An empty body or `{}` is accepted.',
   ]
   return sentences.filter((sentence) => typeof sentence === 'string')
 }
 const bucketTerms: Readonly<Record<Card['bucket'], string | false>> = {
   general: false,
-  write: "Counts against the key's writes too, 20 a minute by default.",
-  rental_write: "Counts against the key's rental writes too, 10 a minute by default.",
-  test_helper: 'Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.',
+  write: "Also counts against the key's write limit, 20 per minute by default.",
+  rental_write: "Also counts against the key's rental write limit, 10 per minute by default.",
+  test_helper:
+    'Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.',
 }
 
 function pathParameters(card: Card): Parameter[] {
@@ -89,7 +90,7 @@ function pathParameters(card: Card): Parameter[] {
     name,
     in: 'path',
     required: true,
-    description: `An id, as \`${collection.replace('/test-helpers', '')}\` answers it. A malformed one answers as a missing one.`,
+    description: `An ID from \`${collection.replace('/test-helpers', '')}\`. A malformed ID returns the same error as an unknown one.`,
     schema: { type: 'string' },
     example: documentedIdIn(card, kind),
   }))
@@ -125,11 +126,12 @@ const examples: Readonly<Record<string, unknown>> = {
   region: 'eu-north',
 }
 
-const remembered = 'Reused for the same call within 24 hours, it answers what the first call answered, and nothing is done twice.'
+const remembered =
+  'If you repeat the call with the same key within 24 hours, you get the response of the first call, and nothing is done twice.'
 const idempotencyKeyTerms: Readonly<Record<Exclude<Idempotency, 'none'>, string>> = {
   required: `Required. ${remembered}`,
   optional: `Optional. ${remembered}`,
-  echo: 'Optional; validated and echoed, not stored: there is no replay.',
+  echo: 'Optional. The key is validated and echoed, but not stored: a repeated call is made again.',
 }
 /** A key belongs to one call: of two operations that a tool calls with their examples, neither may bear the other's. */
 const idempotencyParameter = (operationId: string, idempotency: Exclude<Idempotency, 'none'>): Parameter => ({
@@ -147,7 +149,7 @@ const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'An ETag of an earlier answer.',
+  description: 'The ETag of an earlier response.',
   schema: { type: 'string' },
   example: '"3f1c9a"',
 }
@@ -185,12 +187,12 @@ function success(operationId: string, card: Card, serviceName: string, shapes: S
   const schema = shapes.reply(card.reply, replyName(operationId, card))
   const example = exampleAnswer(operationId, schema, shapes.all())
   const content = card.status !== 204 && { content: { 'application/json': { schema, ...(example !== undefined && { example }) } } }
-  const unchanged = card.tagged && { 304: { description: 'Unchanged since the ETag in If-None-Match.', headers } }
+  const unchanged = card.tagged && { 304: { description: 'Not modified since the ETag in If-None-Match.', headers } }
   const waiting = waitsForApproval(card) && { 202: { description: waits, headers, content: json(shapes.reply(Approval, 'Approval')) } }
   return { [card.status]: { description, headers, ...content }, ...waiting, ...unchanged }
 }
 
-const waits = "The key's policy has a person approve this call first: it waits, and nothing was done yet."
+const waits = "The key's policy requires a person to approve this call. The call waits, and nothing was done yet."
 
 /** A fault's statuses: overload and a restart answer `api_error` with 503. */
 export const statusesOf = (code: FaultCode): readonly number[] =>

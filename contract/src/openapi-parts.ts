@@ -97,22 +97,22 @@ export const mayGrow = (values: readonly unknown[]) => ({ enum: values, 'x-exten
 
 /** What each extra field of the error object is. */
 export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {
-  param: { type: 'string', description: 'The parameter, header or field at fault; the first, when several are.' },
+  param: { type: 'string', description: 'The parameter, header or field at fault. The first one, if there are several.' },
   required_scope: { type: 'string', description: 'The scope that the key lacks.' },
   required_right: { type: 'string', ...mayGrow(Object.keys(rightHolders)), description: 'The right that the action needs.' },
-  role: { type: ['string', 'null'], ...mayGrow([...roles, null]), description: "The caller's role in the company; null without one." },
-  limit: { type: 'string', ...mayGrow(rateLimitNames), description: 'The bucket that is empty.' },
-  reason: { type: 'string', ...mayGrow(unavailableReasons), description: 'Why the offer cannot be rented as it was asked for.' },
-  required_cents: { type: 'integer', description: 'What would be held ahead.' },
-  retry_after_seconds: { type: 'integer', description: 'How long to wait before the same call may be sent again.' },
-  current: { type: 'string', description: 'The status that the resource is in.' },
+  role: { type: ['string', 'null'], ...mayGrow([...roles, null]), description: 'Your role in the company. Null if you have none.' },
+  limit: { type: 'string', ...mayGrow(rateLimitNames), description: 'The limit that was reached.' },
+  reason: { type: 'string', ...mayGrow(unavailableReasons), description: 'Why the offer cannot be rented as requested.' },
+  required_cents: { type: 'integer', description: 'The amount that would be held.' },
+  retry_after_seconds: { type: 'integer', description: 'How many seconds to wait before you retry the call.' },
+  current: { type: 'string', description: 'The current status of the resource.' },
   problems: { type: 'array', items: { type: 'string' }, description: 'Every field at fault, each as `field: reason`.' },
-  limit_cents: { type: 'integer', description: "What may be spent: the key's daily cap, or the limit of its policy." },
-  committed_cents: { type: 'integer', description: 'What counts against that so far.' },
-  resets_at: { type: 'string', format: 'date-time', description: 'When the cap starts anew.' },
+  limit_cents: { type: 'integer', description: "The spending limit: the key's daily cap, or the limit of its policy." },
+  committed_cents: { type: 'integer', description: 'The amount that counts against the limit so far.' },
+  resets_at: { type: 'string', format: 'date-time', description: 'When the limit resets.' },
   approval_id: { type: 'string', description: 'The approval that the call waited for.' },
-  cause: { type: 'string', description: 'The code of what the call was refused with.' },
-  policy: { type: 'string', ...mayGrow(brokenPolicyFields), description: "What of the key's policy is in the way." },
+  cause: { type: 'string', description: 'The error code that the call was refused with.' },
+  policy: { type: 'string', ...mayGrow(brokenPolicyFields), description: "The part of the key's policy that does not allow the call." },
 }
 
 export const partnerFaultCodes: readonly FaultCode[] = faultCodes.filter((code) => !('dashboardOnly' in faults[code]))
@@ -123,7 +123,7 @@ const callId: Schema = { type: 'string', pattern: `^${idPrefixes.call}_[0-9A-Za-
 export function errorSchema(docsUrl: string): Schema {
   return {
     type: 'object',
-    description: 'The one form of every error. Branch on `type` first, then on `code`; `message` is for people.',
+    description: 'Every error has this form. Branch on `type` first, then on `code`. `message` is for people.',
     required: ['error'],
     properties: {
       error: {
@@ -131,11 +131,11 @@ export function errorSchema(docsUrl: string): Schema {
         description: 'What went wrong.',
         required: ['type', 'code', 'message', 'doc_url', 'request_id'],
         properties: {
-          type: { type: 'string', ...mayGrow(faultTypes), description: 'The kind of error, which decides whether a retry can help.' },
+          type: { type: 'string', ...mayGrow(faultTypes), description: 'The kind of error. It tells whether a retry can help.' },
           code: { type: 'string', ...mayGrow(partnerFaultCodes), description: 'Stable and machine-readable. Codes may be added.' },
-          message: { type: 'string', description: 'For people; may be reworded.' },
+          message: { type: 'string', description: 'For people. The wording may change.' },
           doc_url: { type: 'string', format: 'uri', description: "The code's entry in the error reference." },
-          request_id: { ...callId, description: 'Equals the header Request-Id; quote it when you contact us.' },
+          request_id: { ...callId, description: 'The same as the Request-Id header. Quote it when you contact us.' },
           ...faultDetails,
         },
       },
@@ -162,23 +162,23 @@ export const idempotencyKeySchema: Schema = { type: 'string', minLength: 1, maxL
 
 /** Every header an answer can bear. */
 export const answerHeaders = (serviceName: string): Record<string, Header> => ({
-  'Request-Id': header('Names this call; an error repeats it as `request_id`.', callId),
-  'RateLimit-Limit': header('The size of the bucket with the fewest calls left, of those this call counted against.', count),
-  'RateLimit-Remaining': header('Calls left in that bucket; advisory.', count),
-  'RateLimit-Reset': header('Seconds until that bucket resets; not a timestamp.', count),
-  'WWW-Authenticate': header('How to prove who calls: with a bearer key.', { type: 'string', enum: ['Bearer'] }),
-  'Retry-After': header('Seconds to wait before the call may be sent again.', { type: 'integer', minimum: 1 }),
-  'Idempotency-Key': header('The valid Idempotency-Key that the call carried.', idempotencyKeySchema),
-  'Idempotency-Replayed': header('`true` when this is the remembered answer to an earlier call with the same key.', {
+  'Request-Id': header('The ID of this call. An error repeats it as `request_id`.', callId),
+  'RateLimit-Limit': header('The limit with the fewest calls left, of those that this call counted against.', count),
+  'RateLimit-Remaining': header('Calls left in that limit. Advisory.', count),
+  'RateLimit-Reset': header('Seconds until that limit resets. Not a timestamp.', count),
+  'WWW-Authenticate': header('The authentication scheme: a bearer key.', { type: 'string', enum: ['Bearer'] }),
+  'Retry-After': header('Seconds to wait before you retry the call.', { type: 'integer', minimum: 1 }),
+  'Idempotency-Key': header('The Idempotency-Key of the call, if it was valid.', idempotencyKeySchema),
+  'Idempotency-Replayed': header('`true` if this is the stored response of an earlier call with the same key.', {
     type: 'string',
     enum: ['true'],
   }),
-  [modeHeader(serviceName)]: header('Present on every answer to a test key, one that was revoked included, and on no other.', {
+  [modeHeader(serviceName)]: header('Present on every response to a test key, including a revoked one, and on no other response.', {
     type: 'string',
     enum: ['test'],
   }),
-  ETag: header('Send it back in If-None-Match; while nothing has changed the answer is 304, without a body.', { type: 'string' }),
-  'Cache-Control': header('How long the answer may be kept: `no-store` unless it bears an ETag.', { type: 'string' }),
+  ETag: header('Send it in If-None-Match. If nothing changed, the response is 304 without a body.', { type: 'string' }),
+  'Cache-Control': header('`no-store`, unless the response has an ETag.', { type: 'string' }),
   Vary: header('On a body of 1 KiB and more, which is compressed when the call asks for that.', {
     type: 'string',
     enum: ['accept-encoding'],

@@ -23,12 +23,13 @@ const endpointId: Schema = { type: 'string', pattern: `^${idPrefixes.webhookEndp
 /** What a ping brings instead of an event. */
 const pingEvent: Schema = {
   type: 'object',
-  description: 'What a ping delivers: shaped as an event, of a type, an object and a status that no event has. It is in no feed.',
+  description:
+    'The payload of a ping. It has the shape of an event, with a type, object and status that no event has. It is not in the event feed.',
   required: ['id', 'type', 'createdAt', 'object'],
   properties: {
     id: { ...eventId, description: 'Sent as `webhook-id`.' },
     type: { type: 'string', enum: ['ping'], description: 'Always `ping`.' },
-    createdAt: { type: 'string', format: 'date-time', description: 'When the ping was asked for.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When the ping was requested.' },
     object: {
       type: 'object',
       description: 'The endpoint that was pinged.',
@@ -36,7 +37,7 @@ const pingEvent: Schema = {
       properties: {
         type: { type: 'string', enum: ['webhook_endpoint'], description: 'Always `webhook_endpoint`.' },
         id: { ...endpointId, description: "The endpoint's id." },
-        status: { type: 'string', enum: ['enabled'], description: 'Always `enabled`: another endpoint cannot be pinged.' },
+        status: { type: 'string', enum: ['enabled'], description: 'Always `enabled`: a disabled endpoint cannot be pinged.' },
       },
     },
   },
@@ -48,13 +49,13 @@ const pingRef = '#/components/schemas/PingEvent'
 /** The shape that a receiver's body has. */
 const webhookPayload: Schema = {
   type: 'object',
-  description: 'What an endpoint is sent.',
+  description: 'The payload of a delivery.',
   required: ['type', 'timestamp', 'data'],
   properties: {
     type: { type: 'string', ...mayGrow(deliveryTypes), description: "The event's type, or `ping`." },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
     data: {
-      description: 'The event, as `GET /events` has it; where `type` is `ping`, what a ping brings.',
+      description: 'The event, as in `GET /events`. If `type` is `ping`, the payload of the ping.',
       oneOf: [{ $ref: eventRef }, { $ref: pingRef }],
       discriminator: {
         propertyName: 'type',
@@ -96,8 +97,8 @@ const webhook = (type: EventType | 'ping'): Webhook => ({
   post: {
     operationId: `receive_${type.replace('.', '_')}`,
     tags: ['Webhooks'],
-    summary: `Tells of ${type}`,
-    description: `${type === 'ping' ? 'Somebody asked for a ping of the endpoint.' : `${eventMeanings[type].when} Sent to endpoints that hear this type.`} Any 2xx within 10 seconds is success; what fails is tried again.`,
+    summary: `${type}`,
+    description: `${type === 'ping' ? 'Somebody sent a ping to the endpoint.' : `${eventMeanings[type].when} Sent to endpoints that subscribe to this type.`} Any 2xx response within 10 seconds is a success. A failed delivery is retried.`,
     security: [],
     parameters: headers.map(([name, description, example]) => ({
       name,
@@ -113,7 +114,7 @@ const webhook = (type: EventType | 'ping'): Webhook => ({
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '4XX': { description: 'Not received: it is tried again. 410 ends the endpoint.' },
+      '4XX': { description: 'Not received. The delivery is retried. 410 disables the endpoint.' },
     },
   },
 })

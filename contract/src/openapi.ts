@@ -37,8 +37,8 @@ export const openapiCard = card({
   heading: 'Reference data',
   method: 'GET',
   path: '/openapi.json',
-  summary: 'Answers the OpenAPI 3.1 description of this API; the one document that needs no key.',
-  purpose: 'For generators and tools. It needs no key.',
+  summary: 'Reads the OpenAPI 3.1 document of this API.',
+  purpose: 'For generators and tools. This is the only endpoint that needs no key.',
   credential: 'none',
   company: false,
   idempotency: 'none',
@@ -56,20 +56,20 @@ export const describedCards = (cards: Readonly<Record<string, Card>>): Readonly<
 })
 
 export const headingDescriptions: Readonly<Record<Heading, string>> = {
-  Account: 'Who a key is.',
-  Approvals: 'Calls that a person approves first: what a key asked for whose policy has it so, and what became of it.',
-  Radar: 'Curated nodes of reserved capacity: browse and inquire, propose and maintain your own.',
+  Account: 'The API key that makes the call.',
+  Approvals: 'Calls that wait for approval by a person, because the policy of the key requires it.',
+  Radar: 'Curated nodes of reserved capacity. Browse them and ask about them, or propose and maintain your own.',
   Requests: 'Demand that buyers file. The operator matches sellers against it.',
-  Opportunities: 'Anonymised demand, matched to a listing of the seller. Nothing in it tells who the buyer is.',
-  Introductions: 'What both parties read after a reveal.',
-  Events: "What changed of the company's things, in order: follow it instead of asking for each of them.",
-  'Reference data': 'Facts that change on the order of days, answered in full.',
+  Opportunities: 'Anonymised demand, matched to a listing of the seller. It contains nothing that identifies the buyer.',
+  Introductions: 'What both sides read after the reveal.',
+  Events: "Changes of the company's objects, in order. Follow them instead of polling each object.",
+  'Reference data': 'Data that rarely changes, returned in full.',
   Catalog: 'Offers that can be rented now.',
-  Market: 'What capacity costs day by day, and how much of it there is.',
+  Market: 'Daily prices of capacity, and how much of it is on the market.',
   Rentals: 'Quotes, rentals and their history.',
-  Webhooks: 'Endpoints that are told of events, and what was delivered to them.',
+  Webhooks: 'Endpoints that receive events, and the deliveries to them.',
   'Test helpers':
-    "What others would do, done at once in the company's own test world. For test keys alone; nothing of it has any effect outside.",
+    "Simulate what others would do, immediately and in the company's own test world. For test keys only. Nothing has an effect outside the test world.",
   Wallet: "A company's money.",
   Session: 'Signing in to the dashboard.',
   People: 'Accounts: joining, passwords, sessions, second factors.',
@@ -84,17 +84,17 @@ export const headingDescriptions: Readonly<Record<Heading, string>> = {
 const describeApi = (
   serviceName: string,
   docsUrl: string,
-) => `${serviceName} is an introduction marketplace for GPU capacity. Buyers file demand as requests; the operator matches sellers against them; sellers read an anonymised copy as an opportunity. After a reveal both parties read the introduction. Steps with legal effect are taken by people in the dashboard and have no path here.
+) => `${serviceName} is an introduction marketplace for GPU capacity. Buyers file demand as requests; the operator matches sellers against them; sellers read an anonymised copy as an opportunity. After a reveal both parties read the introduction. Steps with legal effect are taken by people in the dashboard and have no endpoint here.
 
-**Keys.** Every call but \`GET /openapi.json\` bears an API key: \`Authorization: Bearer gpk_live_…\` or \`gpk_test_…\`. A key belongs to a person and acts for that person's company; no body can name a company. Its scopes are fixed when it is created.
+**Keys.** Every call except \`GET /openapi.json\` needs an API key: \`Authorization: Bearer gpk_live_…\` or \`gpk_test_…\`. A key belongs to a person and acts for that person's company. No request body can name another company. The scopes of a key are fixed when it is created.
 
-**Conventions.** JSON bodies of at most 64 KiB, in which an unknown property is an error. Timestamps are ISO 8601, answered in UTC. Money is in integer cents. A field that may be null is always present. Fields, endpoints and values of enums may be added at any time: ignore what you do not know.
+**Conventions.** JSON bodies are at most 64 KiB, and an unknown property in them is an error. Timestamps are ISO 8601 and returned in UTC. Money is in integer cents. A field that may be null is always present. Fields, endpoints and enum values may be added at any time: ignore those that you do not know.
 
-**Retries.** Send an Idempotency-Key with every write that takes one, and retry with the same key: nothing is done twice. Radar remembers no key: look there first whether it was done. Retry only \`rate_limit_error\` and \`api_error\`, after \`Retry-After\` or with exponential backoff and jitter.
+**Retries.** Send an Idempotency-Key with every write that takes one, and retry with the same key: nothing is done twice. Radar does not store keys: check whether the first call succeeded before you retry there. Retry only \`rate_limit_error\` and \`api_error\`, after \`Retry-After\` or with exponential backoff and jitter.
 
 **Lists.** Follow the cursor in \`meta\` until it is null.
 
-**Errors.** One envelope for all, with a stable \`code\`: [the error reference](${docsUrl}/errors).`
+**Errors.** Every error has the same envelope, with a stable \`code\`. See [the error reference](${docsUrl}/errors).`
 
 export const docsUrlOf = (baseUrl: string) => `${new URL(baseUrl).origin}/docs`
 
@@ -118,7 +118,7 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
       contact: { name: `${serviceName} partner support`, url: docsUrl },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: baseUrl, description: 'Live and test keys alike' }],
+    servers: [{ url: baseUrl, description: 'For live and test keys' }],
     externalDocs: { url: docsUrl, description: 'Guides, reference and changelog' },
     tags: [...headings].map((name) => ({ name, description: headingDescriptions[name] })),
     paths,

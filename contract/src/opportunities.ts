@@ -23,7 +23,7 @@ export const opportunityStates = stateTable({
 })
 export type OpportunityStatus = (typeof opportunityStates.states)[number]
 
-export const Demand = shape('Demand', demandFields, { description: 'What is asked for.' })
+export const Demand = shape('Demand', demandFields, { description: 'The demand.' })
 
 export const Opportunity = shape('Opportunity', {
   id: id('opportunity'),
@@ -31,8 +31,8 @@ export const Opportunity = shape('Opportunity', {
   listingId: id('node'),
   demand: Demand,
   offeredAt: dateTime(),
-  decidedAt: dateTimeOrNull({ description: 'Set by accepting and declining; null otherwise.' }),
-  expiresAt: dateTime({ description: 'Until then it can be accepted or declined.' }),
+  decidedAt: dateTimeOrNull({ description: 'When the opportunity was accepted or declined. Null otherwise.' }),
+  expiresAt: dateTime({ description: 'The opportunity can be accepted or declined until this time.' }),
   updatedAt: dateTime({ description: 'When anything above last changed.' }),
 })
 
@@ -43,8 +43,8 @@ export const opportunityCards = {
     ...common,
     method: 'GET',
     path: '/opportunities',
-    summary: 'Lists the opportunities of the company, newest first.',
-    purpose: 'For sellers: the inbox. `status=offered` is what waits for your decision; each has until `expiresAt`.',
+    summary: "Lists the company's opportunities, newest first.",
+    purpose: 'For sellers: your inbox. Filter by `status=offered` for those that wait for your decision. Each expires at `expiresAt`.',
     scope: 'opportunities:read',
     idempotency: 'none',
     bucket: 'general',
@@ -58,7 +58,7 @@ export const opportunityCards = {
     method: 'GET',
     path: '/opportunities/{id}',
     summary: 'Reads one opportunity.',
-    purpose: 'For sellers: one piece of anonymised demand. Accepting reveals both sides, and is done by a person in the dashboard.',
+    purpose: 'For sellers: one anonymised demand. A person accepts it in the dashboard, which reveals both sides.',
     scope: 'opportunities:read',
     idempotency: 'none',
     bucket: 'general',
@@ -68,8 +68,8 @@ export const opportunityCards = {
     ...common,
     method: 'POST',
     path: '/opportunities/{id}/decline',
-    summary: 'Declines an offered opportunity, for good; the reason is for the operator alone.',
-    purpose: 'For sellers: say no, for good. The reason goes to the operator alone and helps it to match better.',
+    summary: 'Declines an offered opportunity. This cannot be undone.',
+    purpose: 'For sellers. The reason goes only to the operator, who uses it to improve matches.',
     scope: 'opportunities:write',
     right: 'opportunity.decline',
     idempotency: 'required',

@@ -7,19 +7,21 @@ export const approvalKinds = ['spend', 'writes'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 const numbers = {
-  daily_spend_cents: integerOrNull(0, 1_000_000_000, { description: 'What its rentals may cost on a day of UTC. Null: no such limit.' }),
+  daily_spend_cents: integerOrNull(0, 1_000_000_000, { description: 'The most its rentals may cost per UTC day. Null: no limit.' }),
   total_spend_cents: integerOrNull(0, 1_000_000_000_000, {
-    description: 'What its rentals may cost in all; the keys that it is rolled to go on counting. Null: no such limit.',
+    description: 'The most its rentals may cost in total. The keys that it is rolled to share the total. Null: no limit.',
   }),
-  max_gpu_count: integerOrNull(1, 8, { description: 'The most GPUs that a rental may have. Null: any size.' }),
-  max_price_per_hour_cents: integerOrNull(0, 1_000_000_000, { description: 'What a whole rental may cost an hour. Null: any price.' }),
+  max_gpu_count: integerOrNull(1, 8, { description: 'The most GPUs per rental. Null: any size.' }),
+  max_price_per_hour_cents: integerOrNull(0, 1_000_000_000, {
+    description: 'The highest hourly price of a rental, for all its GPUs. Null: any price.',
+  }),
 }
 const rest = {
   auto_stop_hours: integerOrNull(1, 8_760, {
-    description: 'After so many hours its rentals stop by themselves, or at their own `auto_stop_at` where that is sooner. Null: never.',
+    description: 'Its rentals stop after this many hours, or at their own `auto_stop_at` if that is earlier. Null: no limit.',
   }),
   approval: oneOfOrNull(approvalKinds, {
-    description: 'Which writes a person of the company approves first: those that spend money, or all. Null: none.',
+    description: 'Which writes a person of the company must approve: those that spend money, or all. Null: none.',
   }),
 }
 const maxNames = 50
@@ -27,13 +29,13 @@ const codes = (of: string) =>
   Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
-    description: `The only ${of} that its rentals may have, by their codes. Null: any.`,
+    description: `The ${of} that its rentals may have, as codes. Null: any.`,
   })
 const names = (of: string) =>
   Type.Array(filledText(64), {
     minItems: 1,
     maxItems: maxNames,
-    description: `The only ${of} that its rentals may have: codes, names or aliases.`,
+    description: `The ${of} that its rentals may have: codes, names or aliases.`,
   })
 
 const fields = { ...numbers, regions: codes('regions'), gpu_models: codes('GPU models'), ...rest }

@@ -39,7 +39,7 @@ describe('a body', () => {
   it('is judged on in its other fields', () => {
     expect(reasons({ name: 'x'.repeat(9), tags: ['a', 'a'], colour: 1 })).toEqual([
       'name: must be at most 8 characters long',
-      'tags: must not hold the same item twice',
+      'tags: must not contain the same item twice',
       'colour: is not a known property',
     ])
   })

@@ -286,7 +286,7 @@ function reasonOf(keyword: string, params: Words, words: Words, value: unknown):
     case 'pattern':
       return patternReason(String(words.pattern))
     case 'uniqueItems':
-      return 'must not hold the same item twice'
+      return 'must not contain the same item twice'
     case 'format':
       return formatReason(words, value)
     default:

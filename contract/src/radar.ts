@@ -80,17 +80,17 @@ export const Auction = shape('Auction', {
   ends_at: dateTime(),
   reserve_cents: centsOrNull({ description: "The seller's published floor." }),
   currency: oneOf(radarCurrencies),
-  bid_count: Type.Integer({ description: 'A count, never an amount.' }),
-  current_bid_cents: centsOrNull({ description: 'Set only on an open lot with at least one bid; always null on a sealed one.' }),
-  quantity: Type.Integer({ description: 'Nodes that are sold together in the lot.' }),
-  starts_at: dateTimeOrNull({ description: 'When their use begins; null where the seller and the winner agree on it.' }),
-  duration_months: integerOrNull(1, maxLotMonths, { description: 'For how long; null where the seller and the winner agree on it.' }),
+  bid_count: Type.Integer({ description: 'The number of bids. Amounts are never returned here.' }),
+  current_bid_cents: centsOrNull({ description: 'Set only on an open lot with at least one bid. Always null on a sealed lot.' }),
+  quantity: Type.Integer({ description: 'The number of nodes that are sold together.' }),
+  starts_at: dateTimeOrNull({ description: 'When their use begins. Null if the seller and the winner agree on it later.' }),
+  duration_months: integerOrNull(1, maxLotMonths, { description: 'The term. Null if the seller and the winner agree on it later.' }),
 })
 
 // What a seller sends and what buyers read mean the same.
 const gpusInOneNode = { description: 'GPUs in one node.' }
 const nodesOnOffer = { description: 'Nodes on offer.' }
-const rate = { description: 'Per GPU-hour; null while the rate is still being agreed.' }
+const rate = { description: 'Per GPU-hour. Null while the rate is still being agreed.' }
 
 const nodeFields = {
   id: id('node'),
@@ -162,7 +162,7 @@ export const SubmissionBody = body({ ...nodeContent, reference: Type.Optional(re
 export type SubmissionBody = Type.Static<typeof SubmissionBody>
 export type SubmissionField = keyof typeof nodeContent
 
-const hopedFor = { description: 'What is hoped for, per GPU-hour; null: no price is named.' }
+const hopedFor = { description: 'The asking price per GPU-hour. Null if no price is given.' }
 
 export const Inquiry = shape('RadarInquiry', {
   id: id('inquiry'),
@@ -193,7 +193,7 @@ export type NodeSort = (typeof nodeSorts)[number]
 const named = (what: string) =>
   Type.Optional(
     filledText(120, {
-      description: `${what}: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case.`,
+      description: `${what}: a code, name or alias, in any spelling. A value that the reference data does not know matches by its exact text, ignoring case.`,
     }),
   )
 
@@ -201,13 +201,13 @@ const NodeQuery = body({
   gpu_model: named('A model'),
   region: named('A region'),
   ...severalNames,
-  min_gpu_count: Type.Optional(integer(1, 72, { description: 'At least so many GPUs in one node.' })),
+  min_gpu_count: Type.Optional(integer(1, 72, { description: 'The least number of GPUs per node.' })),
   min_quantity: Type.Optional(integer(1, 1000)),
   max_price_per_hour_cents: Type.Optional(
-    cents({ minimum: 0, maximum: hourlyCeilingCents, description: 'Per GPU-hour; leaves out nodes without a price.' }),
+    cents({ minimum: 0, maximum: hourlyCeilingCents, description: 'The highest price per GPU-hour. Leaves out nodes without a price.' }),
   ),
-  available_by: Type.Optional(dateTime({ description: '`available_from` is null or not later.' })),
-  auction: Type.Optional(Type.Boolean({ description: 'Whether a lot is taking bids.' })),
+  available_by: Type.Optional(dateTime({ description: 'Matches nodes whose `available_from` is null or not later than this.' })),
+  auction: Type.Optional(Type.Boolean({ description: 'Whether a lot on the node takes bids.' })),
   sort: Type.Optional(oneOf(nodeSorts, { default: 'newest', description: 'Nodes without a price come last.' })),
   ...pageQuery(200),
 })
@@ -222,9 +222,9 @@ export const radarCards = {
     ...writing,
     method: 'POST',
     path: '/radar/submissions',
-    summary: 'Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.',
+    summary: 'Proposes a node for review. Returns 404 while submissions are closed.',
     purpose:
-      'For sellers: how capacity comes onto the grid. What you send is reviewed by a person; buyers never read who proposed it. Follow the review by its events, or by reading the submission.',
+      'For sellers: how you list capacity on the grid. The team reviews every submission before buyers see it. Buyers never see who proposed it. To follow the review, use events or read the submission.',
     closedBy: 'RADAR_SUBMISSIONS_OPEN',
     body: SubmissionBody,
     status: 201,
@@ -235,7 +235,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/submissions',
     summary: "Lists the company's submissions, newest first.",
-    purpose: 'For sellers: your own nodes with what the review made of them, approved, rejected and withdrawn ones included.',
+    purpose: 'For sellers: your own nodes with the result of their review, including approved, rejected and withdrawn ones.',
     lists: 'node',
     query: body({
       ...stateFilters(submissionStates.states),
@@ -249,16 +249,16 @@ export const radarCards = {
     ...reading,
     path: '/radar/submissions/{id}',
     summary: 'Reads one submission.',
-    purpose: 'For sellers: one of your nodes as you sent it, with the state of its review and the reason of a rejection.',
+    purpose: 'For sellers: one of your nodes as you sent it, with the status of its review and the reason for a rejection.',
     reply: Submission,
   }),
   replaceSubmission: card({
     ...writing,
     method: 'PUT',
     path: '/radar/submissions/{id}',
-    summary: 'Replaces a submission in full; it leaves the grid until it is approved again, and a lot on it is voided.',
+    summary: 'Replaces a submission. It leaves the grid until it is approved again, and a lot on it is voided.',
     purpose:
-      'For sellers: send the whole node again, as you would for a new one. Buyers do not see it until the new version is approved, so change many things at once rather than one after another.',
+      'For sellers: send the complete node, as for a new one. Buyers do not see it until the new version is approved, so make all changes in one call.',
     body: SubmissionBody,
     status: 200,
     reply: Submission,
@@ -268,8 +268,8 @@ export const radarCards = {
     ...writing,
     method: 'POST',
     path: '/radar/submissions/{id}/withdraw',
-    summary: 'Takes a submission off the grid at once; its approval is kept. Repeated, it is answered as it is.',
-    purpose: 'For sellers: when capacity is gone for now. The approval stays, so that republishing needs no new review.',
+    summary: 'Withdraws a submission from the grid immediately. It stays approved. A withdrawn submission is returned unchanged.',
+    purpose: 'For sellers: use it when the capacity is temporarily unavailable. You can republish it without another review.',
     status: 200,
     reply: Submission,
     faults: [],
@@ -278,8 +278,8 @@ export const radarCards = {
     ...writing,
     method: 'POST',
     path: '/radar/submissions/{id}/republish',
-    summary: 'Puts an approved submission back on the grid; repeated, it is answered as it is.',
-    purpose: 'For sellers: the way back from a withdrawal, without a review.',
+    summary: 'Returns an approved submission to the grid. A submission that is on the grid is returned unchanged.',
+    purpose: 'For sellers: reverses a withdrawal without another review.',
     status: 200,
     reply: Submission,
     faults: ['submission_not_approved'],
@@ -288,8 +288,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/nodes',
     summary: 'Lists the nodes on the grid.',
-    purpose:
-      'For buyers: browse reserved capacity that was reviewed. Nothing here can be rented at once: send an inquiry, or file a request.',
+    purpose: 'For buyers: browse reviewed, reserved capacity. Nodes cannot be rented directly: send an inquiry, or file a request.',
     lists: 'node',
     query: NodeQuery,
     reply: noticedPageOf(RadarNode),
@@ -297,16 +296,16 @@ export const radarCards = {
   readNode: card({
     ...reading,
     path: '/radar/nodes/{id}',
-    summary: 'Reads one node; one you may not see is answered like one that does not exist.',
-    purpose: 'For buyers: one node of the grid, with the lot that takes bids on it, where there is one.',
+    summary: 'Reads one node. A node that you may not see returns the same error as one that does not exist.',
+    purpose: 'For buyers: one node on the grid, with the lot that takes bids on it, if there is one.',
     reply: RadarNode,
   }),
   sendInquiry: card({
     ...writing,
     method: 'POST',
     path: '/radar/nodes/{id}/inquiries',
-    summary: 'Asks about a node: a lead that reaches the operator; nothing is reserved and nothing is charged.',
-    purpose: 'For buyers: ask about a node. The operator reads it and takes it to the seller, who does not learn who asks.',
+    summary: 'Sends an inquiry about a node. Nothing is reserved or charged.',
+    purpose: 'For buyers. The operator reads the inquiry and forwards it to the seller, who does not learn who asks.',
     body: InquiryBody,
     bodyOptional: true,
     status: 201,
@@ -317,7 +316,7 @@ export const radarCards = {
     ...reading,
     path: '/radar/inquiries',
     summary: "Lists the company's inquiries, newest first.",
-    purpose: 'For buyers: what you asked about nodes, and what became of it.',
+    purpose: 'For buyers: your inquiries about nodes, and their status.',
     lists: 'inquiry',
     query: body({ reference: referenceFilter(), ...pageQuery(200) }),
     reply: snakePageOf(Inquiry),

@@ -16,8 +16,10 @@ const GpuFamily = shape('GpuFamily', {
   currency: catalogCurrency(),
   availability: Type.Object({
     available: Type.Boolean({ description: 'Whether any offer of the family can start now.' }),
-    offer_count: Type.Integer({ description: 'Offers currently in this family, sold out ones included.' }),
-    from_price_per_hour_cents: centsOrNull({ description: 'The cheapest live offer per GPU; when nothing is live, the reference price.' }),
+    offer_count: Type.Integer({ description: 'Current offers in this family, including sold-out ones.' }),
+    from_price_per_hour_cents: centsOrNull({
+      description: 'The price of the cheapest live offer, per GPU. The reference price if no offer is live.',
+    }),
   }),
 })
 
@@ -29,8 +31,8 @@ const GpuModel = shape('GpuModel', {
 })
 
 const Region = shape('Region', {
-  region: text({ description: "The code for the offers' filter." }),
-  region_name: text({ description: 'For display only; it may be reworded.' }),
+  region: text({ description: 'The code to filter offers by.' }),
+  region_name: text({ description: 'For display only. The wording may change.' }),
   geo: oneOfOrNull(geos),
 })
 
@@ -39,7 +41,7 @@ const ReferencePrice = shape('ReferencePrice', {
   gpu_name: text(),
   vram_gb: Type.Integer(),
   currency: catalogCurrency(),
-  on_demand_price_per_hour_cents: cents({ description: 'Per GPU. Curated, independent of live inventory; not an offer.' }),
+  on_demand_price_per_hour_cents: cents({ description: 'Per GPU. Curated and independent of live inventory. Not an offer.' }),
   updated_at: dateTime(),
 })
 
@@ -61,36 +63,36 @@ export const referenceDataCards = {
   listGpuFamilies: card({
     ...common,
     path: '/gpu-families',
-    summary: 'Lists the GPU families, each with what of it is on offer now.',
-    purpose: 'The codes that `gpu_family` takes, with their names.',
+    summary: 'Lists the GPU families, with the offers in each.',
+    purpose: 'The codes and names for `gpu_family`.',
     reply: allOf(GpuFamily),
   }),
   listGpuModels: card({
     ...common,
     path: '/gpu-models',
     summary: 'Lists the GPU models.',
-    purpose: 'The codes and names of GPU models that requests, offers and nodes are compared by.',
+    purpose: 'The codes and names of GPU models in requests, offers and nodes.',
     reply: allOf(GpuModel),
   }),
   listRegions: card({
     ...common,
     path: '/regions',
     summary: 'Lists the regions.',
-    purpose: 'The codes and names of regions, and the geography that each belongs to.',
+    purpose: 'The codes and names of regions, with the geography of each.',
     reply: allOf(Region),
   }),
   listReferencePrices: card({
     ...common,
     path: '/prices',
-    summary: 'Lists the reference prices, which are curated and cannot be rented at.',
-    purpose: 'What capacity of a model costs on this market, to judge a budget or an offer by. Not an offer itself.',
+    summary: 'Lists the reference prices.',
+    purpose: 'Curated prices per model, to judge a budget or an offer by. They are not offers.',
     reply: allOf(ReferencePrice),
   }),
   listTemplates: card({
     ...common,
     path: '/templates',
-    summary: 'Lists the templates a rental can start with.',
-    purpose: 'The images that a rented machine can start with: what `template_id` takes.',
+    summary: 'Lists the templates for rentals.',
+    purpose: 'The images that a rented machine can start with, for `template_id`.',
     reply: allOf(Template),
   }),
 }

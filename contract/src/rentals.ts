@@ -91,7 +91,7 @@ export type Connection = Type.Static<typeof Connection>
 
 const notices = () =>
   Type.Array(text(), {
-    description: 'What you may have overlooked, for people to read, such as a missing key; empty when there is nothing.',
+    description: 'For people to read: what you may have overlooked, such as a missing SSH key. Often empty.',
   })
 
 export const Rental = shape('Rental', {
@@ -104,12 +104,12 @@ export const Rental = shape('Rental', {
   gpu_count: gpuCount(),
   region: text(),
   template_id: text(),
-  price_per_hour_cents: cents({ description: 'The total, frozen when the rental began.' }),
+  price_per_hour_cents: cents({ description: 'The total hourly price, fixed when the rental began.' }),
   currency: catalogCurrency(),
   hold_cents: cents({
-    description: "What is held ahead while it runs: one hour's total. It keeps its value when nothing is held any more.",
+    description: "The amount held while the rental runs: one hour's total. It keeps its value after the hold ends.",
   }),
-  accrued_cents: cents({ description: 'What the rental costs so far, by the second from `running_at` to `stopping_at`.' }),
+  accrued_cents: cents({ description: 'The cost so far, by the second from `running_at` to `stopping_at`.' }),
   connection: shapeOrNull(Connection),
   stop_reason: oneOfOrNull(stopReasons),
   created_at: dateTime(),
@@ -117,12 +117,12 @@ export const Rental = shape('Rental', {
   stopping_at: dateTimeOrNull(),
   stopped_at: dateTimeOrNull(),
   notices: notices(),
-  auto_stop_at: dateTimeOrNull({ description: 'When it stops by itself.' }),
-  max_total_cents: centsOrNull({ description: 'What it never costs more than: it stops when that is used up.' }),
+  auto_stop_at: dateTimeOrNull({ description: 'When the rental stops automatically.' }),
+  max_total_cents: centsOrNull({ description: 'The most that the rental may cost. It stops when this is used up.' }),
 })
 
 const dataShape = <const P extends Type.TProperties>(title: string, properties: P) =>
-  shape(title, properties, { description: 'What the event says.' })
+  shape(title, properties, { description: 'The details of the event.' })
 /** What an event of each type says. */
 const eventData = {
   'rental.created': dataShape('RentalCreatedData', {
@@ -130,23 +130,23 @@ const eventData = {
     gpu_count: gpuCount(),
     template_id: text(),
     price_per_hour_cents: cents(),
-    hold_cents: cents({ description: 'What was held ahead.' }),
+    hold_cents: cents({ description: 'The amount held.' }),
   }),
   'rental.provisioning': dataShape('RentalProvisioningData', {}),
   'rental.running': dataShape('RentalRunningData', { connection: Connection }),
   'rental.charged': dataShape('RentalChargedData', {
-    amount_cents: cents({ description: 'What was charged now.' }),
-    total_cents: cents({ description: 'What was charged so far.' }),
-    through: dateTime({ description: 'Until when the running time is charged.' }),
+    amount_cents: cents({ description: 'The amount charged with this event.' }),
+    total_cents: cents({ description: 'The amount charged so far.' }),
+    through: dateTime({ description: 'The running time is charged up to this time.' }),
   }),
   'rental.stop_requested': dataShape('RentalStopRequestedData', {}),
-  'rental.stopping': dataShape('RentalStoppingData', { reason: oneOf(stopReasons, { description: 'Why it stops.' }) }),
+  'rental.stopping': dataShape('RentalStoppingData', { reason: oneOf(stopReasons, { description: 'Why the rental stops.' }) }),
   'rental.stopped': dataShape('RentalStoppedData', {
     machine_gone: Type.Boolean({ description: 'Whether the machine is known to be gone.' }),
   }),
   'rental.failed': dataShape('RentalFailedData', {
     reason: text({ description: 'What failed.' }),
-    charged_cents: cents({ description: 'What was charged: nothing.' }),
+    charged_cents: cents({ description: 'The amount charged: 0.' }),
   }),
 } as const satisfies Record<RentalEventType, Type.TObject>
 
@@ -169,30 +169,30 @@ const RentalEvent = Type.Unsafe<EventOfEachType[RentalEventType]>({
     mapping: Object.fromEntries(rentalEventTypes.map((type) => [type, `#/components/schemas/${eventName(type)}`])),
   },
   description:
-    'What happened to a rental: `type` tells what `data` says. Types and fields may be added: pass over those that you do not know.',
+    'An event of a rental. `type` tells which fields `data` has. Types and fields may be added: ignore those that you do not know.',
 })
 
 /** What a rental may be limited to when it begins; a quote takes the same. */
 const limits = () => ({
   auto_stop_at: Type.Optional(
     dateTimeOrNull({
-      description: 'Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never.',
+      description: 'When the rental stops automatically, from 5 minutes to 1 year ahead. Billing ends then. Default or null: never.',
     }),
   ),
   max_total_cents: Type.Optional(
     integerOrNull(1, 1_000_000_000_000, {
       description:
-        'The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit.',
+        'The most that the rental may cost in total, at least its first hour. The rental stops when this is used up. Default or null: no limit.',
     }),
   ),
 })
 
-const templateId = () => Type.Optional(filledText(64, { description: 'Left out: the default image.' }))
+const templateId = () => Type.Optional(filledText(64, { description: 'Default: the default image.' }))
 
 export const sshPublicKey = (more = '') =>
   filledText(8192, {
     format: 'ssh-public-key',
-    description: `Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits.${more}`,
+    description: `The SSH key that may sign in to the machine: one OpenSSH public key on one line, without options before it. Types: ed25519, ecdsa, sk-* or rsa of at least 2,048 bits.${more}`,
   })
 
 export const RentalBody = body({
@@ -200,10 +200,15 @@ export const RentalBody = body({
   gpu_count: gpuCount(),
   template_id: templateId(),
   quote_token: Type.Optional(
-    filledText(256, { description: 'Pins the price of the quote that it came with; after its `expires_at` it is refused: quote again.' }),
+    filledText(256, {
+      description: 'Pins the price of a quote. It is refused after the `expires_at` of the quote: request another quote.',
+    }),
   ),
   max_price_per_hour_cents: Type.Optional(
-    integer(0, 1_000_000_000, { description: 'The most that the whole may cost an hour; dearer now is `offer_unavailable`.' }),
+    integer(0, 1_000_000_000, {
+      description:
+        'The highest acceptable hourly price, for all GPUs. If the current price is higher, the call returns `offer_unavailable`.',
+    }),
   ),
   name: Type.Optional(filledText(120)),
   reference: Type.Optional(reference()),
@@ -217,7 +222,7 @@ export const QuoteBody = body({
   gpu_count: gpuCount(),
   template_id: templateId(),
   hours: Type.Optional(
-    Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 87_600, description: 'For the estimate alone.' }),
+    Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 87_600, description: 'Used only for the estimate.' }),
   ),
   ...limits(),
 })
@@ -232,21 +237,20 @@ export const RentalQuote = shape('RentalQuote', {
   template_id: text(),
   currency: catalogCurrency(),
   price_per_gpu_hour_cents: cents(),
-  price_per_hour_cents: cents({ description: 'The total.' }),
-  hold_cents: cents({ description: 'What is held when the rental begins.' }),
+  price_per_hour_cents: cents({ description: 'The total hourly price.' }),
+  hold_cents: cents({ description: 'The amount held when the rental begins.' }),
   estimated_total_cents: centsOrNull({
     description:
-      'For the hours asked about, or for those until it stops by itself where these are fewer, and never more than `max_total_cents`. Null where no `hours` are given.',
+      'The cost of `hours`, or of the hours until the automatic stop if these are fewer. Never more than `max_total_cents`. Null without `hours`.',
   }),
   available: Type.Boolean({ description: 'Whether the size can start now.' }),
   sufficient_balance: Type.Boolean({
-    description:
-      'Whether the balance covers the hold now. Of an offer of your own company it is always true: that is judged when it is rented.',
+    description: 'Whether the balance covers the hold now. Always true for an offer of your own company.',
   }),
   estimated_provision_seconds: Type.Integer(),
   billing_granularity_seconds: Type.Integer(),
-  expires_at: dateTime({ description: 'The price is pinned until then.' }),
-  quote_token: text({ description: 'Opaque; good for your company, this offer, size and template.' }),
+  expires_at: dateTime({ description: 'The price is pinned until this time.' }),
+  quote_token: text({ description: 'Opaque. Valid for your company, and for this offer, size and template.' }),
   rental_body: Type.Object(
     {
       offer_id: id('offer'),
@@ -256,7 +260,7 @@ export const RentalQuote = shape('RentalQuote', {
       auto_stop_at: Type.Optional(dateTime()),
       max_total_cents: Type.Optional(cents()),
     },
-    { description: 'Ready to be posted to /rentals.' },
+    { description: 'A body that you can post to /rentals.' },
   ),
   notices: notices(),
   auto_stop_at: dateTimeOrNull({ description: 'As it was asked for.' }),
@@ -281,9 +285,9 @@ export const rentalCards = {
     ...reading,
     method: 'POST',
     path: '/rental-quotes',
-    summary: 'Quotes a rental; its price is pinned for five minutes, and nothing is stored.',
+    summary: 'Quotes a rental. The price is pinned for five minutes. Nothing is stored.',
     purpose:
-      'For renters: what a rental would cost before you start it. The `quote_token` of the answer pins the price for the rental that bears it. It spends nothing, so test keys may ask too.',
+      'For renters: the cost of a rental before you start it. Send the `quote_token` with the rental to pin the price. A quote spends nothing, so test keys can request one.',
     idempotency: 'echo',
     body: QuoteBody,
     bodyJudge: 'use-case',
@@ -295,7 +299,7 @@ export const rentalCards = {
     path: '/rentals',
     summary: 'Starts a rental. Spends money.',
     purpose:
-      'For renters: start a machine and pay for it by the second from the wallet. Send `max_total_cents` or `auto_stop_at` where a program of yours might forget to stop it.',
+      'For renters: starts a machine, paid by the second from the wallet. Send `max_total_cents` or `auto_stop_at` to limit the cost if your program fails to stop it.',
     spends: true,
     idempotency: 'required',
     body: RentalBody,
@@ -317,8 +321,8 @@ export const rentalCards = {
   listRentals: card({
     ...reading,
     path: '/rentals',
-    summary: 'Lists the rentals of the company, newest first.',
-    purpose: 'For renters: your machines, the running ones and those of the past.',
+    summary: "Lists the company's rentals, newest first.",
+    purpose: 'For renters: your running and past machines.',
     lists: 'rental',
     query: body({ ...stateFilters(rentalStates.states), reference: referenceFilter(), ...pageQuery(200) }),
     reply: snakePageOf(Rental),
@@ -328,15 +332,15 @@ export const rentalCards = {
     ...reading,
     path: '/rentals/{id}',
     summary: 'Reads one rental.',
-    purpose: 'For renters: one machine. `connection` is there once it runs; `status` and `stop_reason` tell the rest.',
+    purpose: 'For renters: one machine. `connection` is set while it runs. `stop_reason` tells why it stopped.',
     reply: Rental,
     faults: [],
   }),
   stopRental: card({
     ...writing,
     path: '/rentals/{id}/stop',
-    summary: 'Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.',
-    purpose: 'For renters: stop a machine. Billing ends with this call, whatever time the machine takes to go.',
+    summary: 'Stops a rental. Billing ends immediately. A stopping or stopped rental is returned unchanged.',
+    purpose: 'For renters. Billing ends with this call, even if the machine takes longer to shut down.',
     idempotency: 'optional',
     status: 200,
     faults: [],
@@ -344,8 +348,8 @@ export const rentalCards = {
   listRentalEvents: card({
     ...reading,
     path: '/rentals/{id}/events',
-    summary: 'Lists what happened to a rental, oldest first.',
-    purpose: 'For renters: what happened to one machine, charge by charge.',
+    summary: 'Lists the events of a rental, oldest first.',
+    purpose: 'For renters: the history of one machine, including every charge.',
     lists: 'event',
     query: body(pageQuery(200)),
     reply: snakePageOf(RentalEvent),

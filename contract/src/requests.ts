@@ -49,7 +49,7 @@ export const demandFields = {
   startsAt: dateTime(),
   endsAt: dateTimeOrNull(),
   durationMonths: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-  budgetMonthlyCents: centsOrNull({ description: 'The budget a month for all of it, in cents; null: none is named.' }),
+  budgetMonthlyCents: centsOrNull({ description: 'The monthly budget for the whole request, in cents. Null if none is given.' }),
   currency: oneOf(currencies),
 }
 
@@ -57,7 +57,7 @@ export const BuyerRequest = shape('CapacityRequest', {
   id: id('request'),
   status: oneOf(requestStates.states),
   ...demandFields,
-  notes: textOrNull({ description: 'For the operator only; never shown to sellers.' }),
+  notes: textOrNull({ description: 'For the operator only. Never shown to sellers.' }),
   reference: reference(),
   createdAt: dateTime(),
   updatedAt: dateTime(),
@@ -67,7 +67,7 @@ export const BuyerRequest = shape('CapacityRequest', {
 const notices = () =>
   Type.Array(text(), {
     description:
-      'For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it.',
+      'For people to read: values of `gpuModel` and `region` that the reference data does not know, with similar known ones, and which end counts if `endsAt` contradicts `durationMonths`. Often empty.',
   })
 /** A request as filing and editing answer it. */
 const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
@@ -77,28 +77,28 @@ const demandBody = {
   gpusPerNode: integer(1, 64),
   nodes: integer(1, 10_000),
   region: filledText(64),
-  startsAt: dateTime({ description: 'Not over 24 hours past, not over 5 years ahead.' }),
+  startsAt: dateTime({ description: 'At most 24 hours in the past and 5 years ahead.' }),
   endsAt: Type.Optional(
     dateTimeOrNull({
-      description: 'After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts.',
+      description: 'After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts.',
     }),
   ),
   durationMonths: Type.Optional(integerOrNull(1, 60)),
   budgetMonthlyCents: Type.Optional(integerOrNull(1, budgetCeilingCents)),
   currency: Type.Optional(oneOf(currencies, { default: 'USD' })),
-  notes: Type.Optional(textOrNull({ minLength: 1, maxLength: 2000, description: 'For the operator only; never shown to sellers.' })),
+  notes: Type.Optional(textOrNull({ minLength: 1, maxLength: 2000, description: 'For the operator only. Never shown to sellers.' })),
   reference: Type.Optional(reference()),
 }
 
 /** The body of POST /requests; a merged PATCH obeys it too. Its order of fields is the order of `problems`. */
-export const RequestBody = Type.Object(demandBody, { additionalProperties: false, description: 'Demand, as it is filed.' })
+export const RequestBody = Type.Object(demandBody, { additionalProperties: false, description: 'The demand to file.' })
 export type RequestBody = Type.Static<typeof RequestBody>
 /** What a body that leaves it out means. */
 export const requestDefaults = { currency: 'USD' } as const satisfies Partial<RequestBody>
 /** Any of them; what is left out stays as it is, so that nothing has a default. */
 const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), {
   additionalProperties: false,
-  description: 'Fields of demand with their new values; what is left out stays as it is.',
+  description: 'The fields to change, with their new values. Other fields stay as they are.',
 })
 
 const Prices = shape('SupplyPrices', { low: cents(), median: cents(), high: cents() })
@@ -107,31 +107,34 @@ export const Supply = shape(
   {
     listings: oneOf(supplyBands, {
       description:
-        'How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none.',
+        'How many listings match in model, region, GPUs per node, nodes and start, regardless of price: none, few (1 to 4), some (5 to 19) or many. Always none while there are `problems`.',
     }),
     monthlyCents: shapeOrNull(Prices, {
       description:
-        'What the whole demand costs a month, in USD cents, at the rates of those who offer the model in the region: rounded to two digits, and null where fewer than five sellers name a price.',
+        'The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null if fewer than five sellers give a price.',
     }),
   },
-  { description: 'How much of it there is, and what it costs.' },
+  { description: 'The matching capacity and its cost.' },
 )
 export type Supply = Type.Static<typeof Supply>
 
 const Alternative = shape(
   'RequestAlternative',
   { text: text({ description: 'For people to read.' }), change: { ...RequestPatchBody, title: 'EditRequestBody' }, supply: Supply },
-  { description: '`change` is the one field to send otherwise, with its value; both names where neither of those sent is known.' },
+  {
+    description:
+      'A change that finds more. `change` is the one field to change, with its new value. It is both names if neither of yours is known.',
+  },
 )
 export const maxAlternatives = 5
 
 export const RequestPreview = shape('RequestPreview', {
-  problems: Type.Array(text(), { description: 'What POST /requests would refuse, as its `problems`; empty when it would take the body.' }),
+  problems: Type.Array(text(), { description: 'The `problems` that POST /requests would return. Empty if it would accept the body.' }),
   notices: notices(),
   supply: Supply,
   alternatives: Type.Array(Alternative, {
     maxItems: maxAlternatives,
-    description: 'Changes of one field that find more: the name that was meant first (of both, where both are misspelt), then the most.',
+    description: 'Changes of one field that find more. Corrected names come first, then the changes that find the most.',
   }),
   requestBody: shapeOrNull({ ...RequestBody, title: 'FileRequestBody' }),
 })
@@ -144,9 +147,8 @@ export const requestCards = {
     ...common,
     method: 'POST',
     path: '/requests',
-    summary: 'Files demand.',
-    purpose:
-      'For buyers: the beginning of the main job. The operator offers what you file to sellers that fit; each of them reads the demand, and nothing about you.',
+    summary: 'Files a request.',
+    purpose: 'For buyers: file your demand. The operator offers it to matching sellers. They see the demand and nothing about you.',
     scope: 'requests:write',
     right: 'request.manage',
     idempotency: 'required',
@@ -161,10 +163,9 @@ export const requestCards = {
     ...common,
     method: 'POST',
     path: '/request-previews',
-    summary:
-      'Tells what filing a body would meet: its problems, how much there is and what it costs, and what would find more. Nothing is stored.',
+    summary: 'Previews a request. Nothing is stored.',
     purpose:
-      'For buyers: ask before you file. It tells what would be refused, what was not understood, how much there is and what it costs, and which change finds more.',
+      'For buyers: check a request before you file it. Returns its problems, the names that are not known, the matching capacity and its cost, and changes that find more.',
     scope: 'requests:read',
     idempotency: 'echo',
     bucket: 'general',
@@ -179,7 +180,7 @@ export const requestCards = {
     method: 'GET',
     path: '/requests',
     summary: "Lists the company's requests, newest first.",
-    purpose: 'For buyers: your demand. To follow changes, read events instead of walking this list.',
+    purpose: 'For buyers: your demand. To follow changes, read events instead of this list.',
     scope: 'requests:read',
     idempotency: 'none',
     bucket: 'general',
@@ -194,7 +195,7 @@ export const requestCards = {
     method: 'GET',
     path: '/requests/{id}',
     summary: 'Reads one request.',
-    purpose: 'For buyers: one request, and whether a seller was asked (`matched`).',
+    purpose: 'For buyers: one request. Its status is `matched` once it was offered to a seller.',
     scope: 'requests:read',
     idempotency: 'none',
     bucket: 'general',
@@ -205,8 +206,8 @@ export const requestCards = {
     ...common,
     method: 'PATCH',
     path: '/requests/{id}',
-    summary: 'Edits an open request; the merged whole obeys the rules of filing.',
-    purpose: 'For buyers: change what you filed while nobody has been offered it. Send the fields that change, no others.',
+    summary: 'Edits an open request. The merged request must be valid.',
+    purpose: 'For buyers: change a request before it is offered to a seller. Send only the fields that change.',
     scope: 'requests:write',
     right: 'request.manage',
     idempotency: 'required',
@@ -222,8 +223,8 @@ export const requestCards = {
     ...common,
     method: 'POST',
     path: '/requests/{id}/close',
-    summary: 'Closes a request; the opportunities still offered are withdrawn. A closed one is answered as it is.',
-    purpose: 'For buyers: take demand off the market. Opportunities that wait are withdrawn; introductions that exist stay.',
+    summary: 'Closes a request. Opportunities that are still offered are withdrawn. A closed request is returned unchanged.',
+    purpose: 'For buyers: takes your demand off the market. Existing introductions stay.',
     scope: 'requests:write',
     right: 'request.manage',
     idempotency: 'required',

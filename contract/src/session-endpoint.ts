@@ -15,7 +15,8 @@ type InCamelCase<T> = T extends readonly (infer Item)[]
 export const draft = {
   draftId: Type.Optional(
     filledText(64, {
-      description: 'Made by the page for one filled form: sent twice under one, what it makes is made once and answered twice.',
+      description:
+        'A key that the page makes for each filled-in form. If a form is sent twice with the same key, it takes effect once and the same response is returned.',
     }),
   ),
 }

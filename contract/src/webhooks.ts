@@ -38,7 +38,7 @@ const types = (options: object = {}) =>
 const url = () =>
   filledText(maxWebhookUrlLength, {
     description:
-      'An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused.',
+      'An https URL without user info or fragment. Its host must be public: private, loopback and reserved addresses are refused.',
   })
 const description = () => textOrNull({ maxLength: 500, description: 'For people.' })
 
@@ -47,31 +47,31 @@ export const webhookEndpointFields = {
   url: text({ maxLength: maxWebhookUrlLength }),
   types: Type.Array(text(), { description: typesDescription }),
   description: textOrNull({ description: 'For people.' }),
-  enabled: Type.Boolean({ description: 'While it is false, nothing is queued for the endpoint: the feed of events has what it missed.' }),
+  enabled: Type.Boolean({ description: 'If false, nothing is queued for the endpoint. The event feed has what it missed.' }),
   disabledReason: oneOfOrNull(disabledReasons, {
     description:
-      'Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it, or the company was suspended.',
+      'Null while enabled. `gone`: the endpoint returned 410. `failing`: no delivery succeeded for five days. `requested`: somebody disabled it, or the company was suspended.',
   }),
   createdAt: dateTime(),
   updatedAt: dateTime(),
 }
 const WebhookEndpoint = shape('WebhookEndpoint', webhookEndpointFields)
 
-const secret = text({ description: 'Signs deliveries: `whsec_` and base64 of 32 bytes. Shown here and when it is rolled, never again.' })
+const secret = text({ description: 'Signs deliveries: `whsec_` and base64 of 32 bytes. Returned only here and when it is rolled.' })
 const WebhookEndpointWithSecret = shape('WebhookEndpointWithSecret', { ...webhookEndpointFields, secret })
 
 export const webhookDeliveryFields = {
   id: id('webhookDelivery'),
   eventId: id('event', { description: 'Sent as `webhook-id`: the same for every attempt.' }),
-  type: oneOf(deliveryTypes, { description: 'The type of the event; `ping` for a test.' }),
+  type: oneOf(deliveryTypes, { description: 'The type of the event, or `ping` for a test.' }),
   status: oneOf(deliveryStatuses),
-  attempts: Type.Integer({ description: 'Attempts that have ended.' }),
-  responseStatus: countOrNull({ description: 'The status that the last attempt was answered with; null without an answer.' }),
+  attempts: Type.Integer({ description: 'The number of completed attempts.' }),
+  responseStatus: countOrNull({ description: 'The HTTP status of the last attempt. Null without a response.' }),
   error: textOrNull({ description: 'Why the last attempt failed, for people.' }),
-  durationMs: countOrNull({ description: 'How long the last attempt took.' }),
+  durationMs: countOrNull({ description: 'The duration of the last attempt.' }),
   createdAt: dateTime(),
   lastAttemptAt: dateTimeOrNull(),
-  nextAttemptAt: dateTimeOrNull({ description: 'When it is tried next; null once it succeeded or failed.' }),
+  nextAttemptAt: dateTimeOrNull({ description: 'When the next attempt is made. Null once the delivery succeeded or failed.' }),
 }
 const WebhookDelivery = shape('WebhookDelivery', webhookDeliveryFields)
 
@@ -110,9 +110,9 @@ export const webhookCards = {
     method: 'POST',
     path: '/webhook-endpoints',
     summary:
-      "Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.",
+      "Creates a webhook endpoint. It receives the company's events in the key's mode. The response contains its signing secret, and so does a replay.",
     purpose:
-      'Be told of events instead of asking for them. The `secret` is shown here and when it is rolled: keep it to verify deliveries.',
+      'Receive events instead of polling for them. `secret` is returned only here and when it is rolled: store it to verify deliveries.',
     sealedReply: true,
     body: NewWebhookEndpoint,
     bodyJudge: 'use-case',
@@ -124,7 +124,7 @@ export const webhookCards = {
     ...reads,
     path: '/webhook-endpoints',
     summary: "Lists the company's webhook endpoints, newest first.",
-    purpose: 'The endpoints of the mode that the key works in, disabled ones with their reason.',
+    purpose: 'The endpoints in the mode of the key, including disabled ones.',
     lists: 'webhookEndpoint',
     holdsAtMost: maxWebhookEndpoints,
     query: body(pageQuery(200)),
@@ -134,7 +134,7 @@ export const webhookCards = {
     ...reads,
     path: '/webhook-endpoints/{id}',
     summary: 'Reads one webhook endpoint.',
-    purpose: 'One endpoint, and why it is disabled where it is.',
+    purpose: '`disabledReason` tells why a disabled endpoint is disabled.',
     reply: WebhookEndpoint,
   }),
   editWebhookEndpoint: card({
@@ -142,8 +142,8 @@ export const webhookCards = {
     method: 'PATCH',
     path: '/webhook-endpoints/{id}',
     summary:
-      'Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it. A key that sets `url` or `types` carries the scopes of all that the endpoint hears.',
-    purpose: 'Move an endpoint to another address, change what it hears, or switch it off and on.',
+      'Edits a webhook endpoint. Set `enabled` to enable or disable it. Disabling it drops waiting deliveries. A key that sets `url` or `types` needs the scopes of all event types that the endpoint receives.',
+    purpose: 'Change the URL, the event types or the description, or disable and enable the endpoint.',
     body: WebhookEndpointPatch,
     bodyJudge: 'use-case',
     reply: WebhookEndpoint,
@@ -152,8 +152,8 @@ export const webhookCards = {
     ...writes,
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
-    summary: 'Deletes a webhook endpoint for good; what waits for it is dropped.',
-    purpose: 'Deliveries that wait for it are dropped. The events themselves stay in the feed.',
+    summary: 'Deletes a webhook endpoint. This cannot be undone.',
+    purpose: 'Waiting deliveries are dropped. The events stay in the event feed.',
     idempotency: 'optional',
     reply: DeletedWebhookEndpoint,
   }),
@@ -162,14 +162,14 @@ export const webhookCards = {
     method: 'POST',
     path: '/webhook-endpoints/{id}/roll-secret',
     summary:
-      'Gives a webhook endpoint a new signing secret. Both sign until the overlap ends; of one rolled again meanwhile, the oldest ends at once.',
-    purpose: 'A new secret without a missed delivery: until the overlap ends both secrets sign.',
+      'Rolls the signing secret of a webhook endpoint. The old and the new secret both sign until the overlap ends. If you roll again before that, the oldest secret ends immediately.',
+    purpose: 'Replaces the secret without a missed delivery.',
     sealedReply: true,
     body: body({
       overlapHours: Type.Optional(
         integer(0, secretOverlapHours.max, {
           default: secretOverlapHours.default,
-          description: 'How long the secret before still signs beside the new one; 0: not at all.',
+          description: 'How many hours the old secret still signs beside the new one. 0: it ends immediately.',
         }),
       ),
     }),
@@ -180,16 +180,16 @@ export const webhookCards = {
     ...writes,
     method: 'POST',
     path: '/webhook-endpoints/{id}/ping',
-    summary: 'Sends an event of type `ping` to a webhook endpoint; its delivery is answered, and the event is in no feed.',
-    purpose: 'Find out whether an endpoint is reached and verifies, without waiting for a real event.',
+    summary: 'Sends an event of type `ping` to a webhook endpoint. Returns the delivery. The event is not in the event feed.',
+    purpose: 'Use it to test that your endpoint is reachable and verifies signatures.',
     reply: WebhookDelivery,
     faults: ['webhook_endpoint_disabled'],
   }),
   listWebhookDeliveries: card({
     ...reads,
     path: '/webhook-endpoints/{id}/deliveries',
-    summary: 'Lists the deliveries to a webhook endpoint of the last 30 days, newest first.',
-    purpose: 'What was sent to an endpoint, how it answered, and when it is tried again.',
+    summary: 'Lists the deliveries of a webhook endpoint in the last 30 days, newest first.',
+    purpose: 'What was sent, how the endpoint responded, and when the next attempt is made.',
     lists: 'webhookDelivery',
     query: body({ ...stateFilters(deliveryStatuses), ...pageQuery(200) }),
     reply: pageOf(WebhookDelivery),
@@ -198,8 +198,8 @@ export const webhookCards = {
     ...writes,
     method: 'POST',
     path: '/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
-    summary: 'Sends a delivery once more, at once, whatever became of it; it is pending again, with all its retries.',
-    purpose: 'Send one delivery again at once, after your receiver was mended for instance.',
+    summary: 'Resends a delivery. It is sent immediately, regardless of its status, and becomes pending again with all its retries.',
+    purpose: 'Use it for example after you fixed your receiver.',
     reply: WebhookDelivery,
     faults: ['webhook_endpoint_disabled'],
   }),

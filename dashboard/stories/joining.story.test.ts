@@ -141,10 +141,10 @@ story('joining', () => {
     const page = await stage.visitor()
     await page.goto('/confirm-email#a-token-of-yesterday')
     const alert = page.getByRole('alert')
-    await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
-    await alert.getByText('Ask for a new one; each link works once.').waitFor()
+    await alert.getByText('The link is wrong, was already used, or has expired.').waitFor()
+    await alert.getByText('Request a new one. Each link works once.').waitFor()
     await page.goto('/invitation#another-token')
-    await alert.getByText('The link is wrong, was used before, or is too old.').waitFor()
+    await alert.getByText('The link is wrong, was already used, or has expired.').waitFor()
   })
 
   it('the first operator comes in by a link that was printed', async () => {
@@ -192,7 +192,7 @@ story('joining', () => {
     const row = owner.getByRole('row', { name: 'Noa Levi' })
     await row.getByText('Trader').waitFor()
     await owner.getByRole('row', { name: 'Ingrid Solberg' }).getByRole('button', { name: 'Change role' }).focus()
-    await owner.getByText('A company keeps at least one owner who is not suspended.').first().waitFor()
+    await owner.getByText('A company needs at least one owner who is not suspended.').first().waitFor()
     await photograph(owner, 'members')
     await row.getByRole('button', { name: 'Change role' }).click()
     await owner.getByLabel('Viewer').check()

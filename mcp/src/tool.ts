@@ -148,7 +148,7 @@ async function expectScope({ parley }: AgentContext, scope: string, signal: Abor
   const { scopes } = await parley.me.get({ signal })
   if (scopes.includes(scope)) return
   const remedy = errorReference.insufficient_scope?.remedy ?? ''
-  throw new ToolError(`insufficient_scope: The API key does not carry the scope ${scope}.\n${remedy}`)
+  throw new ToolError(`insufficient_scope: The API key does not have the scope ${scope}.\n${remedy}`)
 }
 
 /** The schema let nothing else through. */

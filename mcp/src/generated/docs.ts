@@ -29,26 +29,26 @@ export const errorReference: Readonly<Record<string, ErrorEntry>> = {
   "insufficient_scope": {
     "status": 403,
     "type": "permission_error",
-    "happened": "The API key does not carry the scope that this call needs.",
-    "remedy": "`required_scope` names it. Scopes are fixed when a key is created: create a key that carries it."
+    "happened": "The API key does not have the scope that this call needs.",
+    "remedy": "`required_scope` names the scope. Scopes are fixed when a key is created: create a key that has it."
   },
   "company_required": {
     "status": 403,
     "type": "permission_error",
-    "happened": "The key's owner is a member of no company.",
-    "remedy": "Join or create a company in the dashboard; the key then acts for it."
+    "happened": "The key's owner is not a member of a company.",
+    "remedy": "Join or create a company in the dashboard. The key then acts for it."
   },
   "forbidden_role": {
     "status": 403,
     "type": "permission_error",
     "happened": "The owner's role in the company does not allow this action.",
-    "remedy": "`required_right` names what the action needs, `role` is yours. Ask an owner of the company for a role that holds the right, or let a colleague who has one make the call."
+    "remedy": "`required_right` names the right that the action needs, and `role` is your role. Ask an owner of the company for a role with this right, or ask a colleague who has it to make the call."
   },
   "api_keys_disabled": {
     "status": 403,
     "type": "permission_error",
     "happened": "API keys are disabled for this company.",
-    "remedy": "Contact the operator; the dashboard stays available meanwhile."
+    "remedy": "Contact the operator. The dashboard stays available."
   },
   "banned": {
     "status": 403,
@@ -60,31 +60,31 @@ export const errorReference: Readonly<Record<string, ErrorEntry>> = {
     "status": 403,
     "type": "permission_error",
     "happened": "A test key cannot start or stop rentals.",
-    "remedy": "Test keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a machine of the test world, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. Use a live key for this call to rent a real one; quotes work with test keys."
+    "remedy": "Test keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a simulated machine, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. To rent a real machine, use a live key. Quotes work with test keys."
   },
   "live_mode_not_supported": {
     "status": 403,
     "type": "permission_error",
-    "happened": "A live key cannot step into the test world.",
-    "remedy": "Test helpers play what others would do, for test keys alone: use one of those."
+    "happened": "Test helpers do not accept live keys.",
+    "remedy": "Use a test key."
   },
   "invalid_request": {
     "status": 400,
     "type": "invalid_request_error",
     "happened": "A parameter, a header or the body is invalid.",
-    "remedy": "`param` names the first offender; of a body, `problems` lists every field at fault. Correct them and send the call again."
+    "remedy": "`param` names the first one at fault. For a body, `problems` lists every field at fault. Correct them and send the call again."
   },
   "invalid_cursor": {
     "status": 400,
     "type": "invalid_request_error",
     "happened": "The cursor does not belong to this list with these filters and this sort.",
-    "remedy": "Use a cursor only with the query that produced it, and with keys of the same company and mode; to change any of these, start again without a cursor. Cursors of events also end when the test world is emptied."
+    "remedy": "Use a cursor only with the query that returned it, and with keys of the same company and mode. To change any of these, start again without a cursor. Cursors of events also become invalid when the test world is emptied."
   },
   "cursor_expired": {
     "status": 400,
     "type": "invalid_request_error",
-    "happened": "The cursor is older than the events that are kept: some that came after it are gone.",
-    "remedy": "Take `resumeCursor` of `GET /events?since=now` first, then read your lists anew, then follow the events from that cursor: nothing that changes in between is missed."
+    "happened": "The cursor has expired: some events after it are no longer stored.",
+    "remedy": "First get `resumeCursor` from `GET /events?since=now`, then read your lists again, then follow the events from that cursor. This way you miss no change."
   },
   "pagination_limit_exceeded": {
     "status": 400,
@@ -96,7 +96,7 @@ export const errorReference: Readonly<Record<string, ErrorEntry>> = {
     "status": 404,
     "type": "invalid_request_error",
     "happened": "There is no such resource, or it is not visible to you.",
-    "remedy": "Check the path, the method and the id. Both cases are answered alike, on purpose. `param` names the field of the body that holds the id, where that is not in the path."
+    "remedy": "Check the path, the method and the ID. Both cases return the same error on purpose. `param` names the body field that contains the ID, if the ID is not in the path."
   },
   "offer_not_found": {
     "status": 404,
@@ -108,13 +108,13 @@ export const errorReference: Readonly<Record<string, ErrorEntry>> = {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.",
-    "remedy": "Choose another offer or size; this answer concerns this offer alone. `reason` says why: `sold_out`, `size` (fewer GPUs are free, or the offer has no such size) or `price` (dearer than the call allows)."
+    "remedy": "Choose another offer or size. The error concerns only this offer. `reason` tells why: `sold_out`, `size` (fewer GPUs are free, or the offer does not have this size) or `price` (the price is higher than the call allows)."
   },
   "max_active_rentals_reached": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "Your company has reached its ceiling of rentals at once.",
-    "remedy": "Stop a rental and wait until it is stopped; a stopping rental still counts."
+    "happened": "Your company has reached its limit of active rentals.",
+    "remedy": "Stop a rental and wait until it is stopped. A stopping rental still counts."
   },
   "invalid_template": {
     "status": 400,
@@ -125,170 +125,170 @@ export const errorReference: Readonly<Record<string, ErrorEntry>> = {
   "idempotency_key_required": {
     "status": 400,
     "type": "invalid_request_error",
-    "happened": "The Idempotency-Key header is missing where it is mandatory.",
-    "remedy": "Send a fresh random value per operation, and the same value when you retry it."
+    "happened": "The Idempotency-Key header is required and missing.",
+    "remedy": "Send a new random value for each operation, and the same value when you retry it."
   },
   "idempotency_key_in_flight": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The first call with this Idempotency-Key is still running.",
-    "remedy": "Wait `retry_after_seconds`, then send the same call with the same key: it answers with the outcome of the first."
+    "remedy": "Wait `retry_after_seconds`, then send the same call with the same key. It returns the outcome of the first."
   },
   "idempotency_key_reused": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "This Idempotency-Key was used for a different call.",
-    "remedy": "Use a fresh key for each operation; a key belongs to one method, path and body for 24 hours."
+    "remedy": "Use a new key for each operation. A key belongs to one method, path and body for 24 hours."
   },
   "insufficient_balance": {
     "status": 402,
     "type": "billing_error",
     "happened": "The balance does not cover the required hold.",
-    "remedy": "`required_cents` is what is held ahead. Top up the wallet in the dashboard, or choose a cheaper offer."
+    "remedy": "`required_cents` is the amount to be held. Top up the wallet in the dashboard, or choose a cheaper offer."
   },
   "account_past_due": {
     "status": 402,
     "type": "billing_error",
     "happened": "The account has an overdue invoice.",
-    "remedy": "Pay it; new rentals are possible again at once."
+    "remedy": "Pay the invoice. New rentals are possible immediately after that."
   },
   "key_spend_limit_exceeded": {
     "status": 402,
     "type": "billing_error",
-    "happened": "The key's daily spend cap would be crossed.",
+    "happened": "The call would exceed the key's daily spending cap.",
     "remedy": "Wait until `resets_at`, or use a key with a higher cap."
   },
   "policy_violation": {
     "status": 403,
     "type": "permission_error",
     "happened": "The key's policy does not allow this rental.",
-    "remedy": "`policy` names what is in the way; `GET /me` has the whole policy. Choose an offer and a size within it, or ask whoever gave you the key for another one: a policy is never changed."
+    "remedy": "`policy` names the part of the policy that does not allow it. `GET /me` returns the whole policy. Choose an offer and a size that it allows, or ask the person who gave you the key for another one. A policy never changes."
   },
   "policy_spend_limit_exceeded": {
     "status": 402,
     "type": "billing_error",
-    "happened": "The rental would pass what the key's policy lets it spend.",
-    "remedy": "`policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one."
+    "happened": "The rental would exceed the spending limit of the key's policy.",
+    "remedy": "`policy` tells whether it is the daily limit, which resets at `resets_at`, or the total limit. Choose a cheaper rental, wait, or ask the person who gave you the key for another one."
   },
   "approval_required": {
     "status": 403,
     "type": "permission_error",
-    "happened": "The key's policy has a person approve this call first, and this one cannot wait for that.",
-    "remedy": "Its answer would hold a secret. Let a person do it in the dashboard, or use a key without such a policy."
+    "happened": "The key's policy requires a person to approve this call, and this call cannot be approved.",
+    "remedy": "Its response would contain a secret. Ask a person to do it in the dashboard, or use a key without such a policy."
   },
   "approval_refused": {
     "status": 403,
     "type": "permission_error",
     "happened": "A person refused this call.",
-    "remedy": "`approval_id` names the approval, whose `reason` may say why. To ask again, send the call with a fresh Idempotency-Key."
+    "remedy": "`approval_id` names the approval. Its `reason` may tell why. To ask again, send the call with a new Idempotency-Key."
   },
   "approval_lapsed": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "Nobody decided on this call in time: its approval lapsed.",
-    "remedy": "`approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key."
+    "happened": "Nobody decided on this call in time, and its approval lapsed.",
+    "remedy": "`approval_id` names the approval. To ask again, send the call with a new Idempotency-Key."
   },
   "approval_limit_reached": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "100 calls under this policy wait for approval, the most there can be.",
-    "remedy": "Let a person decide on them at the dashboard, under Approvals, then send the call again."
+    "happened": "100 calls under this policy already wait for approval, which is the limit.",
+    "remedy": "Ask a person to decide on them in the dashboard, under Approvals, then send the call again."
   },
   "approval_not_pending": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The approval no longer waits for a decision.",
-    "remedy": "`current` holds its status."
+    "remedy": "`current` is its status."
   },
   "approval_failed": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "The call was refused when it was made; the approval still waits.",
-    "remedy": "The message tells why, `cause` is the code. Approve it again once that has changed, or refuse it."
+    "happened": "The approved call failed when it was made. The approval still waits.",
+    "remedy": "The message tells why, and `cause` is the error code. Approve it again after you fixed the cause, or refuse it."
   },
   "rate_limited": {
     "status": 429,
     "type": "rate_limit_error",
     "happened": "Too many requests.",
-    "remedy": "Wait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address. At the dashboard `attempt` holds what may be tried so often only, such as to sign in."
+    "remedy": "Wait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls around test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in."
   },
   "daily_quota_exceeded": {
     "status": 429,
     "type": "rate_limit_error",
-    "happened": "The daily quota of this key is spent.",
-    "remedy": "It resets at 00:00 UTC; `retry_after_seconds` says when that is."
+    "happened": "The daily quota of this key is used up.",
+    "remedy": "It resets at 00:00 UTC, in `retry_after_seconds`."
   },
   "capacity_unavailable": {
     "status": 503,
     "type": "api_error",
-    "happened": "The expected capacity is missing; no rental was created.",
-    "remedy": "Retry with exponential backoff and jitter; this is not specific to the offer."
+    "happened": "The expected capacity is missing. No rental was created.",
+    "remedy": "Retry with exponential backoff and jitter. The error is not specific to the offer."
   },
   "api_error": {
     "status": 500,
     "type": "api_error",
     "happened": "Something failed on our side.",
-    "remedy": "Retry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. Radar remembers no key: look there first whether it was done. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us."
+    "remedy": "Retry with exponential backoff and jitter, and with the same Idempotency-Key if you sent one: nothing is done twice. Radar does not store keys: check whether the call succeeded before you retry there. 503 means overload, a restart or a database that is briefly unavailable. Quote `request_id` when you contact us."
   },
   "request_invalid": {
     "status": 400,
     "type": "invalid_request_error",
-    "happened": "The demand violates rules.",
-    "remedy": "`problems` lists every field at fault, each as `field: reason`; `param` is the first of them."
+    "happened": "The request is invalid.",
+    "remedy": "`problems` lists every field at fault, each as `field: reason`. `param` is the first of them."
   },
   "request_not_editable": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "The request can no longer be edited: close it and file another.",
-    "remedy": "`current` holds its status; only an open request is editable. To change it now, close it and file another."
+    "happened": "The request can no longer be edited. Close it and file another.",
+    "remedy": "`current` is its status. Only an open request can be edited."
   },
   "opportunity_not_pending": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The opportunity no longer waits for a decision.",
-    "remedy": "`current` holds its status; only an offered one can be decided."
+    "remedy": "`current` is its status. Only an offered opportunity can be accepted or declined."
   },
   "introduction_not_active": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The introduction is not active.",
-    "remedy": "`current` holds its status."
+    "remedy": "`current` is its status."
   },
   "submission_not_approved": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The submission is not approved.",
-    "remedy": "`current` holds its status; only an approved one can be republished."
+    "remedy": "`current` is its status. Only an approved submission can be republished."
   },
   "rental_not_active": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "The rental is past this step, or not there yet.",
-    "remedy": "`current` holds its status."
+    "happened": "The rental is not in a status that allows this step.",
+    "remedy": "`current` is its status."
   },
   "webhook_limit_reached": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "Your company has 10 webhook endpoints in this mode, the most there can be.",
-    "remedy": "Delete one that is no longer used."
+    "happened": "Your company has 10 webhook endpoints in this mode, which is the limit.",
+    "remedy": "Delete one that you no longer use."
   },
   "webhook_endpoint_disabled": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "The webhook endpoint is disabled: nothing is sent to it.",
-    "remedy": "Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`; `current` tells why it is disabled."
+    "happened": "The webhook endpoint is disabled. Nothing is sent to it.",
+    "remedy": "Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`. `current` tells why it is disabled."
   },
   "own_listing": {
     "status": 409,
     "type": "invalid_request_error",
-    "happened": "The listing belongs to the company itself.",
+    "happened": "The listing belongs to your own company.",
     "remedy": "Choose a listing of another company."
   },
   "node_not_listed": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The listing is not on the grid.",
-    "remedy": "Choose one that is approved and listed; `current` holds its status."
+    "remedy": "Choose one that is approved and listed. `current` is its status."
   },
   "request_not_open": {
     "status": 409,
@@ -300,13 +300,13 @@ export const errorReference: Readonly<Record<string, ErrorEntry>> = {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The submission does not wait for review.",
-    "remedy": "`current` holds its status."
+    "remedy": "`current` is its status."
   },
   "submission_identifies_seller": {
     "status": 409,
     "type": "invalid_request_error",
     "happened": "The text of the submission identifies its seller.",
-    "remedy": "Reject it with that reason; its flags name the fields. It can be approved once the seller has replaced them."
+    "remedy": "Reject it with this reason. Its flags name the fields. It can be approved after the seller has replaced them."
   }
 }
 
@@ -327,6 +327,6 @@ export const pages: readonly { readonly name: string; readonly title: string; re
     "name": "errors",
     "title": "Errors",
     "description": "Every error code: what happened, and what to do.",
-    "text": "# Errors\n\n## invalid_api_key\n\n401, `authentication_error`. The API key is missing, malformed or unknown.\n\nThe message says which. Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard.\n\n## api_key_revoked\n\n401, `authentication_error`. The API key was revoked.\n\nRevocation is immediate and final. Create a new key in the dashboard and replace this one where it is used.\n\n## api_key_expired\n\n401, `authentication_error`. The API key passed its expiry date.\n\nCreate a new key in the dashboard; an expired one cannot be extended.\n\n## insufficient_scope\n\n403, `permission_error`. The API key does not carry the scope that this call needs.\n\n`required_scope` names it. Scopes are fixed when a key is created: create a key that carries it.\n\n## company_required\n\n403, `permission_error`. The key's owner is a member of no company.\n\nJoin or create a company in the dashboard; the key then acts for it.\n\n## forbidden_role\n\n403, `permission_error`. The owner's role in the company does not allow this action.\n\n`required_right` names what the action needs, `role` is yours. Ask an owner of the company for a role that holds the right, or let a colleague who has one make the call.\n\n## api_keys_disabled\n\n403, `permission_error`. API keys are disabled for this company.\n\nContact the operator; the dashboard stays available meanwhile.\n\n## banned\n\n403, `permission_error`. The account is suspended.\n\nContact the operator. No call will succeed until the account is restored.\n\n## test_mode_not_supported\n\n403, `permission_error`. A test key cannot start or stop rentals.\n\nTest keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a machine of the test world, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. Use a live key for this call to rent a real one; quotes work with test keys.\n\n## live_mode_not_supported\n\n403, `permission_error`. A live key cannot step into the test world.\n\nTest helpers play what others would do, for test keys alone: use one of those.\n\n## invalid_request\n\n400, `invalid_request_error`. A parameter, a header or the body is invalid.\n\n`param` names the first offender; of a body, `problems` lists every field at fault. Correct them and send the call again.\n\n## invalid_cursor\n\n400, `invalid_request_error`. The cursor does not belong to this list with these filters and this sort.\n\nUse a cursor only with the query that produced it, and with keys of the same company and mode; to change any of these, start again without a cursor. Cursors of events also end when the test world is emptied.\n\n## cursor_expired\n\n400, `invalid_request_error`. The cursor is older than the events that are kept: some that came after it are gone.\n\nTake `resumeCursor` of `GET /events?since=now` first, then read your lists anew, then follow the events from that cursor: nothing that changes in between is missed.\n\n## pagination_limit_exceeded\n\n400, `invalid_request_error`. The list was followed past 10,000 items.\n\nNarrow the filters so that fewer items match.\n\n## not_found\n\n404, `invalid_request_error`. There is no such resource, or it is not visible to you.\n\nCheck the path, the method and the id. Both cases are answered alike, on purpose. `param` names the field of the body that holds the id, where that is not in the path.\n\n## offer_not_found\n\n404, `invalid_request_error`. The offer does not exist or is no longer visible.\n\nList offers again and choose another.\n\n## offer_unavailable\n\n409, `invalid_request_error`. The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.\n\nChoose another offer or size; this answer concerns this offer alone. `reason` says why: `sold_out`, `size` (fewer GPUs are free, or the offer has no such size) or `price` (dearer than the call allows).\n\n## max_active_rentals_reached\n\n409, `invalid_request_error`. Your company has reached its ceiling of rentals at once.\n\nStop a rental and wait until it is stopped; a stopping rental still counts.\n\n## invalid_template\n\n400, `invalid_request_error`. There is no such template.\n\nList templates, or leave `template_id` out for the default image.\n\n## idempotency_key_required\n\n400, `invalid_request_error`. The Idempotency-Key header is missing where it is mandatory.\n\nSend a fresh random value per operation, and the same value when you retry it.\n\n## idempotency_key_in_flight\n\n409, `invalid_request_error`. The first call with this Idempotency-Key is still running.\n\nWait `retry_after_seconds`, then send the same call with the same key: it answers with the outcome of the first.\n\n## idempotency_key_reused\n\n409, `invalid_request_error`. This Idempotency-Key was used for a different call.\n\nUse a fresh key for each operation; a key belongs to one method, path and body for 24 hours.\n\n## insufficient_balance\n\n402, `billing_error`. The balance does not cover the required hold.\n\n`required_cents` is what is held ahead. Top up the wallet in the dashboard, or choose a cheaper offer.\n\n## account_past_due\n\n402, `billing_error`. The account has an overdue invoice.\n\nPay it; new rentals are possible again at once.\n\n## key_spend_limit_exceeded\n\n402, `billing_error`. The key's daily spend cap would be crossed.\n\nWait until `resets_at`, or use a key with a higher cap.\n\n## policy_violation\n\n403, `permission_error`. The key's policy does not allow this rental.\n\n`policy` names what is in the way; `GET /me` has the whole policy. Choose an offer and a size within it, or ask whoever gave you the key for another one: a policy is never changed.\n\n## policy_spend_limit_exceeded\n\n402, `billing_error`. The rental would pass what the key's policy lets it spend.\n\n`policy` says whether that is the limit of a day, which ends at `resets_at`, or of all time. Choose a cheaper rental, wait, or ask whoever gave you the key for another one.\n\n## approval_required\n\n403, `permission_error`. The key's policy has a person approve this call first, and this one cannot wait for that.\n\nIts answer would hold a secret. Let a person do it in the dashboard, or use a key without such a policy.\n\n## approval_refused\n\n403, `permission_error`. A person refused this call.\n\n`approval_id` names the approval, whose `reason` may say why. To ask again, send the call with a fresh Idempotency-Key.\n\n## approval_lapsed\n\n409, `invalid_request_error`. Nobody decided on this call in time: its approval lapsed.\n\n`approval_id` names the approval. To ask again, send the call with a fresh Idempotency-Key.\n\n## approval_limit_reached\n\n409, `invalid_request_error`. 100 calls under this policy wait for approval, the most there can be.\n\nLet a person decide on them at the dashboard, under Approvals, then send the call again.\n\n## approval_not_pending\n\n409, `invalid_request_error`. The approval no longer waits for a decision.\n\n`current` holds its status.\n\n## approval_failed\n\n409, `invalid_request_error`. The call was refused when it was made; the approval still waits.\n\nThe message tells why, `cause` is the code. Approve it again once that has changed, or refuse it.\n\n## rate_limited\n\n429, `rate_limit_error`. Too many requests.\n\nWait `retry_after_seconds` (also in `Retry-After`), then go on more slowly. `limit` names the bucket that is empty: `minute` holds all calls of the key, `write` its writes, `rental_write` its rentals started and stopped, `test_helper` its calls around test helpers; `address` is that of everybody who calls from your address. At the dashboard `attempt` holds what may be tried so often only, such as to sign in.\n\n## daily_quota_exceeded\n\n429, `rate_limit_error`. The daily quota of this key is spent.\n\nIt resets at 00:00 UTC; `retry_after_seconds` says when that is.\n\n## capacity_unavailable\n\n503, `api_error`. The expected capacity is missing; no rental was created.\n\nRetry with exponential backoff and jitter; this is not specific to the offer.\n\n## api_error\n\n500, `api_error`. Something failed on our side.\n\nRetry with exponential backoff and jitter, with the same Idempotency-Key where one was sent: nothing is done twice. Radar remembers no key: look there first whether it was done. 503 means overload, a restart or a database that is briefly away. Quote `request_id` when you contact us.\n\n## request_invalid\n\n400, `invalid_request_error`. The demand violates rules.\n\n`problems` lists every field at fault, each as `field: reason`; `param` is the first of them.\n\n## request_not_editable\n\n409, `invalid_request_error`. The request can no longer be edited: close it and file another.\n\n`current` holds its status; only an open request is editable. To change it now, close it and file another.\n\n## opportunity_not_pending\n\n409, `invalid_request_error`. The opportunity no longer waits for a decision.\n\n`current` holds its status; only an offered one can be decided.\n\n## introduction_not_active\n\n409, `invalid_request_error`. The introduction is not active.\n\n`current` holds its status.\n\n## submission_not_approved\n\n409, `invalid_request_error`. The submission is not approved.\n\n`current` holds its status; only an approved one can be republished.\n\n## rental_not_active\n\n409, `invalid_request_error`. The rental is past this step, or not there yet.\n\n`current` holds its status.\n\n## webhook_limit_reached\n\n409, `invalid_request_error`. Your company has 10 webhook endpoints in this mode, the most there can be.\n\nDelete one that is no longer used.\n\n## webhook_endpoint_disabled\n\n409, `invalid_request_error`. The webhook endpoint is disabled: nothing is sent to it.\n\nEnable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`; `current` tells why it is disabled.\n\n## own_listing\n\n409, `invalid_request_error`. The listing belongs to the company itself.\n\nChoose a listing of another company.\n\n## node_not_listed\n\n409, `invalid_request_error`. The listing is not on the grid.\n\nChoose one that is approved and listed; `current` holds its status.\n\n## request_not_open\n\n409, `invalid_request_error`. The request is closed.\n\nChoose one that is open or matched.\n\n## submission_not_pending\n\n409, `invalid_request_error`. The submission does not wait for review.\n\n`current` holds its status.\n\n## submission_identifies_seller\n\n409, `invalid_request_error`. The text of the submission identifies its seller.\n\nReject it with that reason; its flags name the fields. It can be approved once the seller has replaced them.\n"
+    "text": "# Errors\n\n## invalid_api_key\n\n401, `authentication_error`. The API key is missing, malformed or unknown.\n\nThe message says which. Send `Authorization: Bearer <key>` once, with the whole key as it was shown when it was created. A lost key cannot be recovered: create a new one in the dashboard.\n\n## api_key_revoked\n\n401, `authentication_error`. The API key was revoked.\n\nRevocation is immediate and final. Create a new key in the dashboard and replace this one where it is used.\n\n## api_key_expired\n\n401, `authentication_error`. The API key passed its expiry date.\n\nCreate a new key in the dashboard; an expired one cannot be extended.\n\n## insufficient_scope\n\n403, `permission_error`. The API key does not have the scope that this call needs.\n\n`required_scope` names the scope. Scopes are fixed when a key is created: create a key that has it.\n\n## company_required\n\n403, `permission_error`. The key's owner is not a member of a company.\n\nJoin or create a company in the dashboard. The key then acts for it.\n\n## forbidden_role\n\n403, `permission_error`. The owner's role in the company does not allow this action.\n\n`required_right` names the right that the action needs, and `role` is your role. Ask an owner of the company for a role with this right, or ask a colleague who has it to make the call.\n\n## api_keys_disabled\n\n403, `permission_error`. API keys are disabled for this company.\n\nContact the operator. The dashboard stays available.\n\n## banned\n\n403, `permission_error`. The account is suspended.\n\nContact the operator. No call will succeed until the account is restored.\n\n## test_mode_not_supported\n\n403, `permission_error`. A test key cannot start or stop rentals.\n\nTest keys never spend money. `POST /test-helpers/rentals` (`parley sandbox rentals start`) starts a simulated machine, which costs nothing, and `POST /test-helpers/rentals/{id}/stop` stops it. To rent a real machine, use a live key. Quotes work with test keys.\n\n## live_mode_not_supported\n\n403, `permission_error`. Test helpers do not accept live keys.\n\nUse a test key.\n\n## invalid_request\n\n400, `invalid_request_error`. A parameter, a header or the body is invalid.\n\n`param` names the first one at fault. For a body, `problems` lists every field at fault. Correct them and send the call again.\n\n## invalid_cursor\n\n400, `invalid_request_error`. The cursor does not belong to this list with these filters and this sort.\n\nUse a cursor only with the query that returned it, and with keys of the same company and mode. To change any of these, start again without a cursor. Cursors of events also become invalid when the test world is emptied.\n\n## cursor_expired\n\n400, `invalid_request_error`. The cursor has expired: some events after it are no longer stored.\n\nFirst get `resumeCursor` from `GET /events?since=now`, then read your lists again, then follow the events from that cursor. This way you miss no change.\n\n## pagination_limit_exceeded\n\n400, `invalid_request_error`. The list was followed past 10,000 items.\n\nNarrow the filters so that fewer items match.\n\n## not_found\n\n404, `invalid_request_error`. There is no such resource, or it is not visible to you.\n\nCheck the path, the method and the ID. Both cases return the same error on purpose. `param` names the body field that contains the ID, if the ID is not in the path.\n\n## offer_not_found\n\n404, `invalid_request_error`. The offer does not exist or is no longer visible.\n\nList offers again and choose another.\n\n## offer_unavailable\n\n409, `invalid_request_error`. The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it.\n\nChoose another offer or size. The error concerns only this offer. `reason` tells why: `sold_out`, `size` (fewer GPUs are free, or the offer does not have this size) or `price` (the price is higher than the call allows).\n\n## max_active_rentals_reached\n\n409, `invalid_request_error`. Your company has reached its limit of active rentals.\n\nStop a rental and wait until it is stopped. A stopping rental still counts.\n\n## invalid_template\n\n400, `invalid_request_error`. There is no such template.\n\nList templates, or leave `template_id` out for the default image.\n\n## idempotency_key_required\n\n400, `invalid_request_error`. The Idempotency-Key header is required and missing.\n\nSend a new random value for each operation, and the same value when you retry it.\n\n## idempotency_key_in_flight\n\n409, `invalid_request_error`. The first call with this Idempotency-Key is still running.\n\nWait `retry_after_seconds`, then send the same call with the same key. It returns the outcome of the first.\n\n## idempotency_key_reused\n\n409, `invalid_request_error`. This Idempotency-Key was used for a different call.\n\nUse a new key for each operation. A key belongs to one method, path and body for 24 hours.\n\n## insufficient_balance\n\n402, `billing_error`. The balance does not cover the required hold.\n\n`required_cents` is the amount to be held. Top up the wallet in the dashboard, or choose a cheaper offer.\n\n## account_past_due\n\n402, `billing_error`. The account has an overdue invoice.\n\nPay the invoice. New rentals are possible immediately after that.\n\n## key_spend_limit_exceeded\n\n402, `billing_error`. The call would exceed the key's daily spending cap.\n\nWait until `resets_at`, or use a key with a higher cap.\n\n## policy_violation\n\n403, `permission_error`. The key's policy does not allow this rental.\n\n`policy` names the part of the policy that does not allow it. `GET /me` returns the whole policy. Choose an offer and a size that it allows, or ask the person who gave you the key for another one. A policy never changes.\n\n## policy_spend_limit_exceeded\n\n402, `billing_error`. The rental would exceed the spending limit of the key's policy.\n\n`policy` tells whether it is the daily limit, which resets at `resets_at`, or the total limit. Choose a cheaper rental, wait, or ask the person who gave you the key for another one.\n\n## approval_required\n\n403, `permission_error`. The key's policy requires a person to approve this call, and this call cannot be approved.\n\nIts response would contain a secret. Ask a person to do it in the dashboard, or use a key without such a policy.\n\n## approval_refused\n\n403, `permission_error`. A person refused this call.\n\n`approval_id` names the approval. Its `reason` may tell why. To ask again, send the call with a new Idempotency-Key.\n\n## approval_lapsed\n\n409, `invalid_request_error`. Nobody decided on this call in time, and its approval lapsed.\n\n`approval_id` names the approval. To ask again, send the call with a new Idempotency-Key.\n\n## approval_limit_reached\n\n409, `invalid_request_error`. 100 calls under this policy already wait for approval, which is the limit.\n\nAsk a person to decide on them in the dashboard, under Approvals, then send the call again.\n\n## approval_not_pending\n\n409, `invalid_request_error`. The approval no longer waits for a decision.\n\n`current` is its status.\n\n## approval_failed\n\n409, `invalid_request_error`. The approved call failed when it was made. The approval still waits.\n\nThe message tells why, and `cause` is the error code. Approve it again after you fixed the cause, or refuse it.\n\n## rate_limited\n\n429, `rate_limit_error`. Too many requests.\n\nWait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls around test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in.\n\n## daily_quota_exceeded\n\n429, `rate_limit_error`. The daily quota of this key is used up.\n\nIt resets at 00:00 UTC, in `retry_after_seconds`.\n\n## capacity_unavailable\n\n503, `api_error`. The expected capacity is missing. No rental was created.\n\nRetry with exponential backoff and jitter. The error is not specific to the offer.\n\n## api_error\n\n500, `api_error`. Something failed on our side.\n\nRetry with exponential backoff and jitter, and with the same Idempotency-Key if you sent one: nothing is done twice. Radar does not store keys: check whether the call succeeded before you retry there. 503 means overload, a restart or a database that is briefly unavailable. Quote `request_id` when you contact us.\n\n## request_invalid\n\n400, `invalid_request_error`. The request is invalid.\n\n`problems` lists every field at fault, each as `field: reason`. `param` is the first of them.\n\n## request_not_editable\n\n409, `invalid_request_error`. The request can no longer be edited. Close it and file another.\n\n`current` is its status. Only an open request can be edited.\n\n## opportunity_not_pending\n\n409, `invalid_request_error`. The opportunity no longer waits for a decision.\n\n`current` is its status. Only an offered opportunity can be accepted or declined.\n\n## introduction_not_active\n\n409, `invalid_request_error`. The introduction is not active.\n\n`current` is its status.\n\n## submission_not_approved\n\n409, `invalid_request_error`. The submission is not approved.\n\n`current` is its status. Only an approved submission can be republished.\n\n## rental_not_active\n\n409, `invalid_request_error`. The rental is not in a status that allows this step.\n\n`current` is its status.\n\n## webhook_limit_reached\n\n409, `invalid_request_error`. Your company has 10 webhook endpoints in this mode, which is the limit.\n\nDelete one that you no longer use.\n\n## webhook_endpoint_disabled\n\n409, `invalid_request_error`. The webhook endpoint is disabled. Nothing is sent to it.\n\nEnable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`. `current` tells why it is disabled.\n\n## own_listing\n\n409, `invalid_request_error`. The listing belongs to your own company.\n\nChoose a listing of another company.\n\n## node_not_listed\n\n409, `invalid_request_error`. The listing is not on the grid.\n\nChoose one that is approved and listed. `current` is its status.\n\n## request_not_open\n\n409, `invalid_request_error`. The request is closed.\n\nChoose one that is open or matched.\n\n## submission_not_pending\n\n409, `invalid_request_error`. The submission does not wait for review.\n\n`current` is its status.\n\n## submission_identifies_seller\n\n409, `invalid_request_error`. The text of the submission identifies its seller.\n\nReject it with this reason. Its flags name the fields. It can be approved after the seller has replaced them.\n"
   }
 ]

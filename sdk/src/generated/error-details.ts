@@ -8,18 +8,18 @@ export interface ErrorDetails {
   api_key_revoked: Record<never, never>
   /** The API key passed its expiry date. */
   api_key_expired: Record<never, never>
-  /** The API key does not carry the scope that this call needs. */
+  /** The API key does not have the scope that this call needs. */
   insufficient_scope: {
     /** The scope that the key lacks. */
     required_scope: string
   }
-  /** The key's owner is a member of no company. */
+  /** The key's owner is not a member of a company. */
   company_required: Record<never, never>
   /** The owner's role in the company does not allow this action. */
   forbidden_role: {
     /** The right that the action needs. */
     required_right: 'request.manage' | 'listing.manage' | 'opportunity.decline' | 'introduction.ready' | 'rental.manage' | 'webhook.manage' | 'legal.sign' | 'company.manage' | (string & {})
-    /** The caller's role in the company; null without one. */
+    /** Your role in the company. Null if you have none. */
     role: 'owner' | 'authorized_signatory' | 'trader' | 'viewer' | null | (string & {})
   }
   /** API keys are disabled for this company. */
@@ -28,193 +28,193 @@ export interface ErrorDetails {
   banned: Record<never, never>
   /** A test key cannot start or stop rentals. */
   test_mode_not_supported: Record<never, never>
-  /** A live key cannot step into the test world. */
+  /** Test helpers do not accept live keys. */
   live_mode_not_supported: Record<never, never>
   /** A parameter, a header or the body is invalid. */
   invalid_request: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
     /** Every field at fault, each as `field: reason`. */
     problems?: string[]
   }
   /** The cursor does not belong to this list with these filters and this sort. */
   invalid_cursor: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
-  /** The cursor is older than the events that are kept: some that came after it are gone. */
+  /** The cursor has expired: some events after it are no longer stored. */
   cursor_expired: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
   /** The list was followed past 10,000 items. */
   pagination_limit_exceeded: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
   /** There is no such resource, or it is not visible to you. */
   not_found: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
   /** The offer does not exist or is no longer visible. */
   offer_not_found: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
   /** The offer has no free capacity at the requested size, its price moved above your limit, or the seller withdrew it. */
   offer_unavailable: {
-    /** Why the offer cannot be rented as it was asked for. */
+    /** Why the offer cannot be rented as requested. */
     reason?: 'sold_out' | 'size' | 'price' | (string & {})
   }
-  /** Your company has reached its ceiling of rentals at once. */
+  /** Your company has reached its limit of active rentals. */
   max_active_rentals_reached: Record<never, never>
   /** There is no such template. */
   invalid_template: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
-  /** The Idempotency-Key header is missing where it is mandatory. */
+  /** The Idempotency-Key header is required and missing. */
   idempotency_key_required: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
   }
   /** The first call with this Idempotency-Key is still running. */
   idempotency_key_in_flight: {
-    /** How long to wait before the same call may be sent again. */
+    /** How many seconds to wait before you retry the call. */
     retry_after_seconds: number
   }
   /** This Idempotency-Key was used for a different call. */
   idempotency_key_reused: Record<never, never>
   /** The balance does not cover the required hold. */
   insufficient_balance: {
-    /** What would be held ahead. */
+    /** The amount that would be held. */
     required_cents: number
   }
   /** The account has an overdue invoice. */
   account_past_due: Record<never, never>
-  /** The key's daily spend cap would be crossed. */
+  /** The call would exceed the key's daily spending cap. */
   key_spend_limit_exceeded: {
-    /** What may be spent: the key's daily cap, or the limit of its policy. */
+    /** The spending limit: the key's daily cap, or the limit of its policy. */
     limit_cents: number
-    /** What counts against that so far. */
+    /** The amount that counts against the limit so far. */
     committed_cents: number
-    /** When the cap starts anew. */
+    /** When the limit resets. */
     resets_at: string
   }
   /** The key's policy does not allow this rental. */
   policy_violation: {
-    /** What of the key's policy is in the way. */
+    /** The part of the key's policy that does not allow the call. */
     policy: 'daily_spend_cents' | 'total_spend_cents' | 'max_gpu_count' | 'max_price_per_hour_cents' | 'regions' | 'gpu_models' | (string & {})
   }
-  /** The rental would pass what the key's policy lets it spend. */
+  /** The rental would exceed the spending limit of the key's policy. */
   policy_spend_limit_exceeded: {
-    /** What of the key's policy is in the way. */
+    /** The part of the key's policy that does not allow the call. */
     policy: 'daily_spend_cents' | 'total_spend_cents' | 'max_gpu_count' | 'max_price_per_hour_cents' | 'regions' | 'gpu_models' | (string & {})
-    /** What may be spent: the key's daily cap, or the limit of its policy. */
+    /** The spending limit: the key's daily cap, or the limit of its policy. */
     limit_cents: number
-    /** What counts against that so far. */
+    /** The amount that counts against the limit so far. */
     committed_cents: number
-    /** When the cap starts anew. */
+    /** When the limit resets. */
     resets_at?: string
   }
-  /** The key's policy has a person approve this call first, and this one cannot wait for that. */
+  /** The key's policy requires a person to approve this call, and this call cannot be approved. */
   approval_required: Record<never, never>
   /** A person refused this call. */
   approval_refused: {
     /** The approval that the call waited for. */
     approval_id: string
   }
-  /** Nobody decided on this call in time: its approval lapsed. */
+  /** Nobody decided on this call in time, and its approval lapsed. */
   approval_lapsed: {
     /** The approval that the call waited for. */
     approval_id: string
   }
-  /** 100 calls under this policy wait for approval, the most there can be. */
+  /** 100 calls under this policy already wait for approval, which is the limit. */
   approval_limit_reached: Record<never, never>
   /** The approval no longer waits for a decision. */
   approval_not_pending: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
-  /** The call was refused when it was made; the approval still waits. */
+  /** The approved call failed when it was made. The approval still waits. */
   approval_failed: {
-    /** The code of what the call was refused with. */
+    /** The error code that the call was refused with. */
     cause: string
   }
   /** Too many requests. */
   rate_limited: {
-    /** How long to wait before the same call may be sent again. */
+    /** How many seconds to wait before you retry the call. */
     retry_after_seconds: number
-    /** The bucket that is empty. */
+    /** The limit that was reached. */
     limit?: 'minute' | 'write' | 'rental_write' | 'test_helper' | 'address' | (string & {})
   }
-  /** The daily quota of this key is spent. */
+  /** The daily quota of this key is used up. */
   daily_quota_exceeded: {
-    /** How long to wait before the same call may be sent again. */
+    /** How many seconds to wait before you retry the call. */
     retry_after_seconds: number
   }
-  /** The expected capacity is missing; no rental was created. */
+  /** The expected capacity is missing. No rental was created. */
   capacity_unavailable: Record<never, never>
   /** Something failed on our side. */
   api_error: {
-    /** How long to wait before the same call may be sent again. */
+    /** How many seconds to wait before you retry the call. */
     retry_after_seconds: number
   }
-  /** The demand violates rules. */
+  /** The request is invalid. */
   request_invalid: {
-    /** The parameter, header or field at fault; the first, when several are. */
+    /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
     /** Every field at fault, each as `field: reason`. */
     problems: string[]
   }
-  /** The request can no longer be edited: close it and file another. */
+  /** The request can no longer be edited. Close it and file another. */
   request_not_editable: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
   /** The opportunity no longer waits for a decision. */
   opportunity_not_pending: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
   /** The introduction is not active. */
   introduction_not_active: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
   /** The submission is not approved. */
   submission_not_approved: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
-  /** The rental is past this step, or not there yet. */
+  /** The rental is not in a status that allows this step. */
   rental_not_active: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
-  /** Your company has 10 webhook endpoints in this mode, the most there can be. */
+  /** Your company has 10 webhook endpoints in this mode, which is the limit. */
   webhook_limit_reached: Record<never, never>
-  /** The webhook endpoint is disabled: nothing is sent to it. */
+  /** The webhook endpoint is disabled. Nothing is sent to it. */
   webhook_endpoint_disabled: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
-  /** The listing belongs to the company itself. */
+  /** The listing belongs to your own company. */
   own_listing: Record<never, never>
   /** The listing is not on the grid. */
   node_not_listed: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
   /** The request is closed. */
   request_not_open: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
   /** The submission does not wait for review. */
   submission_not_pending: {
-    /** The status that the resource is in. */
+    /** The current status of the resource. */
     current: string
   }
   /** The text of the submission identifies its seller. */

@@ -67,9 +67,9 @@ import type {
 
 export class RadarSubmissionsResource extends Resource {
   /**
-   * Proposes a node, which the team reviews before any buyer sees it; 404 while submissions are closed.
+   * Proposes a node for review. Returns 404 while submissions are closed.
    *
-   * For sellers: how capacity comes onto the grid. What you send is reviewed by a person; buyers never read who proposed it. Follow the review by its events, or by reading the submission.
+   * For sellers: how you list capacity on the grid. The team reviews every submission before buyers see it. Buyers never see who proposed it. To follow the review, use events or read the submission.
    *
    * Scope `radar:write`.
    *
@@ -77,7 +77,7 @@ export class RadarSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   create(body: ProposeNodeBody, options?: CallOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'POST', path: '/radar/submissions', body, replay: 'once' }, options)
@@ -86,7 +86,7 @@ export class RadarSubmissionsResource extends Resource {
   /**
    * Lists the company's submissions, newest first.
    *
-   * For sellers: your own nodes with what the review made of them, approved, rejected and withdrawn ones included.
+   * For sellers: your own nodes with the result of their review, including approved, rejected and withdrawn ones.
    *
    * Scope `radar:read`.
    *
@@ -99,7 +99,7 @@ export class RadarSubmissionsResource extends Resource {
   /**
    * Reads one submission.
    *
-   * For sellers: one of your nodes as you sent it, with the state of its review and the reason of a rejection.
+   * For sellers: one of your nodes as you sent it, with the status of its review and the reason for a rejection.
    *
    * Scope `radar:read`.
    *
@@ -110,9 +110,9 @@ export class RadarSubmissionsResource extends Resource {
   }
 
   /**
-   * Replaces a submission in full; it leaves the grid until it is approved again, and a lot on it is voided.
+   * Replaces a submission. It leaves the grid until it is approved again, and a lot on it is voided.
    *
-   * For sellers: send the whole node again, as you would for a new one. Buyers do not see it until the new version is approved, so change many things at once rather than one after another.
+   * For sellers: send the complete node, as for a new one. Buyers do not see it until the new version is approved, so make all changes in one call.
    *
    * Scope `radar:write`.
    *
@@ -120,16 +120,16 @@ export class RadarSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   replace(id: string, body: ReplaceSubmissionBody, options?: CallOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'PUT', path: `/radar/submissions/${segment(id, 'id')}`, body }, options)
   }
 
   /**
-   * Takes a submission off the grid at once; its approval is kept. Repeated, it is answered as it is.
+   * Withdraws a submission from the grid immediately. It stays approved. A withdrawn submission is returned unchanged.
    *
-   * For sellers: when capacity is gone for now. The approval stays, so that republishing needs no new review.
+   * For sellers: use it when the capacity is temporarily unavailable. You can republish it without another review.
    *
    * Scope `radar:write`.
    *
@@ -137,18 +137,18 @@ export class RadarSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   withdraw(id: string, options?: CallOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'POST', path: `/radar/submissions/${segment(id, 'id')}/withdraw` }, options)
   }
 
   /**
-   * Puts an approved submission back on the grid; repeated, it is answered as it is.
+   * Returns an approved submission to the grid. A submission that is on the grid is returned unchanged.
    *
-   * For sellers: the way back from a withdrawal, without a review.
+   * For sellers: reverses a withdrawal without another review.
    *
    * Scope `radar:write`.
    *
@@ -156,9 +156,9 @@ export class RadarSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   republish(id: string, options?: CallOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'POST', path: `/radar/submissions/${segment(id, 'id')}/republish` }, options)
@@ -167,9 +167,9 @@ export class RadarSubmissionsResource extends Resource {
 
 export class RadarNodesInquiriesResource extends Resource {
   /**
-   * Asks about a node: a lead that reaches the operator; nothing is reserved and nothing is charged.
+   * Sends an inquiry about a node. Nothing is reserved or charged.
    *
-   * For buyers: ask about a node. The operator reads it and takes it to the seller, who does not learn who asks.
+   * For buyers. The operator reads the inquiry and forwards it to the seller, who does not learn who asks.
    *
    * Scope `radar:write`.
    *
@@ -177,7 +177,7 @@ export class RadarNodesInquiriesResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   create(id: string, body: SendInquiryBody = {}, options?: CallOptions): Promise<RadarInquiry> {
     return this.transport.call({ method: 'POST', path: `/radar/nodes/${segment(id, 'id')}/inquiries`, body, replay: 'once' }, options)
@@ -190,7 +190,7 @@ export class RadarNodesResource extends Resource {
   /**
    * Lists the nodes on the grid.
    *
-   * For buyers: browse reserved capacity that was reviewed. Nothing here can be rented at once: send an inquiry, or file a request.
+   * For buyers: browse reviewed, reserved capacity. Nodes cannot be rented directly: send an inquiry, or file a request.
    *
    * Scope `radar:read`.
    *
@@ -201,9 +201,9 @@ export class RadarNodesResource extends Resource {
   }
 
   /**
-   * Reads one node; one you may not see is answered like one that does not exist.
+   * Reads one node. A node that you may not see returns the same error as one that does not exist.
    *
-   * For buyers: one node of the grid, with the lot that takes bids on it, where there is one.
+   * For buyers: one node on the grid, with the lot that takes bids on it, if there is one.
    *
    * Scope `radar:read`.
    *
@@ -218,7 +218,7 @@ export class RadarInquiriesResource extends Resource {
   /**
    * Lists the company's inquiries, newest first.
    *
-   * For buyers: what you asked about nodes, and what became of it.
+   * For buyers: your inquiries about nodes, and their status.
    *
    * Scope `radar:read`.
    *
@@ -237,9 +237,9 @@ export class RadarResource extends Resource {
 
 export class RequestsResource extends Resource {
   /**
-   * Files demand.
+   * Files a request.
    *
-   * For buyers: the beginning of the main job. The operator offers what you file to sellers that fit; each of them reads the demand, and nothing about you.
+   * For buyers: file your demand. The operator offers it to matching sellers. They see the demand and nothing about you.
    *
    * Scope `requests:write`.
    *
@@ -247,7 +247,7 @@ export class RequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   create(body: FileRequestBody, options?: WriteOptions): Promise<FiledRequest> {
     return this.transport.call({ method: 'POST', path: '/requests', body, replay: 'keyed' }, options)
@@ -256,7 +256,7 @@ export class RequestsResource extends Resource {
   /**
    * Lists the company's requests, newest first.
    *
-   * For buyers: your demand. To follow changes, read events instead of walking this list.
+   * For buyers: your demand. To follow changes, read events instead of this list.
    *
    * Scope `requests:read`.
    *
@@ -269,7 +269,7 @@ export class RequestsResource extends Resource {
   /**
    * Reads one request.
    *
-   * For buyers: one request, and whether a seller was asked (`matched`).
+   * For buyers: one request. Its status is `matched` once it was offered to a seller.
    *
    * Scope `requests:read`.
    *
@@ -280,9 +280,9 @@ export class RequestsResource extends Resource {
   }
 
   /**
-   * Edits an open request; the merged whole obeys the rules of filing.
+   * Edits an open request. The merged request must be valid.
    *
-   * For buyers: change what you filed while nobody has been offered it. Send the fields that change, no others.
+   * For buyers: change a request before it is offered to a seller. Send only the fields that change.
    *
    * Scope `requests:write`.
    *
@@ -290,16 +290,16 @@ export class RequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   update(id: string, body: EditRequestBody, options?: WriteOptions): Promise<FiledRequest> {
     return this.transport.call({ method: 'PATCH', path: `/requests/${segment(id, 'id')}`, body, replay: 'keyed' }, options)
   }
 
   /**
-   * Closes a request; the opportunities still offered are withdrawn. A closed one is answered as it is.
+   * Closes a request. Opportunities that are still offered are withdrawn. A closed request is returned unchanged.
    *
-   * For buyers: take demand off the market. Opportunities that wait are withdrawn; introductions that exist stay.
+   * For buyers: takes your demand off the market. Existing introductions stay.
    *
    * Scope `requests:write`.
    *
@@ -307,9 +307,9 @@ export class RequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   close(id: string, options?: WriteOptions): Promise<CapacityRequest> {
     return this.transport.call({ method: 'POST', path: `/requests/${segment(id, 'id')}/close`, replay: 'keyed' }, options)
@@ -318,9 +318,9 @@ export class RequestsResource extends Resource {
 
 export class RequestPreviewsResource extends Resource {
   /**
-   * Tells what filing a body would meet: its problems, how much there is and what it costs, and what would find more. Nothing is stored.
+   * Previews a request. Nothing is stored.
    *
-   * For buyers: ask before you file. It tells what would be refused, what was not understood, how much there is and what it costs, and which change finds more.
+   * For buyers: check a request before you file it. Returns its problems, the names that are not known, the matching capacity and its cost, and changes that find more.
    *
    * Scope `requests:read`.
    *
@@ -333,9 +333,9 @@ export class RequestPreviewsResource extends Resource {
 
 export class OpportunitiesResource extends Resource {
   /**
-   * Lists the opportunities of the company, newest first.
+   * Lists the company's opportunities, newest first.
    *
-   * For sellers: the inbox. `status=offered` is what waits for your decision; each has until `expiresAt`.
+   * For sellers: your inbox. Filter by `status=offered` for those that wait for your decision. Each expires at `expiresAt`.
    *
    * Scope `opportunities:read`.
    *
@@ -348,7 +348,7 @@ export class OpportunitiesResource extends Resource {
   /**
    * Reads one opportunity.
    *
-   * For sellers: one piece of anonymised demand. Accepting reveals both sides, and is done by a person in the dashboard.
+   * For sellers: one anonymised demand. A person accepts it in the dashboard, which reveals both sides.
    *
    * Scope `opportunities:read`.
    *
@@ -359,9 +359,9 @@ export class OpportunitiesResource extends Resource {
   }
 
   /**
-   * Declines an offered opportunity, for good; the reason is for the operator alone.
+   * Declines an offered opportunity. This cannot be undone.
    *
-   * For sellers: say no, for good. The reason goes to the operator alone and helps it to match better.
+   * For sellers. The reason goes only to the operator, who uses it to improve matches.
    *
    * Scope `opportunities:write`.
    *
@@ -369,7 +369,7 @@ export class OpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   decline(id: string, body: DeclineOpportunityBody = {}, options?: WriteOptions): Promise<Opportunity> {
     return this.transport.call({ method: 'POST', path: `/opportunities/${segment(id, 'id')}/decline`, body, replay: 'keyed' }, options)
@@ -380,7 +380,7 @@ export class IntroductionsResource extends Resource {
   /**
    * Lists the introductions of the company, on either side, newest first.
    *
-   * For both sides: whom you were introduced to. `role` tells on which side you stand.
+   * For both sides: the companies you were introduced to. `role` is your side.
    *
    * Scope `introductions:read`.
    *
@@ -393,7 +393,7 @@ export class IntroductionsResource extends Resource {
   /**
    * Reads one introduction.
    *
-   * For both sides: who the other side is, how to reach it, and what followed: readiness, claim, deal, invoice.
+   * For both sides: the other company, its contact details, and what followed: readiness, claim, deal and invoice.
    *
    * Scope `introductions:read`.
    *
@@ -404,9 +404,9 @@ export class IntroductionsResource extends Resource {
   }
 
   /**
-   * Declares the caller's side ready; repeated, the introduction is answered as it is.
+   * Marks your side of an introduction as ready. If it already is, the introduction is returned unchanged.
    *
-   * For both sides: tell the other that you are ready to go ahead. It is not a contract, and cannot be taken back.
+   * For both sides: tells the other side that you are ready to go ahead. It is not a contract. It cannot be undone.
    *
    * Scope `introductions:write`.
    *
@@ -414,9 +414,9 @@ export class IntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   ready(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/introductions/${segment(id, 'id')}/ready`, replay: 'keyed' }, options)
@@ -425,9 +425,9 @@ export class IntroductionsResource extends Resource {
 
 export class EventsResource extends Resource {
   /**
-   * Lists what changed of the company's things, oldest first. A key sees the types whose thing another of its scopes reads.
+   * Lists the company's events, oldest first. A key receives the event types whose objects its other scopes can read.
    *
-   * The one call that keeps a program in step with everything: ask it in a loop with `wait`, keep `resumeCursor`, and read the things that events name.
+   * Keeps your program in sync with one call. Call it in a loop with `wait`, store `resumeCursor`, and read the objects that the events name.
    *
    * Scope `events:read`.
    *
@@ -440,9 +440,9 @@ export class EventsResource extends Resource {
 
 export class MeResource extends Resource {
   /**
-   * Tells what the key is: its id, scopes, mode, company, limits and policy.
+   * Reads the API key: its ID, scopes, mode, company, limits and policy.
    *
-   * The first call of any program: which company and role the key acts with, in which mode, what it may do, and how often.
+   * Call this first. It returns the company and role that the key acts with, its mode, what it may do, and how often.
    *
    * No scope: any valid key.
    */
@@ -453,9 +453,9 @@ export class MeResource extends Resource {
 
 export class ApprovalsResource extends Resource {
   /**
-   * Lists the calls of this key that a person approves first, newest first; and those that its holder made with other keys and it might make itself.
+   * Lists the approvals of this key, newest first. The list includes approvals that its owner requested with other keys, if this key could make the same calls.
    *
-   * For keys whose policy has a person approve calls: what you asked for and what became of it. `status=pending` is what still waits.
+   * For keys whose policy requires approval by a person. Filter by `status=pending` for approvals that still wait.
    *
    * No scope: any valid key.
    *
@@ -466,9 +466,9 @@ export class ApprovalsResource extends Resource {
   }
 
   /**
-   * Reads one of them: whether it waits, and what it brought about.
+   * Reads one approval.
    *
-   * For keys whose policy has a person approve calls: ask here, or follow `approval.*` events, until a person decides. Once it is approved, `response` is what your call was answered with.
+   * For keys whose policy requires approval by a person. Poll this endpoint, or follow `approval.*` events, until a person decides. After approval, `response` contains what your call returned.
    *
    * No scope: any valid key.
    *
@@ -481,9 +481,9 @@ export class ApprovalsResource extends Resource {
 
 export class GpuFamiliesResource extends Resource {
   /**
-   * Lists the GPU families, each with what of it is on offer now.
+   * Lists the GPU families, with the offers in each.
    *
-   * The codes that `gpu_family` takes, with their names.
+   * The codes and names for `gpu_family`.
    *
    * Scope `catalog:read`.
    */
@@ -496,7 +496,7 @@ export class GpuModelsResource extends Resource {
   /**
    * Lists the GPU models.
    *
-   * The codes and names of GPU models that requests, offers and nodes are compared by.
+   * The codes and names of GPU models in requests, offers and nodes.
    *
    * Scope `catalog:read`.
    */
@@ -509,7 +509,7 @@ export class RegionsResource extends Resource {
   /**
    * Lists the regions.
    *
-   * The codes and names of regions, and the geography that each belongs to.
+   * The codes and names of regions, with the geography of each.
    *
    * Scope `catalog:read`.
    */
@@ -520,9 +520,9 @@ export class RegionsResource extends Resource {
 
 export class PricesResource extends Resource {
   /**
-   * Lists the reference prices, which are curated and cannot be rented at.
+   * Lists the reference prices.
    *
-   * What capacity of a model costs on this market, to judge a budget or an offer by. Not an offer itself.
+   * Curated prices per model, to judge a budget or an offer by. They are not offers.
    *
    * Scope `catalog:read`.
    */
@@ -533,9 +533,9 @@ export class PricesResource extends Resource {
 
 export class TemplatesResource extends Resource {
   /**
-   * Lists the templates a rental can start with.
+   * Lists the templates for rentals.
    *
-   * The images that a rented machine can start with: what `template_id` takes.
+   * The images that a rented machine can start with, for `template_id`.
    *
    * Scope `catalog:read`.
    */
@@ -548,7 +548,7 @@ export class OffersResource extends Resource {
   /**
    * Lists the offers on the market, cheapest first unless sorted otherwise.
    *
-   * For renters: what can be had now, with its price. Prices and availability move; a quote pins a price.
+   * For renters: what can be rented now, with prices. Prices and availability change. A quote pins a price.
    *
    * Scope `catalog:read`.
    */
@@ -557,9 +557,9 @@ export class OffersResource extends Resource {
   }
 
   /**
-   * Reads one offer; a sold out one is answered, a withdrawn one is not.
+   * Reads one offer. A sold-out offer is returned. A withdrawn offer is not found.
    *
-   * For renters: one offer, as it is at this moment.
+   * For renters: the current state of one offer.
    *
    * Scope `catalog:read`.
    */
@@ -570,9 +570,9 @@ export class OffersResource extends Resource {
 
 export class MarketPricesResource extends Resource {
   /**
-   * Reads what a GPU-hour of a model cost, day by day; and how much there was of it.
+   * Reads the daily market prices of a GPU model, with the capacity on the market.
    *
-   * What a model costs, day by day: to judge a budget, a listing or a bid by, and to see where prices go. Counts are bands, and no figure tells of fewer than five companies.
+   * Use it to judge a budget, a listing or a bid, and to follow price trends. Counts are bands. No figure comes from fewer than five companies.
    *
    * Scope `catalog:read`.
    */
@@ -587,9 +587,9 @@ export class MarketResource extends Resource {
 
 export class RentalQuotesResource extends Resource {
   /**
-   * Quotes a rental; its price is pinned for five minutes, and nothing is stored.
+   * Quotes a rental. The price is pinned for five minutes. Nothing is stored.
    *
-   * For renters: what a rental would cost before you start it. The `quote_token` of the answer pins the price for the rental that bears it. It spends nothing, so test keys may ask too.
+   * For renters: the cost of a rental before you start it. Send the `quote_token` with the rental to pin the price. A quote spends nothing, so test keys can request one.
    *
    * Scope `rentals:read`.
    *
@@ -602,9 +602,9 @@ export class RentalQuotesResource extends Resource {
 
 export class RentalsEventsResource extends Resource {
   /**
-   * Lists what happened to a rental, oldest first.
+   * Lists the events of a rental, oldest first.
    *
-   * For renters: what happened to one machine, charge by charge.
+   * For renters: the history of one machine, including every charge.
    *
    * Scope `rentals:read`.
    *
@@ -621,7 +621,7 @@ export class RentalsResource extends Resource {
   /**
    * Starts a rental. Spends money.
    *
-   * For renters: start a machine and pay for it by the second from the wallet. Send `max_total_cents` or `auto_stop_at` where a program of yours might forget to stop it.
+   * For renters: starts a machine, paid by the second from the wallet. Send `max_total_cents` or `auto_stop_at` to limit the cost if your program fails to stop it.
    *
    * Scope `rentals:write`.
    *
@@ -631,16 +631,16 @@ export class RentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's rental writes too, 10 a minute by default.
+   * Also counts against the key's rental write limit, 10 per minute by default.
    */
   create(body: CreateRentalBody, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: '/rentals', body, replay: 'keyed' }, options)
   }
 
   /**
-   * Lists the rentals of the company, newest first.
+   * Lists the company's rentals, newest first.
    *
-   * For renters: your machines, the running ones and those of the past.
+   * For renters: your running and past machines.
    *
    * Scope `rentals:read`.
    *
@@ -653,7 +653,7 @@ export class RentalsResource extends Resource {
   /**
    * Reads one rental.
    *
-   * For renters: one machine. `connection` is there once it runs; `status` and `stop_reason` tell the rest.
+   * For renters: one machine. `connection` is set while it runs. `stop_reason` tells why it stopped.
    *
    * Scope `rentals:read`.
    *
@@ -664,9 +664,9 @@ export class RentalsResource extends Resource {
   }
 
   /**
-   * Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.
+   * Stops a rental. Billing ends immediately. A stopping or stopped rental is returned unchanged.
    *
-   * For renters: stop a machine. Billing ends with this call, whatever time the machine takes to go.
+   * For renters. Billing ends with this call, even if the machine takes longer to shut down.
    *
    * Scope `rentals:write`.
    *
@@ -676,9 +676,9 @@ export class RentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's rental writes too, 10 a minute by default.
+   * Also counts against the key's rental write limit, 10 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   stop(id: string, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: `/rentals/${segment(id, 'id')}/stop`, replay: 'keyed' }, options)
@@ -687,9 +687,9 @@ export class RentalsResource extends Resource {
 
 export class WebhookEndpointsDeliveriesResource extends Resource {
   /**
-   * Lists the deliveries to a webhook endpoint of the last 30 days, newest first.
+   * Lists the deliveries of a webhook endpoint in the last 30 days, newest first.
    *
-   * What was sent to an endpoint, how it answered, and when it is tried again.
+   * What was sent, how the endpoint responded, and when the next attempt is made.
    *
    * Scope `webhooks:read`.
    *
@@ -700,9 +700,9 @@ export class WebhookEndpointsDeliveriesResource extends Resource {
   }
 
   /**
-   * Sends a delivery once more, at once, whatever became of it; it is pending again, with all its retries.
+   * Resends a delivery. It is sent immediately, regardless of its status, and becomes pending again with all its retries.
    *
-   * Send one delivery again at once, after your receiver was mended for instance.
+   * Use it for example after you fixed your receiver.
    *
    * Scope `webhooks:write`.
    *
@@ -710,9 +710,9 @@ export class WebhookEndpointsDeliveriesResource extends Resource {
    *
    * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   redeliver(id: string, deliveryId: string, options?: WriteOptions): Promise<WebhookDelivery> {
     return this.transport.call({ method: 'POST', path: `/webhook-endpoints/${segment(id, 'id')}/deliveries/${segment(deliveryId, 'deliveryId')}/redeliver`, replay: 'keyed' }, options)
@@ -723,9 +723,9 @@ export class WebhookEndpointsResource extends Resource {
   readonly deliveries = new WebhookEndpointsDeliveriesResource(this.transport)
 
   /**
-   * Creates a webhook endpoint; it is told of the company's events in the key's mode. The answer holds its signing secret; a replay shows it again.
+   * Creates a webhook endpoint. It receives the company's events in the key's mode. The response contains its signing secret, and so does a replay.
    *
-   * Be told of events instead of asking for them. The `secret` is shown here and when it is rolled: keep it to verify deliveries.
+   * Receive events instead of polling for them. `secret` is returned only here and when it is rolled: store it to verify deliveries.
    *
    * Scope `webhooks:write`.
    *
@@ -733,7 +733,7 @@ export class WebhookEndpointsResource extends Resource {
    *
    * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   create(body: CreateWebhookEndpointBody, options?: WriteOptions): Promise<WebhookEndpointWithSecret> {
     return this.transport.call({ method: 'POST', path: '/webhook-endpoints', body, replay: 'keyed' }, options)
@@ -742,7 +742,7 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Lists the company's webhook endpoints, newest first.
    *
-   * The endpoints of the mode that the key works in, disabled ones with their reason.
+   * The endpoints in the mode of the key, including disabled ones.
    *
    * Scope `webhooks:read`.
    *
@@ -755,7 +755,7 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Reads one webhook endpoint.
    *
-   * One endpoint, and why it is disabled where it is.
+   * `disabledReason` tells why a disabled endpoint is disabled.
    *
    * Scope `webhooks:read`.
    *
@@ -766,9 +766,9 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Edits a webhook endpoint; `enabled` turns it on and off. Disabled, it drops what waits for it. A key that sets `url` or `types` carries the scopes of all that the endpoint hears.
+   * Edits a webhook endpoint. Set `enabled` to enable or disable it. Disabling it drops waiting deliveries. A key that sets `url` or `types` needs the scopes of all event types that the endpoint receives.
    *
-   * Move an endpoint to another address, change what it hears, or switch it off and on.
+   * Change the URL, the event types or the description, or disable and enable the endpoint.
    *
    * Scope `webhooks:write`.
    *
@@ -776,16 +776,16 @@ export class WebhookEndpointsResource extends Resource {
    *
    * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   update(id: string, body: EditWebhookEndpointBody, options?: WriteOptions): Promise<WebhookEndpoint> {
     return this.transport.call({ method: 'PATCH', path: `/webhook-endpoints/${segment(id, 'id')}`, body, replay: 'keyed' }, options)
   }
 
   /**
-   * Deletes a webhook endpoint for good; what waits for it is dropped.
+   * Deletes a webhook endpoint. This cannot be undone.
    *
-   * Deliveries that wait for it are dropped. The events themselves stay in the feed.
+   * Waiting deliveries are dropped. The events stay in the event feed.
    *
    * Scope `webhooks:write`.
    *
@@ -793,18 +793,18 @@ export class WebhookEndpointsResource extends Resource {
    *
    * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   delete(id: string, options?: WriteOptions): Promise<DeletedWebhookEndpoint> {
     return this.transport.call({ method: 'DELETE', path: `/webhook-endpoints/${segment(id, 'id')}`, replay: 'keyed' }, options)
   }
 
   /**
-   * Gives a webhook endpoint a new signing secret. Both sign until the overlap ends; of one rolled again meanwhile, the oldest ends at once.
+   * Rolls the signing secret of a webhook endpoint. The old and the new secret both sign until the overlap ends. If you roll again before that, the oldest secret ends immediately.
    *
-   * A new secret without a missed delivery: until the overlap ends both secrets sign.
+   * Replaces the secret without a missed delivery.
    *
    * Scope `webhooks:write`.
    *
@@ -812,16 +812,16 @@ export class WebhookEndpointsResource extends Resource {
    *
    * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    */
   rollSecret(id: string, body: RollWebhookSecretBody = {}, options?: WriteOptions): Promise<WebhookEndpointWithSecret> {
     return this.transport.call({ method: 'POST', path: `/webhook-endpoints/${segment(id, 'id')}/roll-secret`, body, replay: 'keyed' }, options)
   }
 
   /**
-   * Sends an event of type `ping` to a webhook endpoint; its delivery is answered, and the event is in no feed.
+   * Sends an event of type `ping` to a webhook endpoint. Returns the delivery. The event is not in the event feed.
    *
-   * Find out whether an endpoint is reached and verifies, without waiting for a real event.
+   * Use it to test that your endpoint is reachable and verifies signatures.
    *
    * Scope `webhooks:write`.
    *
@@ -829,9 +829,9 @@ export class WebhookEndpointsResource extends Resource {
    *
    * Right `webhook.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the key's writes too, 20 a minute by default.
+   * Also counts against the key's write limit, 20 per minute by default.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   ping(id: string, options?: WriteOptions): Promise<WebhookDelivery> {
     return this.transport.call({ method: 'POST', path: `/webhook-endpoints/${segment(id, 'id')}/ping`, replay: 'keyed' }, options)
@@ -840,9 +840,9 @@ export class WebhookEndpointsResource extends Resource {
 
 export class TestHelpersRequestsResource extends Resource {
   /**
-   * Offers a test request to sellers that the service plays.
+   * Simulates the offer of a test request to sellers.
    *
-   * Play the operator: your test request is offered to sellers that the service plays, and becomes `matched`.
+   * Your test request is offered to simulated sellers and becomes `matched`.
    *
    * Scope `requests:write`.
    *
@@ -852,16 +852,16 @@ export class TestHelpersRequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   offer(id: string, body: OfferTestRequestBody = {}, options?: WriteOptions): Promise<CapacityRequest> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/offer`, body, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets a seller of a test request accept; where it waits for nobody, it is offered first.
+   * Simulates the acceptance of a test request by a seller. A request that waits for no seller is offered first.
    *
-   * Play a seller who accepts your test request. The introduction that it answers is what a live reveal would bring.
+   * Returns the introduction, with the same shape as after a live reveal.
    *
    * Scope `requests:write`.
    *
@@ -871,18 +871,18 @@ export class TestHelpersRequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   accept(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/accept`, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets all sellers of a test request decline; those alone that it waits for.
+   * Simulates the decline of a test request by all sellers that it waits for.
    *
-   * Play the sellers who decline. The request stays matched, and can be offered again.
+   * The request stays `matched` and can be offered again.
    *
    * Scope `requests:write`.
    *
@@ -892,9 +892,9 @@ export class TestHelpersRequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   decline(id: string, options?: WriteOptions): Promise<CapacityRequest> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/decline`, replay: 'keyed' }, options)
@@ -903,9 +903,9 @@ export class TestHelpersRequestsResource extends Resource {
 
 export class TestHelpersOpportunitiesResource extends Resource {
   /**
-   * Offers the company demand of a buyer that the service plays: on a test node of its own, or on one that is made.
+   * Simulates an opportunity for your company.
    *
-   * Play a buyer: demand comes in for a test node of yours, or for one that is made for it.
+   * A simulated buyer files demand for one of your test nodes, or for a new test node.
    *
    * Scope `opportunities:write`.
    *
@@ -915,16 +915,16 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   create(body: CreateTestOpportunityBody = {}, options?: WriteOptions): Promise<Opportunity> {
     return this.transport.call({ method: 'POST', path: '/test-helpers/opportunities', body, replay: 'keyed' }, options)
   }
 
   /**
-   * Accepts a test opportunity: both sides are revealed, as when a signatory of the company accepts in the dashboard.
+   * Accepts a test opportunity. Both sides are revealed.
    *
-   * Do what an authorized signatory would do in the dashboard: accept, and reveal both sides.
+   * Does what an authorized signatory of your company would do in the dashboard.
    *
    * Scope `opportunities:write`.
    *
@@ -934,18 +934,18 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   accept(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/opportunities/${segment(id, 'id')}/accept`, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets the time of a test opportunity run out.
+   * Simulates the expiry of a test opportunity.
    *
-   * Let the seven days pass at once.
+   * The seven days pass immediately.
    *
    * Scope `opportunities:write`.
    *
@@ -955,18 +955,18 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   expire(id: string, options?: WriteOptions): Promise<Opportunity> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/opportunities/${segment(id, 'id')}/expire`, replay: 'keyed' }, options)
   }
 
   /**
-   * Takes a test opportunity back: as the operator does; a withdrawn one is answered as it is.
+   * Simulates the withdrawal of a test opportunity. A withdrawn opportunity is returned unchanged.
    *
-   * Play the buyer who closes the request before you decided.
+   * As when the buyer closes the request before you decide.
    *
    * Scope `opportunities:write`.
    *
@@ -976,9 +976,9 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   withdraw(id: string, options?: WriteOptions): Promise<Opportunity> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/opportunities/${segment(id, 'id')}/withdraw`, replay: 'keyed' }, options)
@@ -987,9 +987,9 @@ export class TestHelpersOpportunitiesResource extends Resource {
 
 export class TestHelpersIntroductionsResource extends Resource {
   /**
-   * Lets the other side of a test introduction declare that it is ready; repeated, the introduction is answered as it is.
+   * Marks the other side of a test introduction as ready. If it already is, the introduction is returned unchanged.
    *
-   * Let the other side say that it is ready.
+   * Does what the other side would do with `POST /introductions/{id}/ready`.
    *
    * Scope `introductions:write`.
    *
@@ -999,18 +999,18 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   counterpartyReady(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/counterparty-ready`, replay: 'keyed' }, options)
   }
 
   /**
-   * Concludes a test introduction: the seller reports a deal, the buyer confirms it, invoices are issued.
+   * Concludes a test introduction. The seller reports a deal, the buyer confirms it, and the invoices are issued.
    *
-   * A deal is reported and confirmed, and the invoices are issued: none of it costs anything.
+   * Test invoices cost nothing.
    *
    * Scope `introductions:write`.
    *
@@ -1020,18 +1020,18 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   conclude(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/conclude`, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets the time of a test introduction run out.
+   * Simulates the lapse of a test introduction.
    *
-   * Let the ninety days pass at once.
+   * The ninety days pass immediately.
    *
    * Scope `introductions:write`.
    *
@@ -1041,18 +1041,18 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   lapse(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/lapse`, replay: 'keyed' }, options)
   }
 
   /**
-   * Voids a test introduction: as the operator does.
+   * Voids a test introduction.
    *
-   * Play the operator who voids it, as after an upheld claim.
+   * Does what the operator does, for example after an upheld claim.
    *
    * Scope `introductions:write`.
    *
@@ -1062,9 +1062,9 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   void(id: string, options?: WriteOptions): Promise<Introduction> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/introductions/${segment(id, 'id')}/void`, replay: 'keyed' }, options)
@@ -1073,9 +1073,9 @@ export class TestHelpersIntroductionsResource extends Resource {
 
 export class TestHelpersSubmissionsResource extends Resource {
   /**
-   * Approves a test submission: the company's test keys see it on the grid. An approved one is answered as it is.
+   * Approves a test submission. An approved submission is returned unchanged.
    *
-   * Play the review that says yes: the node stands on the grid, for your own test keys alone.
+   * Simulates a positive review. The node appears on the grid, only for the test keys of your company.
    *
    * Scope `radar:write`.
    *
@@ -1085,18 +1085,18 @@ export class TestHelpersSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   approve(id: string, options?: WriteOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/submissions/${segment(id, 'id')}/approve`, replay: 'keyed' }, options)
   }
 
   /**
-   * Rejects a test submission with a reason; a rejected one is answered as it is.
+   * Rejects a test submission. A rejected submission is returned unchanged.
    *
-   * Play the review that says no, with its reason.
+   * Simulates a negative review, with a reason.
    *
    * Scope `radar:write`.
    *
@@ -1106,7 +1106,7 @@ export class TestHelpersSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   reject(id: string, body: RejectTestSubmissionBody, options?: WriteOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/submissions/${segment(id, 'id')}/reject`, body, replay: 'keyed' }, options)
@@ -1115,9 +1115,9 @@ export class TestHelpersSubmissionsResource extends Resource {
 
 export class TestHelpersRentalsResource extends Resource {
   /**
-   * Starts a rental on a machine that is none: it runs within three seconds and costs nothing.
+   * Starts a test rental. It runs within three seconds and costs nothing.
    *
-   * A rental with the shapes, states and events of a live one, on a machine that is none. The wallet is not touched.
+   * A rental with the shapes, statuses and events of a live one, on a simulated machine. The wallet is not charged.
    *
    * Scope `rentals:write`.
    *
@@ -1127,16 +1127,16 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   create(body: CreateTestRentalBody, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: '/test-helpers/rentals', body, replay: 'keyed' }, options)
   }
 
   /**
-   * Stops a test rental; one that is stopping or stopped is answered as it is.
+   * Stops a test rental. A stopping or stopped rental is returned unchanged.
    *
-   * Stop a test rental, as `POST /rentals/{id}/stop` stops a live one.
+   * Does what `POST /rentals/{id}/stop` does for a live rental.
    *
    * Scope `rentals:write`.
    *
@@ -1146,18 +1146,18 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   stop(id: string, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/rentals/${segment(id, 'id')}/stop`, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets the machine of a test rental fail while it is being provisioned.
+   * Simulates the failure of a test rental that is being provisioned.
    *
-   * Let the machine fail, to see what your program makes of it.
+   * Use it to test how your program handles a machine that does not start.
    *
    * Scope `rentals:write`.
    *
@@ -1167,18 +1167,18 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   fail(id: string, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/rentals/${segment(id, 'id')}/fail`, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets the machine of a running test rental be gone.
+   * Simulates the interruption of a running test rental.
    *
-   * Let the machine be taken back, as interruptible capacity may be.
+   * The machine is taken back, as interruptible capacity may be.
    *
    * Scope `rentals:write`.
    *
@@ -1188,9 +1188,9 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   interrupt(id: string, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/rentals/${segment(id, 'id')}/interrupt`, replay: 'keyed' }, options)
@@ -1199,9 +1199,9 @@ export class TestHelpersRentalsResource extends Resource {
 
 export class TestHelpersApprovalsResource extends Resource {
   /**
-   * Approves what a test key asked for: as a person does in the dashboard; the call is made, once.
+   * Approves a call of a test key. The call is made once.
    *
-   * Plays the person who approves: the call is made at once, as the key that asked, and answers its Idempotency-Key from then on.
+   * Does what a person would do in the dashboard. The call is made immediately, as the key that asked. Repeating the call with its Idempotency-Key then returns its response.
    *
    * No scope: any valid key.
    *
@@ -1211,18 +1211,18 @@ export class TestHelpersApprovalsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   approve(id: string, options?: WriteOptions): Promise<Approval> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/approve`, replay: 'keyed' }, options)
   }
 
   /**
-   * Refuses what a test key asked for: as a person does in the dashboard.
+   * Refuses a call of a test key.
    *
-   * Plays the person who refuses: try here that your program reads the reason and does not ask again.
+   * Does what a person would do in the dashboard. Use it to test that your program reads the reason and does not ask again.
    *
    * No scope: any valid key.
    *
@@ -1232,16 +1232,16 @@ export class TestHelpersApprovalsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   refuse(id: string, body: RefuseTestCallBody = {}, options?: WriteOptions): Promise<Approval> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/refuse`, body, replay: 'keyed' }, options)
   }
 
   /**
-   * Lets the time of a test approval run out.
+   * Simulates the lapse of a test approval.
    *
-   * Plays the day in which nobody decides: try here that your program asks again or gives up.
+   * As when nobody decides within a day. Use it to test that your program asks again or gives up.
    *
    * No scope: any valid key.
    *
@@ -1251,9 +1251,9 @@ export class TestHelpersApprovalsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   lapse(id: string, options?: WriteOptions): Promise<Approval> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/lapse`, replay: 'keyed' }, options)
@@ -1262,9 +1262,9 @@ export class TestHelpersApprovalsResource extends Resource {
 
 export class TestHelpersAutopilotResource extends Resource {
   /**
-   * Tells whether the test world moves by itself.
+   * Reads the autopilot of the test world.
    *
-   * Whether the test world moves by itself, and how fast.
+   * Whether objects of the test world advance automatically, and how fast.
    *
    * No scope: any valid key.
    *
@@ -1272,16 +1272,16 @@ export class TestHelpersAutopilotResource extends Resource {
    *
    * Acts for the company of the key's owner.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   get(options?: CallOptions): Promise<Autopilot> {
     return this.transport.call({ method: 'GET', path: '/test-helpers/autopilot' }, options)
   }
 
   /**
-   * Lets what the company files in test mode move by itself: a request is offered after one delay and accepted after two, a submission is approved after one, the other side of an introduction is ready after one.
+   * Sets the autopilot of the test world. A request is offered after one delay and accepted after two. A submission is approved after one delay, and the other side of an introduction is ready after one.
    *
-   * Let the test world move by itself: requests are offered and accepted, proposals approved, the other side becomes ready. For end-to-end tests that should look like life.
+   * Objects of the test world advance automatically. Use it for realistic end-to-end tests.
    *
    * No scope: any valid key.
    *
@@ -1291,7 +1291,7 @@ export class TestHelpersAutopilotResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   replace(body: SetAutopilotBody, options?: WriteOptions): Promise<Autopilot> {
     return this.transport.call({ method: 'PUT', path: '/test-helpers/autopilot', body, replay: 'keyed' }, options)
@@ -1300,9 +1300,9 @@ export class TestHelpersAutopilotResource extends Resource {
 
 export class TestHelpersWorldResource extends Resource {
   /**
-   * Counts the things of the company's test world.
+   * Counts the objects in the test world.
    *
-   * How much there is in the test world.
+   * The number of objects of each kind.
    *
    * No scope: any valid key.
    *
@@ -1310,16 +1310,16 @@ export class TestHelpersWorldResource extends Resource {
    *
    * Acts for the company of the key's owner.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    */
   get(options?: CallOptions): Promise<TestWorld> {
     return this.transport.call({ method: 'GET', path: '/test-helpers/world' }, options)
   }
 
   /**
-   * Empties the company's test world; how many things were deleted is answered, remembered replies of its test keys go too.
+   * Deletes all objects in the test world. Returns how many were deleted. Stored responses of its test keys are deleted too.
    *
-   * Begin anew: between runs of a test suite for instance.
+   * Use it to start over, for example between runs of a test suite.
    *
    * No scope: any valid key.
    *
@@ -1329,9 +1329,9 @@ export class TestHelpersWorldResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against 600 a minute by default, as does whatever else its key calls in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
    *
-   * Takes no body; an empty one or `{}` is accepted.
+   * Takes no body. An empty body or `{}` is accepted.
    */
   delete(options?: WriteOptions): Promise<TestWorld> {
     return this.transport.call({ method: 'DELETE', path: '/test-helpers/world', replay: 'keyed' }, options)

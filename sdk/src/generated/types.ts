@@ -1,59 +1,59 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 export interface Approval {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'pending' | 'approved' | 'refused' | 'lapsed' | (string & {})
-  /** What would be done, in plain words. */
+  /** What the call would do, in plain words. */
   summary: string
-  /** Whether it spends money: approving it takes a second factor. */
+  /** Whether the call spends money. If it does, approving it takes a second factor. */
   spends: boolean
-  /** What the whole may cost an hour: it is never done for more. Null where nothing is spent. */
+  /** The highest hourly price at which the call is made. Null if it spends nothing. */
   pricePerHourCents: number | null
   call: ApprovalCall
-  /** What an approved call brought about; null before. The same call with its Idempotency-Key is answered so too. */
+  /** The response of the approved call. Null before. Repeating the call with its Idempotency-Key returns the same. */
   response: ApprovalResponse | null
-  /** Why it was refused, where that was said. */
+  /** Why the call was refused, if a reason was given. */
   reason: string | null
-  /** When it was asked for. */
+  /** When the approval was requested. */
   createdAt: string
-  /** When it lapses: 24 hours after it was asked for, or sooner where its key ends before. */
+  /** When the approval lapses: 24 hours after it was requested, or earlier if its key ends before that. */
   expiresAt: string
-  /** When it was approved, refused, or lapsed. */
+  /** When the approval was approved, was refused or lapsed. */
   decidedAt: string | null
 }
 
-/** The call that waits. */
+/** The call that waits for approval. */
 export interface ApprovalCall {
-  /** The method of the call. */
+  /** The HTTP method of the call. */
   method: string
-  /** Its path, below `/v1`. */
+  /** The path of the call, below `/v1`. */
   path: string
-  /** Its body, as it was sent; null without one. */
+  /** The body of the call, as it was sent. Null without one. */
   body: Record<string, unknown> | null
 }
 
 export interface ApprovalResponse {
-  /** The status that the call would have been answered with. */
+  /** The HTTP status that the call returned. */
   status: number
-  /** What the call is answered with since. */
+  /** What repeating the call returns. */
   body: Record<string, unknown> | null
 }
 
 export interface ApprovalsListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'pending' | 'approved' | 'refused' | 'lapsed' | undefined
-  /** States by comma, of `pending`, `approved`, `refused`, `lapsed`. What is in any of them is found. 1 to 31 characters. */
+  /** Comma-separated statuses: `pending`, `approved`, `refused`, `lapsed`. Matches objects with any of them. 1 to 31 characters. */
   statuses?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface Auction {
-  /** Id of the lot. */
+  /** The ID of the lot. */
   lot_id: string
   /** The lot's rule on who may see the leading bid, not a quality grade. */
   format: 'open' | 'sealed' | (string & {})
@@ -63,29 +63,29 @@ export interface Auction {
   reserve_cents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** A count, never an amount. */
+  /** The number of bids. Amounts are never returned here. */
   bid_count: number
-  /** Set only on an open lot with at least one bid; always null on a sealed one. */
+  /** Set only on an open lot with at least one bid. Always null on a sealed lot. */
   current_bid_cents: number | null
-  /** Nodes that are sold together in the lot. */
+  /** The number of nodes that are sold together. */
   quantity: number
-  /** When their use begins; null where the seller and the winner agree on it. */
+  /** When their use begins. Null if the seller and the winner agree on it later. */
   starts_at: string | null
-  /** For how long; null where the seller and the winner agree on it. */
+  /** The term. Null if the seller and the winner agree on it later. */
   duration_months: number | null
 }
 
 export interface Autopilot {
-  /** Whether what the company files in test mode moves by itself. */
+  /** Whether objects of the test world advance automatically. */
   enabled: boolean
-  /** How long each step waits. */
+  /** The delay before each step. */
   delaySeconds: number
 }
 
 export interface CapacityRequest {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'open' | 'matched' | 'closed' | (string & {})
   /** GPU model. */
   gpuModel: string
@@ -99,37 +99,37 @@ export interface CapacityRequest {
   startsAt: string
   /** When it ends. */
   endsAt: string | null
-  /** The term in whole months; null where an end is named instead. */
+  /** The term in whole months. Null if an end is given instead. */
   durationMonths: number | null
-  /** The budget a month for all of it, in cents; null: none is named. */
+  /** The monthly budget for the whole request, in cents. Null if none is given. */
   budgetMonthlyCents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'USD' | 'EUR' | (string & {})
-  /** For the operator only; never shown to sellers. */
+  /** For the operator only. Never shown to sellers. */
   notes: string | null
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. */
   reference: string | null
   /** When it was created. */
   createdAt: string
   /** When it last changed. */
   updatedAt: string
-  /** When it was closed; null while it is not. */
+  /** When it was closed. Null until then. */
   closedAt: string | null
 }
 
 export interface Claim {
-  /** The state that it is in. */
+  /** The status. */
   status: 'filed' | 'upheld' | 'refused' | (string & {})
   /** When it was filed. */
   filedAt: string
-  /** When it was decided; null until then. */
+  /** When it was decided. Null until then. */
   decidedAt: string | null
 }
 
 export interface CompanyEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** Its type. */
+  /** The type. */
   type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.deal_withdrawn' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | 'approval.approved' | 'approval.refused' | 'approval.lapsed' | (string & {})
   /** When it happened. */
   createdAt: string
@@ -138,77 +138,77 @@ export interface CompanyEvent {
 
 /** How to reach the machine. */
 export interface Connection {
-  /** Host name or address. */
+  /** Host name or IP address. */
   host: string
   /** TCP port. */
   port: number
-  /** Name to sign in with. */
+  /** The user name to sign in with. */
   username: string
 }
 
 export interface Contact {
   /** A name for people. */
   name: string | null
-  /** E-mail address. */
+  /** Email address. */
   email: string | null
-  /** Telephone number; null where none is given. */
+  /** Phone number. Null if none is given. */
   phone: string | null
 }
 
-/** The other side, revealed. */
+/** The other side. */
 export interface Counterparty {
   /** The company's name. */
   companyName: string
   /** Country, as two letters (ISO 3166-1). */
   country: string | null
-  /** The company's website; null where none is given. */
+  /** The company's website. Null if none is given. */
   website: string | null
-  /** Whom to write to. */
+  /** The contact person. */
   contact: Contact | null
 }
 
 export interface CreateQuoteBody {
-  /** Id of the offer. 1 to 64 characters. */
+  /** The ID of the offer. 1 to 64 characters. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Left out: the default image. 1 to 64 characters. */
+  /** Default: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** For the estimate alone. 0 to 87,600. */
+  /** Used only for the estimate. 0 to 87,600. */
   hours?: number | null | undefined
-  /** Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never. */
+  /** When the rental stops automatically, from 5 minutes to 1 year ahead. Billing ends then. Default or null: never. */
   auto_stop_at?: string | null | undefined
-  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. 1 to 1,000,000,000,000. */
+  /** The most that the rental may cost in total, at least its first hour. The rental stops when this is used up. Default or null: no limit. 1 to 1,000,000,000,000. */
   max_total_cents?: number | null | undefined
 }
 
 export interface CreateRentalBody {
-  /** Id of the offer. 1 to 64 characters. */
+  /** The ID of the offer. 1 to 64 characters. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Left out: the default image. 1 to 64 characters. */
+  /** Default: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** Pins the price of the quote that it came with; after its `expires_at` it is refused: quote again. 1 to 256 characters. */
+  /** Pins the price of a quote. It is refused after the `expires_at` of the quote: request another quote. 1 to 256 characters. */
   quote_token?: string | undefined
-  /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. 0 to 1,000,000,000. */
+  /** The highest acceptable hourly price, for all GPUs. If the current price is higher, the call returns `offer_unavailable`. 0 to 1,000,000,000. */
   max_price_per_hour_cents?: number | undefined
   /** A name for people. 1 to 120 characters. */
   name?: string | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
-  /** Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can. 1 to 8,192 characters. */
+  /** The SSH key that may sign in to the machine: one OpenSSH public key on one line, without options before it. Types: ed25519, ecdsa, sk-* or rsa of at least 2,048 bits. Without it nobody can. 1 to 8,192 characters. */
   ssh_public_key?: string | undefined
-  /** Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never. */
+  /** When the rental stops automatically, from 5 minutes to 1 year ahead. Billing ends then. Default or null: never. */
   auto_stop_at?: string | null | undefined
-  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. 1 to 1,000,000,000,000. */
+  /** The most that the rental may cost in total, at least its first hour. The rental stops when this is used up. Default or null: no limit. 1 to 1,000,000,000,000. */
   max_total_cents?: number | null | undefined
 }
 
 export interface CreateTestOpportunityBody {
-  /** The company's own approved test node; left out: one that is made. 1 to 64 characters. */
+  /** An approved test node of your company. Default: a new one is created. 1 to 64 characters. */
   listingId?: string | undefined
-  /** What is asked for. */
+  /** The demand. */
   demand?: {
     /** GPU model. 1 to 64 characters. */
     gpuModel?: string | undefined
@@ -218,46 +218,46 @@ export interface CreateTestOpportunityBody {
     nodes?: number | undefined
     /** Region. 1 to 64 characters. */
     region?: string | undefined
-    /** Not over 24 hours past, not over 5 years ahead. */
+    /** At most 24 hours in the past and 5 years ahead. */
     startsAt?: string | undefined
-    /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
+    /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
     endsAt?: string | null | undefined
-    /** The term in whole months; null where an end is named instead. 1 to 60. */
+    /** The term in whole months. Null if an end is given instead. 1 to 60. */
     durationMonths?: number | null | undefined
-    /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
+    /** The monthly budget for the whole request, in cents. Null if none is given. 1 to 1,000,000,000,000. */
     budgetMonthlyCents?: number | null | undefined
     /** Currency, as three letters (ISO 4217). Default USD. */
     currency?: 'USD' | 'EUR' | undefined
-    /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+    /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
     reference?: string | null | undefined
   } | undefined
 }
 
 export interface CreateTestRentalBody {
-  /** Id of the offer. 1 to 64 characters. */
+  /** The ID of the offer. 1 to 64 characters. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Left out: the default image. 1 to 64 characters. */
+  /** Default: the default image. 1 to 64 characters. */
   template_id?: string | undefined
-  /** Pins the price of the quote that it came with; after its `expires_at` it is refused: quote again. 1 to 256 characters. */
+  /** Pins the price of a quote. It is refused after the `expires_at` of the quote: request another quote. 1 to 256 characters. */
   quote_token?: string | undefined
-  /** The most that the whole may cost an hour; dearer now is `offer_unavailable`. 0 to 1,000,000,000. */
+  /** The highest acceptable hourly price, for all GPUs. If the current price is higher, the call returns `offer_unavailable`. 0 to 1,000,000,000. */
   max_price_per_hour_cents?: number | undefined
   /** A name for people. 1 to 120 characters. */
   name?: string | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
-  /** Who holds its private key may sign in to the machine: one OpenSSH public key on one line, without options before it; ed25519, ecdsa, sk-* or rsa from 2,048 bits. Without it nobody can. 1 to 8,192 characters. */
+  /** The SSH key that may sign in to the machine: one OpenSSH public key on one line, without options before it. Types: ed25519, ecdsa, sk-* or rsa of at least 2,048 bits. Without it nobody can. 1 to 8,192 characters. */
   ssh_public_key?: string | undefined
-  /** Stops the rental by itself then, from 5 minutes to 1 year ahead; it is not paid for beyond. Left out or null: never. */
+  /** When the rental stops automatically, from 5 minutes to 1 year ahead. Billing ends then. Default or null: never. */
   auto_stop_at?: string | null | undefined
-  /** The most that the rental may cost in all, at least its first hour. It runs for as long as that pays for, and is then stopped. Left out or null: no such limit. 1 to 1,000,000,000,000. */
+  /** The most that the rental may cost in total, at least its first hour. The rental stops when this is used up. Default or null: no limit. 1 to 1,000,000,000,000. */
   max_total_cents?: number | null | undefined
 }
 
 export interface CreateWebhookEndpointBody {
-  /** An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused. 1 to 2,048 characters. */
+  /** An https URL without user info or fragment. Its host must be public: private, loopback and reserved addresses are refused. 1 to 2,048 characters. */
   url: string
   /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. 1 to 64 items, default *. */
   types?: string[] | undefined
@@ -266,27 +266,27 @@ export interface CreateWebhookEndpointBody {
 }
 
 export interface Deal {
-  /** The state that it is in. */
+  /** The status. */
   status: 'reported' | 'confirmed' | 'contested' | 'withdrawn' | (string & {})
   /** When it was reported. */
   reportedAt: string
-  /** When the other side confirmed; null until then. */
+  /** When the other side confirmed. Null until then. */
   confirmedAt: string | null
 }
 
 export interface DeclineOpportunityBody {
-  /** Why, in words. At most 500 characters. */
+  /** The reason. At most 500 characters. */
   reason?: string | null | undefined
 }
 
 export interface DeletedWebhookEndpoint {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always true. */
   deleted: true
 }
 
-/** What is asked for. */
+/** The demand. */
 export interface Demand {
   /** GPU model. */
   gpuModel: string
@@ -300,15 +300,15 @@ export interface Demand {
   startsAt: string
   /** When it ends. */
   endsAt: string | null
-  /** The term in whole months; null where an end is named instead. */
+  /** The term in whole months. Null if an end is given instead. */
   durationMonths: number | null
-  /** The budget a month for all of it, in cents; null: none is named. */
+  /** The monthly budget for the whole request, in cents. Null if none is given. */
   budgetMonthlyCents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'USD' | 'EUR' | (string & {})
 }
 
-/** Fields of demand with their new values; what is left out stays as it is. */
+/** The fields to change, with their new values. Other fields stay as they are. */
 export interface EditRequestBody {
   /** GPU model. 1 to 64 characters. */
   gpuModel?: string | undefined
@@ -318,57 +318,57 @@ export interface EditRequestBody {
   nodes?: number | undefined
   /** Region. 1 to 64 characters. */
   region?: string | undefined
-  /** Not over 24 hours past, not over 5 years ahead. */
+  /** At most 24 hours in the past and 5 years ahead. */
   startsAt?: string | undefined
-  /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
+  /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
   endsAt?: string | null | undefined
-  /** The term in whole months; null where an end is named instead. 1 to 60. */
+  /** The term in whole months. Null if an end is given instead. 1 to 60. */
   durationMonths?: number | null | undefined
-  /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
+  /** The monthly budget for the whole request, in cents. Null if none is given. 1 to 1,000,000,000,000. */
   budgetMonthlyCents?: number | null | undefined
   /** Currency, as three letters (ISO 4217). */
   currency?: 'USD' | 'EUR' | undefined
-  /** For the operator only; never shown to sellers. 1 to 2,000 characters. */
+  /** For the operator only. Never shown to sellers. 1 to 2,000 characters. */
   notes?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface EditWebhookEndpointBody {
-  /** An https address without user info and fragment. Its host must be public: private, loopback and reserved addresses are refused. 1 to 2,048 characters. */
+  /** An https URL without user info or fragment. Its host must be public: private, loopback and reserved addresses are refused. 1 to 2,048 characters. */
   url?: string | undefined
   /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. 1 to 64 items. */
   types?: string[] | undefined
   /** For people. At most 500 characters. */
   description?: string | null | undefined
-  /** Whether it is in use. */
+  /** Whether it is enabled. */
   enabled?: boolean | undefined
 }
 
-/** What it happened to. */
+/** The object that the event is about. */
 export interface EventObject {
-  /** Its type. */
+  /** The type. */
   type: 'request' | 'opportunity' | 'introduction' | 'submission' | 'inquiry' | 'rental' | 'approval' | (string & {})
-  /** The id to read the thing by. */
+  /** The ID to read the object by. */
   id: string
-  /** The thing's status right after the step. */
+  /** The object's status right after the event. */
   status: 'open' | 'matched' | 'closed' | 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'active' | 'concluded' | 'lapsed' | 'voided' | 'pending' | 'approved' | 'rejected' | 'received' | 'forwarded' | 'answered' | 'provisioning' | 'running' | 'stopping' | 'stopped' | 'refused' | (string & {})
 }
 
 export interface EventsListQuery {
-  /** Up to 20 types by comma, each exact (`rental.running`) or a family (`rental.*`). At most 1,000 characters. */
+  /** Up to 20 comma-separated types, each exact (`rental.running`) or a family (`rental.*`). At most 1,000 characters. */
   type?: string | undefined
-  /** Where to begin without a cursor: a date-time within 30 days, or `now`; one that is ahead of the service's clock, by a minute at most, is `now`. Steps under way at that time are told too: their events may be some milliseconds older. Left out: at the oldest event that is kept. At most 64 characters. */
+  /** Where to start without a cursor: a date-time within the last 30 days, or `now`. A time up to one minute ahead of the service's clock counts as `now`. Changes in progress at that time are included, so their events may be some milliseconds older. Default: the oldest stored event. At most 64 characters. */
   since?: string | undefined
-  /** How many seconds a page that would be empty waits for the first event. 0 to 20, default 0. */
+  /** How many seconds an empty page waits for the first event. 0 to 20, default 0. */
   wait?: number | undefined
-  /** Events on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Events per page. A page may contain fewer events although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** A `nextCursor` or `resumeCursor` of a call with the same `type`; good for 30 days. At most 64 characters. */
+  /** A `nextCursor` or `resumeCursor` from a call with the same `type`. Valid for 30 days. At most 64 characters. */
   cursor?: string | undefined
 }
 
-/** Demand, as it is filed. */
+/** The demand to file. */
 export interface FileRequestBody {
   /** GPU model. 1 to 64 characters. */
   gpuModel: string
@@ -378,26 +378,26 @@ export interface FileRequestBody {
   nodes: number
   /** Region. 1 to 64 characters. */
   region: string
-  /** Not over 24 hours past, not over 5 years ahead. */
+  /** At most 24 hours in the past and 5 years ahead. */
   startsAt: string
-  /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
+  /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
   endsAt?: string | null | undefined
-  /** The term in whole months; null where an end is named instead. 1 to 60. */
+  /** The term in whole months. Null if an end is given instead. 1 to 60. */
   durationMonths?: number | null | undefined
-  /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
+  /** The monthly budget for the whole request, in cents. Null if none is given. 1 to 1,000,000,000,000. */
   budgetMonthlyCents?: number | null | undefined
   /** Currency, as three letters (ISO 4217). Default USD. */
   currency?: 'USD' | 'EUR' | undefined
-  /** For the operator only; never shown to sellers. 1 to 2,000 characters. */
+  /** For the operator only. Never shown to sellers. 1 to 2,000 characters. */
   notes?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface FiledRequest {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'open' | 'matched' | 'closed' | (string & {})
   /** GPU model. */
   gpuModel: string
@@ -411,23 +411,23 @@ export interface FiledRequest {
   startsAt: string
   /** When it ends. */
   endsAt: string | null
-  /** The term in whole months; null where an end is named instead. */
+  /** The term in whole months. Null if an end is given instead. */
   durationMonths: number | null
-  /** The budget a month for all of it, in cents; null: none is named. */
+  /** The monthly budget for the whole request, in cents. Null if none is given. */
   budgetMonthlyCents: number | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'USD' | 'EUR' | (string & {})
-  /** For the operator only; never shown to sellers. */
+  /** For the operator only. Never shown to sellers. */
   notes: string | null
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. */
   reference: string | null
   /** When it was created. */
   createdAt: string
   /** When it last changed. */
   updatedAt: string
-  /** When it was closed; null while it is not. */
+  /** When it was closed. Null until then. */
   closedAt: string | null
-  /** For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it. */
+  /** For people to read: values of `gpuModel` and `region` that the reference data does not know, with similar known ones, and which end counts if `endsAt` contradicts `durationMonths`. Often empty. */
   notices: string[]
 }
 
@@ -442,13 +442,13 @@ export interface GpuFamily {
   vram_gb: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** Whether anything of it can be rented now. */
+  /** Whether any of it can be rented now. */
   availability: {
     /** Whether any offer of the family can start now. */
     available: boolean
-    /** Offers currently in this family, sold out ones included. */
+    /** Current offers in this family, including sold-out ones. */
     offer_count: number
-    /** The cheapest live offer per GPU; when nothing is live, the reference price. */
+    /** The price of the cheapest live offer, per GPU. The reference price if no offer is live. */
     from_price_per_hour_cents: number | null
   }
 }
@@ -465,13 +465,13 @@ export interface GpuModel {
 }
 
 export interface Introduction {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'active' | 'concluded' | 'lapsed' | 'voided' | (string & {})
-  /** The reader's side. */
+  /** Your side of the introduction. */
   role: 'buyer' | 'seller' | (string & {})
-  /** Id of the seller's listing. */
+  /** The ID of the seller's listing. */
   listingId: string
   /** Null to the seller. */
   requestId: string | null
@@ -481,41 +481,41 @@ export interface Introduction {
   counterparty: Counterparty
   /** When both sides were revealed to each other. */
   revealedAt: string
-  /** When the buyer said that it is ready; null until then. */
+  /** When the buyer declared that it is ready. Null until then. */
   buyerReadyAt: string | null
-  /** When the seller said that it is ready; null until then. */
+  /** When the seller declared that it is ready. Null until then. */
   sellerReadyAt: string | null
-  /** The claim of an existing relationship; null without one. */
+  /** The claim of an existing relationship. Null without one. */
   claim: Claim | null
-  /** The deal that was reported; null without one. */
+  /** The reported deal. Null without one. */
   deal: Deal | null
-  /** The invoice of the success fee, which is the seller's; null without one, and to the buyer. */
+  /** The invoice for the seller's success fee. Null without one, and always null for the buyer. */
   invoice: Invoice | null
-  /** When it lapses; null once it is not active. */
+  /** When the introduction lapses. Null once it is no longer active. */
   expiresAt: string | null
-  /** When it was closed; null while it is not. */
+  /** When it was closed. Null until then. */
   closedAt: string | null
   /** When it last changed. */
   updatedAt: string
 }
 
 export interface IntroductionsListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'active' | 'concluded' | 'lapsed' | 'voided' | undefined
-  /** States by comma, of `active`, `concluded`, `lapsed`, `voided`. What is in any of them is found. 1 to 30 characters. */
+  /** Comma-separated statuses: `active`, `concluded`, `lapsed`, `voided`. Matches objects with any of them. 1 to 30 characters. */
   statuses?: string | undefined
-  /** The role in which it is seen or acted. */
+  /** The role. */
   role?: 'buyer' | 'seller' | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 100, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 100, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface Invoice {
-  /** Its number, for bookkeeping. */
+  /** The number, for bookkeeping. */
   number: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'issued' | 'paid' | 'void' | (string & {})
   /** The amount, in integer cents. */
   amountCents: number
@@ -525,18 +525,18 @@ export interface Invoice {
   issuedAt: string
   /** When payment is due. */
   dueAt: string
-  /** When it was paid; null until then. */
+  /** When it was paid. Null until then. */
   paidAt: string | null
 }
 
 export interface MarketDay {
-  /** A day of UTC. The last one is today, as far as it has come. */
+  /** A UTC day. The last one is today so far. */
   day: string
-  /** What a quarter of the sellers ask at most, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it. */
+  /** What a quarter of the sellers ask at most, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
   lower_quartile_cents: number | null
-  /** The median of what sellers ask: each once, with its lowest rate, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it. */
+  /** The median of what sellers ask: each once, with its lowest rate, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
   median_cents: number | null
-  /** What a quarter of the sellers ask at least, for a GPU-hour, rounded to two digits; null where fewer than five companies stand behind it. */
+  /** What a quarter of the sellers ask at least, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
   upper_quartile_cents: number | null
   /** Companies that ask or took a price: none, few (1 to 4), some (5 to 19) or many. */
   sellers: 'none' | 'few' | 'some' | 'many' | (string & {})
@@ -548,9 +548,9 @@ export interface MarketDay {
   new_listings: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** Rentals that began and lots that were decided that day: none, few (1 to 4), some (5 to 19) or many. */
   sales: 'none' | 'few' | 'some' | 'many' | (string & {})
-  /** GPUs on the market, at least: a power of two. Null where the price is. */
+  /** The least number of GPUs on the market, as a power of two. Null where the price is null. */
   gpus: number | null
-  /** How many of them can start that day, in steps of ten percent; null where `gpus` is. */
+  /** The share of them that can start that day, in steps of ten percent. Null where `gpus` is null. */
   available_percent: number | null
 }
 
@@ -559,91 +559,91 @@ export interface MarketPrices {
   gpu_model: string
   /** Full name of the GPU. */
   gpu_name: string
-  /** The code of the region; null: all regions. */
+  /** The code of the region. Null means all regions. */
   region: string | null
-  /** Its name; null: all regions. */
+  /** The name of the region. Null means all regions. */
   region_name: string | null
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** The first day that was asked for. */
+  /** The first requested day. */
   from: string
-  /** The last day that was asked for, today at the latest. */
+  /** The last requested day, today at the latest. */
   to: string
-  /** Whether days of it are made up, as in the demo. */
+  /** Whether some of the days are made up, as in the demo. */
   demo: boolean
-  /** Oldest first; days that nothing of it stood on the market are left out. */
+  /** Oldest first. Days without capacity on the market are left out. */
   days: MarketDay[]
 }
 
 export interface MarketPricesGetQuery {
-  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. 1 to 64 characters. */
+  /** A model from GET /gpu-models: a code, name or alias, in any spelling. 1 to 64 characters. */
   gpu_model: string
-  /** A region of GET /regions: its code, its name or an alias. Left out: all regions together. 1 to 64 characters. */
+  /** A region from GET /regions: a code, name or alias. Default: all regions together. 1 to 64 characters. */
   region?: string | undefined
-  /** The first day, included; left out: 90 days up to `to`. At most 10 characters. */
+  /** The first day, inclusive. Default: 90 days before `to`. At most 10 characters. */
   from?: string | undefined
-  /** The last day, included; left out: today. From `from` to `to` are at most 366 days. At most 10 characters. */
+  /** The last day, inclusive. Default: today. The range is at most 366 days. At most 10 characters. */
   to?: string | undefined
 }
 
 export interface Me {
-  /** The API key's id. */
+  /** The ID of the API key. */
   key_id: string
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: Array<'catalog:read' | 'rentals:read' | 'rentals:write' | 'radar:read' | 'radar:write' | 'requests:read' | 'requests:write' | 'opportunities:read' | 'opportunities:write' | 'introductions:read' | 'introductions:write' | 'events:read' | 'webhooks:read' | 'webhooks:write' | (string & {})>
-  /** The world the key works in: live or test. */
+  /** The mode of the key: live or test. */
   mode: 'live' | 'test' | (string & {})
-  /** Calls a minute, where they differ from the default for the mode; else null. */
+  /** Calls per minute, if they differ from the default for the mode; null otherwise. */
   rate_limit_per_min: number | null
-  /** The company that the key acts for; null without one. */
+  /** The company that the key acts for. Null without one. */
   company: MeCompany | null
   limits: MeLimits
-  /** What the key may do at most, fixed when it was created; null for a key without a policy. */
+  /** The policy of the key, fixed when it was created. Null without one. */
   policy: MePolicy | null
 }
 
 export interface MeCompany {
   /** A name for people. */
   name: string
-  /** The role in which it is seen or acted. */
+  /** The role. */
   role: 'owner' | 'authorized_signatory' | 'trader' | 'viewer' | (string & {})
 }
 
-/** What holds for the key now. */
+/** The current limits of the key. */
 export interface MeLimits {
-  /** Calls a minute that hold now. */
+  /** The current limit of calls per minute. */
   per_minute: number
-  /** Calls on a day of UTC. */
+  /** Calls per UTC day. */
   per_day: number
-  /** Writes that the key may make a minute. */
+  /** Writes per minute. */
   writes_per_minute: number
-  /** Rental writes that the key may make a minute. */
+  /** Rental writes per minute. */
   rental_writes_per_minute: number
-  /** What its rentals may cost on a day of UTC; null for a test key, which spends nothing. */
+  /** The most its rentals may cost per UTC day. Null for a test key, which spends nothing. */
   daily_spend_cents: number | null
 }
 
 export interface MePolicy {
-  /** What its rentals may cost on a day of UTC. Null: no such limit. */
+  /** The most its rentals may cost per UTC day. Null: no limit. */
   daily_spend_cents: number | null
-  /** What its rentals may cost in all; the keys that it is rolled to go on counting. Null: no such limit. */
+  /** The most its rentals may cost in total. The keys that it is rolled to share the total. Null: no limit. */
   total_spend_cents: number | null
-  /** The most GPUs that a rental may have. Null: any size. */
+  /** The most GPUs per rental. Null: any size. */
   max_gpu_count: number | null
-  /** What a whole rental may cost an hour. Null: any price. */
+  /** The highest hourly price of a rental, for all its GPUs. Null: any price. */
   max_price_per_hour_cents: number | null
-  /** The only regions that its rentals may have, by their codes. Null: any. */
+  /** The regions that its rentals may have, as codes. Null: any. */
   regions: string[] | null
-  /** The only GPU models that its rentals may have, by their codes. Null: any. */
+  /** The GPU models that its rentals may have, as codes. Null: any. */
   gpu_models: string[] | null
-  /** After so many hours its rentals stop by themselves, or at their own `auto_stop_at` where that is sooner. Null: never. */
+  /** Its rentals stop after this many hours, or at their own `auto_stop_at` if that is earlier. Null: no limit. */
   auto_stop_hours: number | null
-  /** Which writes a person of the company approves first: those that spend money, or all. Null: none. */
+  /** Which writes a person of the company must approve: those that spend money, or all. Null: none. */
   approval: 'spend' | 'writes' | null | (string & {})
 }
 
 export interface Offer {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** GPU model. */
   gpu_model: string
@@ -657,11 +657,11 @@ export interface Offer {
   region: string
   /** Full name of the region. */
   region_name: string
-  /** Geography that regions belong to. */
+  /** The geography of the region. */
   geo: 'us' | 'eu' | 'asia' | 'other' | null | (string & {})
   /** A stable pseudonym of the seller. */
   provider_code: string
-  /** The sizes in which it is rented. */
+  /** The sizes that can be rented. */
   gpu_counts: Array<1 | 2 | 4 | 8>
   /** Whether any size can start now. */
   available: boolean
@@ -671,9 +671,9 @@ export interface Offer {
   price_per_hour_cents: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** Virtual CPUs for each GPU. */
+  /** Virtual CPUs per GPU. */
   vcpus_per_gpu: number | null
-  /** Memory for each GPU, in GB. */
+  /** Memory per GPU, in GB. */
   ram_gb_per_gpu: number | null
   /** Storage, in GB. */
   storage_gb: number | null
@@ -681,76 +681,76 @@ export interface Offer {
   interconnect: string | null
   /** Whether the machine may be taken back while it runs. */
   interruptible: boolean
-  /** How long a machine usually takes to start, in seconds. */
+  /** The typical time until a machine runs, in seconds. */
   estimated_provision_seconds: number
   /** When anything above last changed, availability included. */
   updated_at: string
 }
 
 export interface OfferTestRequestBody {
-  /** How many of them. 1 to 5, default 1. */
+  /** The number of sellers. 1 to 5, default 1. */
   sellers?: number | undefined
 }
 
 export interface OffersListQuery {
-  /** A model of GET /gpu-models: its code, its name or an alias, however it is written. 1 to 64 characters. */
+  /** A model of GET /gpu-models: a code, name or alias, in any spelling. 1 to 64 characters. */
   gpu_model?: string | undefined
-  /** A family of GET /gpu-families: its code, its name or an alias, however it is written. 1 to 64 characters. */
+  /** A family of GET /gpu-families: a code, name or alias, in any spelling. 1 to 64 characters. */
   gpu_family?: string | undefined
-  /** A region of GET /regions: its code, its name or an alias, however it is written. 1 to 64 characters. */
+  /** A region of GET /regions: a code, name or alias, in any spelling. 1 to 64 characters. */
   region?: string | undefined
-  /** A geography (us, eu, asia, other): its code, its name or an alias, however it is written. 1 to 64 characters. */
+  /** A geography (us, eu, asia, other): a code, name or alias, in any spelling. 1 to 64 characters. */
   geo?: string | undefined
-  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. 1 to 400 characters. */
+  /** Comma-separated Models: codes, names or aliases, in any spelling. a family matches all of its members. 1 to 400 characters. */
   gpu_models?: string | undefined
-  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. 1 to 400 characters. */
+  /** Comma-separated Regions: codes, names or aliases, in any spelling. a geography matches all of its members. 1 to 400 characters. */
   regions?: string | undefined
   /** Whether any size can start now. */
   available?: boolean | undefined
   /** Offers that can start this size now. */
   gpu_count?: 1 | 2 | 4 | 8 | undefined
-  /** At least so many GB of memory for each GPU. 1 to 100,000. */
+  /** The least GPU memory, in GB. 1 to 100,000. */
   min_vram_gb?: number | undefined
   /** Per GPU. 0 to 1,000,000. */
   max_price_per_hour_cents?: number | undefined
   /** The order of the list. Default price_asc. */
   sort?: 'price_asc' | 'price_desc' | 'newest' | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface OpportunitiesListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | undefined
-  /** States by comma, of `offered`, `accepted`, `declined`, `expired`, `withdrawn`. What is in any of them is found. 1 to 43 characters. */
+  /** Comma-separated statuses: `offered`, `accepted`, `declined`, `expired`, `withdrawn`. Matches objects with any of them. 1 to 43 characters. */
   statuses?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 100, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 100, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface Opportunity {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | (string & {})
-  /** Id of the seller's listing. */
+  /** The ID of the seller's listing. */
   listingId: string
   demand: Demand
   /** When it was offered. */
   offeredAt: string
-  /** Set by accepting and declining; null otherwise. */
+  /** When the opportunity was accepted or declined. Null otherwise. */
   decidedAt: string | null
-  /** Until then it can be accepted or declined. */
+  /** The opportunity can be accepted or declined until this time. */
   expiresAt: string
   /** When anything above last changed. */
   updatedAt: string
 }
 
-/** Demand, as it is filed. */
+/** The demand to file. */
 export interface PreviewRequestBody {
   /** GPU model. 1 to 64 characters. */
   gpuModel: string
@@ -760,19 +760,19 @@ export interface PreviewRequestBody {
   nodes: number
   /** Region. 1 to 64 characters. */
   region: string
-  /** Not over 24 hours past, not over 5 years ahead. */
+  /** At most 24 hours in the past and 5 years ahead. */
   startsAt: string
-  /** After `startsAt`. It or `durationMonths` must be given; where both are, and differ, it is what counts. */
+  /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
   endsAt?: string | null | undefined
-  /** The term in whole months; null where an end is named instead. 1 to 60. */
+  /** The term in whole months. Null if an end is given instead. 1 to 60. */
   durationMonths?: number | null | undefined
-  /** The budget a month for all of it, in cents; null: none is named. 1 to 1,000,000,000,000. */
+  /** The monthly budget for the whole request, in cents. Null if none is given. 1 to 1,000,000,000,000. */
   budgetMonthlyCents?: number | null | undefined
   /** Currency, as three letters (ISO 4217). Default USD. */
   currency?: 'USD' | 'EUR' | undefined
-  /** For the operator only; never shown to sellers. 1 to 2,000 characters. */
+  /** For the operator only. Never shown to sellers. 1 to 2,000 characters. */
   notes?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
@@ -787,55 +787,55 @@ export interface ProposeNodeBody {
   gpu_memory_gb?: number | null | undefined
   /** CPU model. At most 120 characters. */
   cpu_model?: string | null | undefined
-  /** CPU sockets a node. 1 to 16. */
+  /** CPU sockets per node. 1 to 16. */
   cpu_sockets?: number | null | undefined
-  /** Memory a node, in GB. 1 to 16,384. */
+  /** Memory per node, in GB. 1 to 16,384. */
   ram_gb?: number | null | undefined
   /** Type of memory. At most 60 characters. */
   ram_type?: string | null | undefined
-  /** Storage a node, in TB. 1 to 4,096. */
+  /** Storage per node, in TB. 1 to 4,096. */
   storage_tb?: number | null | undefined
   /** Type of storage. At most 60 characters. */
   storage_type?: string | null | undefined
   /** Network between nodes. At most 120 characters. */
   interconnect?: string | null | undefined
-  /** Network to the outside. At most 120 characters. */
+  /** The network uplink. At most 120 characters. */
   network_uplink?: string | null | undefined
   /** Operating system. At most 120 characters. */
   os?: string | null | undefined
-  /** The node in words. At most 4,000 characters. */
+  /** A summary of the node. At most 4,000 characters. */
   spec_summary?: string | null | undefined
   /** Nodes on offer. 1 to 1,000, default 1. */
   quantity_available?: number | undefined
-  /** Per GPU-hour; null while the rate is still being agreed. 0 to 1,000,000. */
+  /** Per GPU-hour. Null while the rate is still being agreed. 0 to 1,000,000. */
   price_per_hour_cents?: number | null | undefined
   /** Region. At most 120 characters. */
   region?: string | null | undefined
-  /** From when the capacity is free; null: now. */
+  /** When the capacity becomes free. Null: now. */
   available_from?: string | null | undefined
-  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. At most 40 characters. */
+  /** The shortest term, in words. Terms such as `1 month` or `2 weeks` are compared with the term of the demand. At most 40 characters. */
   duration_min?: string | null | undefined
-  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. At most 40 characters. */
+  /** The longest term, in words. Terms such as `24 months` or `90 days` are compared with the term of the demand. At most 40 characters. */
   duration_max?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface RadarInquiriesListQuery {
   /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface RadarInquiry {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** Id of the node. */
+  /** The ID of the node. */
   node_id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'received' | 'forwarded' | 'answered' | 'closed' | (string & {})
   /** A message for people. */
   message: string | null
@@ -843,18 +843,18 @@ export interface RadarInquiry {
   quantity: number | null
   /** When it starts. */
   starts_at: string | null
-  /** How long the capacity is wanted, in words. */
+  /** The requested term, in words. */
   duration: string | null
-  /** What is hoped for, per GPU-hour; null: no price is named. */
+  /** The asking price per GPU-hour. Null if no price is given. */
   target_price_per_hour_cents: number | null
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. */
   reference: string | null
   /** When it was created. */
   created_at: string
 }
 
 export interface RadarNode {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Title. */
   title: string
@@ -866,71 +866,71 @@ export interface RadarNode {
   gpu_memory_gb: number | null
   /** CPU model. */
   cpu_model: string | null
-  /** CPU sockets a node. */
+  /** CPU sockets per node. */
   cpu_sockets: number | null
-  /** Memory a node, in GB. */
+  /** Memory per node, in GB. */
   ram_gb: number | null
   /** Type of memory. */
   ram_type: string | null
-  /** Storage a node, in TB. */
+  /** Storage per node, in TB. */
   storage_tb: number | null
   /** Type of storage. */
   storage_type: string | null
   /** Network between nodes. */
   interconnect: string | null
-  /** Network to the outside. */
+  /** The network uplink. */
   network_uplink: string | null
   /** Operating system. */
   os: string | null
-  /** The node in words. */
+  /** A summary of the node. */
   spec_summary: string | null
   /** Nodes on offer. */
   quantity_available: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** Per GPU-hour; null while the rate is still being agreed. */
+  /** Per GPU-hour. Null while the rate is still being agreed. */
   price_per_hour_cents: number | null
   /** Region. */
   region: string | null
-  /** From when the capacity is free; null: now. */
+  /** When the capacity becomes free. Null: now. */
   available_from: string | null
-  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
+  /** The shortest term, in words. Terms such as `1 month` or `2 weeks` are compared with the term of the demand. */
   duration_min: string | null
-  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
+  /** The longest term, in words. Terms such as `24 months` or `90 days` are compared with the term of the demand. */
   duration_max: string | null
-  /** The lot that takes bids on the node; null while none does. */
+  /** The lot that takes bids on the node. Null if there is none. */
   auction: Auction | null
 }
 
 export interface RadarNodesListQuery {
-  /** A model: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. 1 to 120 characters. */
+  /** A model: a code, name or alias, in any spelling. A value that the reference data does not know matches by its exact text, ignoring case. 1 to 120 characters. */
   gpu_model?: string | undefined
-  /** A region: its code, its name or an alias, however it is written; one that the reference data does not know by its exact text, in any case. 1 to 120 characters. */
+  /** A region: a code, name or alias, in any spelling. A value that the reference data does not know matches by its exact text, ignoring case. 1 to 120 characters. */
   region?: string | undefined
-  /** Models by comma, each its code, its name or an alias, however it is written; a family stands for all of its own. What is any of them is found. 1 to 400 characters. */
+  /** Comma-separated Models: codes, names or aliases, in any spelling. a family matches all of its members. 1 to 400 characters. */
   gpu_models?: string | undefined
-  /** Regions by comma, each its code, its name or an alias, however it is written; a geography stands for all of its own. What is any of them is found. 1 to 400 characters. */
+  /** Comma-separated Regions: codes, names or aliases, in any spelling. a geography matches all of its members. 1 to 400 characters. */
   regions?: string | undefined
-  /** At least so many GPUs in one node. 1 to 72. */
+  /** The least number of GPUs per node. 1 to 72. */
   min_gpu_count?: number | undefined
-  /** At least so many nodes. 1 to 1,000. */
+  /** The least number of nodes. 1 to 1,000. */
   min_quantity?: number | undefined
-  /** Per GPU-hour; leaves out nodes without a price. 0 to 1,000,000. */
+  /** The highest price per GPU-hour. Leaves out nodes without a price. 0 to 1,000,000. */
   max_price_per_hour_cents?: number | undefined
-  /** `available_from` is null or not later. */
+  /** Matches nodes whose `available_from` is null or not later than this. */
   available_by?: string | undefined
-  /** Whether a lot is taking bids. */
+  /** Whether a lot on the node takes bids. */
   auction?: boolean | undefined
   /** Nodes without a price come last. Default newest. */
   sort?: 'newest' | 'price_asc' | 'price_desc' | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface RadarSubmission {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Title. */
   title: string
@@ -942,45 +942,45 @@ export interface RadarSubmission {
   gpu_memory_gb: number | null
   /** CPU model. */
   cpu_model: string | null
-  /** CPU sockets a node. */
+  /** CPU sockets per node. */
   cpu_sockets: number | null
-  /** Memory a node, in GB. */
+  /** Memory per node, in GB. */
   ram_gb: number | null
   /** Type of memory. */
   ram_type: string | null
-  /** Storage a node, in TB. */
+  /** Storage per node, in TB. */
   storage_tb: number | null
   /** Type of storage. */
   storage_type: string | null
   /** Network between nodes. */
   interconnect: string | null
-  /** Network to the outside. */
+  /** The network uplink. */
   network_uplink: string | null
   /** Operating system. */
   os: string | null
-  /** The node in words. */
+  /** A summary of the node. */
   spec_summary: string | null
   /** Nodes on offer. */
   quantity_available: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** Per GPU-hour; null while the rate is still being agreed. */
+  /** Per GPU-hour. Null while the rate is still being agreed. */
   price_per_hour_cents: number | null
   /** Region. */
   region: string | null
-  /** From when the capacity is free; null: now. */
+  /** When the capacity becomes free. Null: now. */
   available_from: string | null
-  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. */
+  /** The shortest term, in words. Terms such as `1 month` or `2 weeks` are compared with the term of the demand. */
   duration_min: string | null
-  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. */
+  /** The longest term, in words. Terms such as `24 months` or `90 days` are compared with the term of the demand. */
   duration_max: string | null
-  /** The lot that takes bids on the node; null while none does. */
+  /** The lot that takes bids on the node. Null if there is none. */
   auction: Auction | null
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. */
   reference: string | null
-  /** The state that it is in. */
+  /** The status. */
   status: 'pending' | 'approved' | 'rejected' | (string & {})
-  /** Why it was rejected; null unless it was. */
+  /** Why it was rejected. Null if it was not. */
   rejection_reason: string | null
   /** Whether buyers can see it right now. */
   listed: boolean
@@ -989,17 +989,17 @@ export interface RadarSubmission {
 }
 
 export interface RadarSubmissionsListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'pending' | 'approved' | 'rejected' | undefined
-  /** States by comma, of `pending`, `approved`, `rejected`. What is in any of them is found. 1 to 25 characters. */
+  /** Comma-separated statuses: `pending`, `approved`, `rejected`. Matches objects with any of them. 1 to 25 characters. */
   statuses?: string | undefined
-  /** Whether it stands on the grid. */
+  /** Whether it is on the grid. */
   listed?: boolean | undefined
   /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -1012,41 +1012,41 @@ export interface ReferencePrice {
   vram_gb: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** Per GPU. Curated, independent of live inventory; not an offer. */
+  /** Per GPU. Curated and independent of live inventory. Not an offer. */
   on_demand_price_per_hour_cents: number
   /** When it last changed. */
   updated_at: string
 }
 
 export interface RefuseTestCallBody {
-  /** Why, for whoever asked. At most 500 characters. */
+  /** The reason, for the person who asked. At most 500 characters. */
   reason?: string | null | undefined
 }
 
 export interface Region {
-  /** The code for the offers' filter. */
+  /** The code to filter offers by. */
   region: string
-  /** For display only; it may be reworded. */
+  /** For display only. The wording may change. */
   region_name: string
-  /** Geography that regions belong to. */
+  /** The geography of the region. */
   geo: 'us' | 'eu' | 'asia' | 'other' | null | (string & {})
 }
 
 export interface RejectTestSubmissionBody {
-  /** Why, in words. 1 to 1,000 characters. */
+  /** The reason. 1 to 1,000 characters. */
   reason: string
 }
 
 export interface Rental {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** The state that it is in. */
+  /** The status. */
   status: 'provisioning' | 'running' | 'stopping' | 'stopped' | (string & {})
   /** A name for people. */
   name: string | null
-  /** Your own name for it, such as an id of your system; shown to your company alone. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. */
   reference: string | null
-  /** Id of the offer. */
+  /** The ID of the offer. */
   offer_id: string
   /** GPU model. */
   gpu_model: string
@@ -1054,48 +1054,48 @@ export interface Rental {
   gpu_count: 1 | 2 | 4 | 8
   /** Region. */
   region: string
-  /** Id of the image that the machine starts with. */
+  /** The ID of the template that the machine starts with. */
   template_id: string
-  /** The total, frozen when the rental began. */
+  /** The total hourly price, fixed when the rental began. */
   price_per_hour_cents: number
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
-  /** What is held ahead while it runs: one hour's total. It keeps its value when nothing is held any more. */
+  /** The amount held while the rental runs: one hour's total. It keeps its value after the hold ends. */
   hold_cents: number
-  /** What the rental costs so far, by the second from `running_at` to `stopping_at`. */
+  /** The cost so far, by the second from `running_at` to `stopping_at`. */
   accrued_cents: number
-  /** How to reach the machine; null until it runs, and once it stops. */
+  /** How to connect to the machine. Null before it runs and after it stops. */
   connection: Connection | null
-  /** Why it stopped; null while it runs. */
+  /** Why it stopped. Null while it runs. */
   stop_reason: 'requested' | 'provisioning_failed' | 'balance_exhausted' | 'spend_limit' | 'interrupted' | 'operator' | 'auto_stop' | 'total_limit' | null | (string & {})
   /** When it was created. */
   created_at: string
-  /** When the machine could first be reached; null until then. */
+  /** When the machine became reachable. Null until then. */
   running_at: string | null
-  /** When it began to stop, and billing ended; null until then. */
+  /** When it began to stop and billing ended. Null until then. */
   stopping_at: string | null
-  /** When the machine was gone; null until then. */
+  /** When the machine had stopped. Null until then. */
   stopped_at: string | null
-  /** What you may have overlooked, for people to read, such as a missing key; empty when there is nothing. */
+  /** For people to read: what you may have overlooked, such as a missing SSH key. Often empty. */
   notices: string[]
-  /** When it stops by itself. */
+  /** When the rental stops automatically. */
   auto_stop_at: string | null
-  /** What it never costs more than: it stops when that is used up. */
+  /** The most that the rental may cost. It stops when this is used up. */
   max_total_cents: number | null
 }
 
-/** What the event says. */
+/** The details of the event. */
 export interface RentalChargedData {
-  /** What was charged now. */
+  /** The amount charged with this event. */
   amount_cents: number
-  /** What was charged so far. */
+  /** The amount charged so far. */
   total_cents: number
-  /** Until when the running time is charged. */
+  /** The running time is charged up to this time. */
   through: string
 }
 
 export interface RentalChargedEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.charged`. */
   type: 'rental.charged'
@@ -1104,22 +1104,22 @@ export interface RentalChargedEvent {
   data: RentalChargedData
 }
 
-/** What the event says. */
+/** The details of the event. */
 export interface RentalCreatedData {
-  /** Id of the offer. */
+  /** The ID of the offer. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Id of the image that the machine starts with. */
+  /** The ID of the template that the machine starts with. */
   template_id: string
   /** Price for one hour, in cents. */
   price_per_hour_cents: number
-  /** What was held ahead. */
+  /** The amount held. */
   hold_cents: number
 }
 
 export interface RentalCreatedEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.created`. */
   type: 'rental.created'
@@ -1128,19 +1128,19 @@ export interface RentalCreatedEvent {
   data: RentalCreatedData
 }
 
-/** What happened to a rental: `type` tells what `data` says. Types and fields may be added: pass over those that you do not know. */
+/** An event of a rental. `type` tells which fields `data` has. Types and fields may be added: ignore those that you do not know. */
 export type RentalEvent = RentalCreatedEvent | RentalProvisioningEvent | RentalRunningEvent | RentalChargedEvent | RentalStopRequestedEvent | RentalStoppingEvent | RentalStoppedEvent | RentalFailedEvent
 
-/** What the event says. */
+/** The details of the event. */
 export interface RentalFailedData {
   /** What failed. */
   reason: string
-  /** What was charged: nothing. */
+  /** The amount charged: 0. */
   charged_cents: number
 }
 
 export interface RentalFailedEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.failed`. */
   type: 'rental.failed'
@@ -1149,11 +1149,11 @@ export interface RentalFailedEvent {
   data: RentalFailedData
 }
 
-/** What the event says. */
+/** The details of the event. */
 export type RentalProvisioningData = Record<string, unknown>
 
 export interface RentalProvisioningEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.provisioning`. */
   type: 'rental.provisioning'
@@ -1163,50 +1163,50 @@ export interface RentalProvisioningEvent {
 }
 
 export interface RentalQuote {
-  /** Id of the offer. */
+  /** The ID of the offer. */
   offer_id: string
   /** Number of GPUs. */
   gpu_count: 1 | 2 | 4 | 8
-  /** Id of the image that the machine starts with. */
+  /** The ID of the template that the machine starts with. */
   template_id: string
   /** Currency, as three letters (ISO 4217). */
   currency: 'usd' | (string & {})
   /** Price of one GPU for one hour, in cents. */
   price_per_gpu_hour_cents: number
-  /** The total. */
+  /** The total hourly price. */
   price_per_hour_cents: number
-  /** What is held when the rental begins. */
+  /** The amount held when the rental begins. */
   hold_cents: number
-  /** For the hours asked about, or for those until it stops by itself where these are fewer, and never more than `max_total_cents`. Null where no `hours` are given. */
+  /** The cost of `hours`, or of the hours until the automatic stop if these are fewer. Never more than `max_total_cents`. Null without `hours`. */
   estimated_total_cents: number | null
   /** Whether the size can start now. */
   available: boolean
-  /** Whether the balance covers the hold now. Of an offer of your own company it is always true: that is judged when it is rented. */
+  /** Whether the balance covers the hold now. Always true for an offer of your own company. */
   sufficient_balance: boolean
-  /** How long a machine usually takes to start, in seconds. */
+  /** The typical time until a machine runs, in seconds. */
   estimated_provision_seconds: number
-  /** The step in which running time is billed, in seconds. */
+  /** The billing increment of running time, in seconds. */
   billing_granularity_seconds: number
-  /** The price is pinned until then. */
+  /** The price is pinned until this time. */
   expires_at: string
-  /** Opaque; good for your company, this offer, size and template. */
+  /** Opaque. Valid for your company, and for this offer, size and template. */
   quote_token: string
-  /** Ready to be posted to /rentals. */
+  /** A body that you can post to /rentals. */
   rental_body: {
-    /** Id of the offer. */
+    /** The ID of the offer. */
     offer_id: string
     /** Number of GPUs. */
     gpu_count: 1 | 2 | 4 | 8
-    /** Id of the image that the machine starts with. */
+    /** The ID of the template that the machine starts with. */
     template_id: string
-    /** Token of a quote: pins its price. */
+    /** The token of a quote, which pins its price. */
     quote_token: string
-    /** When the rental stops by itself. */
+    /** When the rental stops automatically. */
     auto_stop_at?: string
-    /** The most that the rental may cost in all, in cents. */
+    /** The most that the rental may cost in total, in cents. */
     max_total_cents?: number
   }
-  /** What you may have overlooked, for people to read, such as a missing key; empty when there is nothing. */
+  /** For people to read: what you may have overlooked, such as a missing SSH key. Often empty. */
   notices: string[]
   /** As it was asked for. */
   auto_stop_at: string | null
@@ -1214,13 +1214,13 @@ export interface RentalQuote {
   max_total_cents: number | null
 }
 
-/** What the event says. */
+/** The details of the event. */
 export interface RentalRunningData {
   connection: Connection
 }
 
 export interface RentalRunningEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.running`. */
   type: 'rental.running'
@@ -1229,11 +1229,11 @@ export interface RentalRunningEvent {
   data: RentalRunningData
 }
 
-/** What the event says. */
+/** The details of the event. */
 export type RentalStopRequestedData = Record<string, unknown>
 
 export interface RentalStopRequestedEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.stop_requested`. */
   type: 'rental.stop_requested'
@@ -1242,14 +1242,14 @@ export interface RentalStopRequestedEvent {
   data: RentalStopRequestedData
 }
 
-/** What the event says. */
+/** The details of the event. */
 export interface RentalStoppedData {
   /** Whether the machine is known to be gone. */
   machine_gone: boolean
 }
 
 export interface RentalStoppedEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.stopped`. */
   type: 'rental.stopped'
@@ -1258,14 +1258,14 @@ export interface RentalStoppedEvent {
   data: RentalStoppedData
 }
 
-/** What the event says. */
+/** The details of the event. */
 export interface RentalStoppingData {
-  /** Why it stops. */
+  /** Why the rental stops. */
   reason: 'requested' | 'provisioning_failed' | 'balance_exhausted' | 'spend_limit' | 'interrupted' | 'operator' | 'auto_stop' | 'total_limit' | (string & {})
 }
 
 export interface RentalStoppingEvent {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Always `rental.stopping`. */
   type: 'rental.stopping'
@@ -1275,22 +1275,22 @@ export interface RentalStoppingEvent {
 }
 
 export interface RentalsEventsListQuery {
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface RentalsListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'provisioning' | 'running' | 'stopping' | 'stopped' | undefined
-  /** States by comma, of `provisioning`, `running`, `stopping`, `stopped`. What is in any of them is found. 1 to 37 characters. */
+  /** Comma-separated statuses: `provisioning`, `running`, `stopping`, `stopped`. Matches objects with any of them. 1 to 37 characters. */
   statuses?: string | undefined
   /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
@@ -1305,41 +1305,41 @@ export interface ReplaceSubmissionBody {
   gpu_memory_gb?: number | null | undefined
   /** CPU model. At most 120 characters. */
   cpu_model?: string | null | undefined
-  /** CPU sockets a node. 1 to 16. */
+  /** CPU sockets per node. 1 to 16. */
   cpu_sockets?: number | null | undefined
-  /** Memory a node, in GB. 1 to 16,384. */
+  /** Memory per node, in GB. 1 to 16,384. */
   ram_gb?: number | null | undefined
   /** Type of memory. At most 60 characters. */
   ram_type?: string | null | undefined
-  /** Storage a node, in TB. 1 to 4,096. */
+  /** Storage per node, in TB. 1 to 4,096. */
   storage_tb?: number | null | undefined
   /** Type of storage. At most 60 characters. */
   storage_type?: string | null | undefined
   /** Network between nodes. At most 120 characters. */
   interconnect?: string | null | undefined
-  /** Network to the outside. At most 120 characters. */
+  /** The network uplink. At most 120 characters. */
   network_uplink?: string | null | undefined
   /** Operating system. At most 120 characters. */
   os?: string | null | undefined
-  /** The node in words. At most 4,000 characters. */
+  /** A summary of the node. At most 4,000 characters. */
   spec_summary?: string | null | undefined
   /** Nodes on offer. 1 to 1,000, default 1. */
   quantity_available?: number | undefined
-  /** Per GPU-hour; null while the rate is still being agreed. 0 to 1,000,000. */
+  /** Per GPU-hour. Null while the rate is still being agreed. 0 to 1,000,000. */
   price_per_hour_cents?: number | null | undefined
   /** Region. At most 120 characters. */
   region?: string | null | undefined
-  /** From when the capacity is free; null: now. */
+  /** When the capacity becomes free. Null: now. */
   available_from?: string | null | undefined
-  /** The shortest term, in words; `1 month`, `2 weeks` and the like are compared with what demand asks for. At most 40 characters. */
+  /** The shortest term, in words. Terms such as `1 month` or `2 weeks` are compared with the term of the demand. At most 40 characters. */
   duration_min?: string | null | undefined
-  /** The longest term, in words; `24 months`, `90 days` and the like are compared with what demand asks for. At most 40 characters. */
+  /** The longest term, in words. Terms such as `24 months` or `90 days` are compared with the term of the demand. At most 40 characters. */
   duration_max?: string | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
-/** `change` is the one field to send otherwise, with its value; both names where neither of those sent is known. */
+/** A change that finds more. `change` is the one field to change, with its new value. It is both names if neither of yours is known. */
 export interface RequestAlternative {
   /** For people to read. */
   text: string
@@ -1348,32 +1348,32 @@ export interface RequestAlternative {
 }
 
 export interface RequestPreview {
-  /** What POST /requests would refuse, as its `problems`; empty when it would take the body. */
+  /** The `problems` that POST /requests would return. Empty if it would accept the body. */
   problems: string[]
-  /** For people to read: what of `gpuModel` and `region` the reference data does not know, and what is near; which end counts where `endsAt` contradicts `durationMonths`. Empty when there is nothing of it. */
+  /** For people to read: values of `gpuModel` and `region` that the reference data does not know, with similar known ones, and which end counts if `endsAt` contradicts `durationMonths`. Often empty. */
   notices: string[]
   supply: Supply
-  /** Changes of one field that find more: the name that was meant first (of both, where both are misspelt), then the most. */
+  /** Changes of one field that find more. Corrected names come first, then the changes that find the most. */
   alternatives: RequestAlternative[]
-  /** The body for POST /requests; null while there are problems. */
+  /** A body for POST /requests. Null while there are problems. */
   requestBody: FileRequestBody | null
 }
 
 export interface RequestsListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'open' | 'matched' | 'closed' | undefined
-  /** States by comma, of `open`, `matched`, `closed`. What is in any of them is found. 1 to 19 characters. */
+  /** Comma-separated statuses: `open`, `matched`, `closed`. Matches objects with any of them. 1 to 19 characters. */
   statuses?: string | undefined
   /** Exactly this `reference`. 1 to 128 characters. */
   reference?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 100, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 100, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface RollWebhookSecretBody {
-  /** How long the secret before still signs beside the new one; 0: not at all. 0 to 72, default 24. */
+  /** How many hours the old secret still signs beside the new one. 0: it ends immediately. 0 to 72, default 24. */
   overlapHours?: number | undefined
 }
 
@@ -1384,41 +1384,41 @@ export interface SendInquiryBody {
   quantity?: number | null | undefined
   /** When it starts. */
   starts_at?: string | null | undefined
-  /** How long the capacity is wanted, in words. At most 40 characters. */
+  /** The requested term, in words. At most 40 characters. */
   duration?: string | null | undefined
-  /** What is hoped for, per GPU-hour; null: no price is named. 0 to 1,000,000. */
+  /** The asking price per GPU-hour. Null if no price is given. 0 to 1,000,000. */
   target_price_per_hour_cents?: number | null | undefined
-  /** Your own name for it, such as an id of your system; shown to your company alone. 1 to 128 characters. */
+  /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
 }
 
 export interface SetAutopilotBody {
-  /** Whether it is in use. */
+  /** Whether it is enabled. */
   enabled: boolean
-  /** How long each step waits. 1 to 60, default 2. */
+  /** The delay before each step. 1 to 60, default 2. */
   delaySeconds?: number | undefined
 }
 
-/** How much of it there is, and what it costs. */
+/** The matching capacity and its cost. */
 export interface Supply {
-  /** How many listings fit in model, region, GPUs a node, nodes and start, whatever they cost: none, few (1 to 4), some (5 to 19) or many. While there are `problems` nothing is looked up, and it is none. */
+  /** How many listings match in model, region, GPUs per node, nodes and start, regardless of price: none, few (1 to 4), some (5 to 19) or many. Always none while there are `problems`. */
   listings: 'none' | 'few' | 'some' | 'many' | (string & {})
-  /** What all of it costs a month, in cents; null where fewer than five sellers name a price. */
+  /** The monthly cost of all of it, in cents. Null if fewer than five sellers give a price. */
   monthlyCents: SupplyPrices | null
 }
 
-/** What the whole demand costs a month, in USD cents, at the rates of those who offer the model in the region: rounded to two digits, and null where fewer than five sellers name a price. */
+/** The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null if fewer than five sellers give a price. */
 export interface SupplyPrices {
-  /** The price of the cheapest seller but one, in cents. */
+  /** The second-lowest price of a seller, in cents. */
   low: number
-  /** The price in the middle, in cents. */
+  /** The median price, in cents. */
   median: number
-  /** The price of the dearest seller but one, in cents. */
+  /** The second-highest price of a seller, in cents. */
   high: number
 }
 
 export interface Template {
-  /** Id of the image that the machine starts with. */
+  /** The ID of the template that the machine starts with. */
   template_id: string
   /** A name for people. */
   name: string
@@ -1431,59 +1431,59 @@ export interface Template {
 }
 
 export interface TestWorld {
-  /** Requests in it. */
+  /** The number of requests. */
   requests: number
-  /** Opportunities in it. */
+  /** The number of opportunities. */
   opportunities: number
-  /** Introductions in it. */
+  /** The number of introductions. */
   introductions: number
-  /** Submissions in it. */
+  /** The number of submissions. */
   submissions: number
-  /** Inquiries in it. */
+  /** The number of inquiries. */
   inquiries: number
-  /** Rentals in it. */
+  /** The number of rentals. */
   rentals: number
-  /** Webhook endpoints in it. */
+  /** The number of webhook endpoints. */
   webhookEndpoints: number
 }
 
 export interface WebhookDelivery {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
   /** Sent as `webhook-id`: the same for every attempt. */
   eventId: string
-  /** The type of the event; `ping` for a test. */
+  /** The type of the event, or `ping` for a test. */
   type: 'request.filed' | 'request.edited' | 'request.matched' | 'request.closed' | 'opportunity.offered' | 'opportunity.accepted' | 'opportunity.declined' | 'opportunity.expired' | 'opportunity.withdrawn' | 'introduction.revealed' | 'introduction.ready' | 'introduction.concluded' | 'introduction.lapsed' | 'introduction.voided' | 'introduction.claim_filed' | 'introduction.claim_decided' | 'introduction.deal_reported' | 'introduction.deal_confirmed' | 'introduction.deal_contested' | 'introduction.deal_withdrawn' | 'introduction.invoice_issued' | 'introduction.invoice_paid' | 'introduction.invoice_voided' | 'submission.submitted' | 'submission.replaced' | 'submission.approved' | 'submission.rejected' | 'submission.withdrawn' | 'submission.republished' | 'inquiry.received' | 'inquiry.forwarded' | 'inquiry.answered' | 'inquiry.closed' | 'rental.created' | 'rental.provisioning' | 'rental.running' | 'rental.charged' | 'rental.stop_requested' | 'rental.stopping' | 'rental.stopped' | 'rental.failed' | 'approval.approved' | 'approval.refused' | 'approval.lapsed' | 'ping' | (string & {})
-  /** The state that it is in. */
+  /** The status. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {})
-  /** Attempts that have ended. */
+  /** The number of completed attempts. */
   attempts: number
-  /** The status that the last attempt was answered with; null without an answer. */
+  /** The HTTP status of the last attempt. Null without a response. */
   responseStatus: number | null
   /** Why the last attempt failed, for people. */
   error: string | null
-  /** How long the last attempt took. */
+  /** The duration of the last attempt. */
   durationMs: number | null
   /** When it was created. */
   createdAt: string
-  /** When it was last tried; null before the first try. */
+  /** When the last attempt was made. Null before the first. */
   lastAttemptAt: string | null
-  /** When it is tried next; null once it succeeded or failed. */
+  /** When the next attempt is made. Null once the delivery succeeded or failed. */
   nextAttemptAt: string | null
 }
 
 export interface WebhookEndpoint {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** Address. */
+  /** The URL. */
   url: string
   /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. */
   types: string[]
   /** For people. */
   description: string | null
-  /** While it is false, nothing is queued for the endpoint: the feed of events has what it missed. */
+  /** If false, nothing is queued for the endpoint. The event feed has what it missed. */
   enabled: boolean
-  /** Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it, or the company was suspended. */
+  /** Null while enabled. `gone`: the endpoint returned 410. `failing`: no delivery succeeded for five days. `requested`: somebody disabled it, or the company was suspended. */
   disabledReason: 'gone' | 'failing' | 'requested' | null | (string & {})
   /** When it was created. */
   createdAt: string
@@ -1492,40 +1492,40 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointWithSecret {
-  /** Its id: opaque, unique, never reused. */
+  /** The ID: opaque, unique and never reused. */
   id: string
-  /** Address. */
+  /** The URL. */
   url: string
   /** Each is an event type (`rental.running`), a family (`rental.*`), or `*`: every type that the scopes of the key that made the endpoint can read. */
   types: string[]
   /** For people. */
   description: string | null
-  /** While it is false, nothing is queued for the endpoint: the feed of events has what it missed. */
+  /** If false, nothing is queued for the endpoint. The event feed has what it missed. */
   enabled: boolean
-  /** Null while enabled. `gone`: it answered 410. `failing`: nothing succeeded for five days. `requested`: somebody disabled it, or the company was suspended. */
+  /** Null while enabled. `gone`: the endpoint returned 410. `failing`: no delivery succeeded for five days. `requested`: somebody disabled it, or the company was suspended. */
   disabledReason: 'gone' | 'failing' | 'requested' | null | (string & {})
   /** When it was created. */
   createdAt: string
   /** When it last changed. */
   updatedAt: string
-  /** Signs deliveries: `whsec_` and base64 of 32 bytes. Shown here and when it is rolled, never again. */
+  /** Signs deliveries: `whsec_` and base64 of 32 bytes. Returned only here and when it is rolled. */
   secret: string
 }
 
 export interface WebhookEndpointsDeliveriesListQuery {
-  /** The state that it is in. */
+  /** The status. */
   status?: 'pending' | 'succeeded' | 'failed' | undefined
-  /** States by comma, of `pending`, `succeeded`, `failed`. What is in any of them is found. 1 to 24 characters. */
+  /** Comma-separated statuses: `pending`, `succeeded`, `failed`. Matches objects with any of them. 1 to 24 characters. */
   statuses?: string | undefined
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }
 
 export interface WebhookEndpointsListQuery {
-  /** Items on a page; a page may hold fewer while a cursor is set. 1 to 200, default 50. */
+  /** Items per page. A page may contain fewer items although more follow. 1 to 200, default 50. */
   limit?: number | undefined
-  /** The cursor of the page before; opaque, bound to these filters and this sort. At most 64 characters. */
+  /** The `nextCursor` or `next_cursor` of the previous page. Opaque, and valid only with the same filters and sort. At most 64 characters. */
   cursor?: string | undefined
 }

@@ -36,5 +36,5 @@ function aboutKey(key: string): string {
   // A header is read as Latin-1: the three bytes of `…` are three letters.
   if (/â\u0080¦|\.\.\./.test(key))
     return 'What was sent is the masked form of a key. The whole key is shown once, when it is created: create another in the dashboard under Settings, API keys.'
-  return 'What was sent is not an API key: one is gpk_live_ or gpk_test_ and 49 letters and digits, 58 characters in all. Copy the whole key, without quotation marks.'
+  return 'This is not an API key. A key is gpk_live_ or gpk_test_ followed by 49 letters and digits, 58 characters in total. Copy the whole key, without quotation marks.'
 }

@@ -142,7 +142,7 @@ const scope = ofPrincipal('scope', ({ scope: required_scope }) => {
   if (required_scope === undefined) return undefined
   return ({ scopes }) => {
     if (scopes.includes(required_scope)) return
-    throw new Fault('insufficient_scope', { required_scope, message: `The API key does not carry the scope ${required_scope}.` })
+    throw new Fault('insufficient_scope', { required_scope, message: `The API key does not have the scope ${required_scope}.` })
   }
 })
 

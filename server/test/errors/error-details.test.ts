@@ -98,7 +98,7 @@ describe('errors', () => {
     ['nothing behind Bearer', 'Bearer', /^No key stands behind Bearer/],
     ['two words', `Bearer ${key} ${key}`, /^More than a key/],
     ['the masked form', 'Bearer gpk_live_...4Xyz', /masked form/],
-    ['a part of it', `Bearer ${key.slice(0, 30)}`, /is not an API key: one is gpk_live_ or gpk_test_ and 49/],
+    ['a part of it', `Bearer ${key.slice(0, 30)}`, /is not an API key\. A key is gpk_live_ or gpk_test_ followed by 49/],
     ['a mistyped one', `Bearer ${mistyped}`, /is mistyped/],
     ['an unknown one', `Bearer ${key}`, /^No such API key exists here/],
   ]

@@ -76,14 +76,19 @@ const mistakes: readonly Row[] = [
     'a test key for a machine that costs money',
     (of) => ({ method: 'POST', path: '/rentals', key: of.test, body: { offer_id: 'x', gpu_count: 1 } }),
     403,
-    /Use a live key for this call/,
+    /To rent a real machine, use a live key/,
   ],
-  ['a live key in the test world', () => ({ method: 'POST', path: '/test-helpers/opportunities', body: {} }), 403, /for test keys alone/],
+  [
+    'a live key in the test world',
+    () => ({ method: 'POST', path: '/test-helpers/opportunities', body: {} }),
+    403,
+    /do not accept live keys\. Use a test key/,
+  ],
   [
     'a write without an Idempotency-Key',
     (of) => ({ ...filing({})(of), headers: { authorization: `Bearer ${of.live}`, 'content-type': 'application/json' } }),
     400,
-    /Send a fresh random value per operation/,
+    /Send a new random value for each operation/,
   ],
   [
     'one Idempotency-Key for everything',
@@ -92,7 +97,7 @@ const mistakes: readonly Row[] = [
       headers: { authorization: `Bearer ${of.live}`, 'content-type': 'application/json', 'idempotency-key': 'used' },
     }),
     409,
-    /Use a fresh key for each operation/,
+    /Use a new key for each operation/,
   ],
   ['a comma too many', sending('application/json', '{"nodes": 2,}'), 400, /Look for a comma too many/],
   [

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findIntroduction, markReady } from './store.ts'
 
-/** Declares the caller's side ready; repeated, the introduction is answered as it is. */
+/** Marks the caller's side as ready. If it already is, the introduction is returned unchanged. */
 export async function declareReady(tx: Tx, actor: ActorWith<'introduction.ready'>, id: string): Promise<string> {
   const moved = await markReady(tx, id, actor)
   const introduction = await findIntroduction(tx, id, actor.companyId, actor.mode)

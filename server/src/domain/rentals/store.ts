@@ -88,7 +88,7 @@ export interface RentalStart {
   readonly limit_cents: number
   readonly committed_cents: number
   readonly resets_at: string
-  /** What of the key's policy is in the way. */
+  /** The part of the key's policy that does not allow the call. */
   readonly policy: BrokenPolicyField | null
   /** Why the offer does not serve the call. */
   readonly reason: UnavailableReason | null

@@ -7,7 +7,7 @@ import { record } from '../audit/store.ts'
 import { currentDemand, demandFrom, type ReadReferenceWords } from './demand.steps.ts'
 import { lockRequest, updateRequest } from './store.ts'
 
-/** Edits an open request; the merged whole obeys the rules of filing. Nothing to change answers it as it is. */
+/** Edits an open request. The merged request must be valid. Nothing to change answers it as it is. */
 export async function editRequest(
   tx: Tx,
   actor: ActorWith<'request.manage'>,

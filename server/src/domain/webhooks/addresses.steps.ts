@@ -34,11 +34,11 @@ const isLoopbackName = ({ hostname }: URL): boolean => /^(.+\.)?localhost\.?$/.t
 export function webhookUrlProblem(text: string, allowPrivate: boolean): string | undefined {
   if ([...text].length > maxWebhookUrlLength) return `must be at most ${maxWebhookUrlLength} characters`
   // A URL's reader drops some of these without a word, and takes others for a slash.
-  if (/[\s\p{C}\\]/u.test(text)) return 'must not hold spaces, control characters or backslashes'
+  if (/[\s\p{C}\\]/u.test(text)) return 'must not contain spaces, control characters or backslashes'
   const scheme = allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i
   if (!scheme.test(text)) return `must be ${allowPrivate ? 'an https or http' : 'an https'} address`
   if (text.includes('#')) return 'must not have a fragment'
-  if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not hold a user or a password'
+  if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not contain a user or a password'
   if (!isUrl(text)) return 'is not a valid address'
   const url = new URL(text)
   if (addressIn(url) === undefined && !hostName.test(url.hostname)) return `must name a host that can exist: ${url.hostname} cannot`

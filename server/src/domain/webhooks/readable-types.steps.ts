@@ -12,6 +12,6 @@ export async function requireReadable(tx: Tx, { keyId }: ActorWith<'webhook.mana
   if (scope === undefined) return
   throw new Fault('insufficient_scope', {
     required_scope: scope,
-    message: `The endpoint gets events that take the scope ${scope}, which the API key does not carry: it cannot say where they go.`,
+    message: `The endpoint receives events that need the scope ${scope}, which the API key does not have. Only a key with this scope can change where they are sent.`,
   })
 }
