@@ -134,7 +134,7 @@ export const testHelperCards = {
   withdrawTestOpportunity: card({
     ...onOpportunity,
     path: '/test-helpers/opportunities/{id}/withdraw',
-    summary: 'Simulates the withdrawal of a test opportunity. A withdrawn opportunity is returned unchanged.',
+    summary: 'Simulates the withdrawal of a test opportunity. It must be offered.',
     purpose: 'As when the buyer closes the request before you decide.',
     reply: Opportunity,
     faults: ['opportunity_not_pending'],
@@ -166,14 +166,14 @@ export const testHelperCards = {
   approveTestSubmission: card({
     ...onSubmission,
     path: '/test-helpers/submissions/{id}/approve',
-    summary: 'Approves a test submission. An approved submission is returned unchanged.',
+    summary: 'Approves a test submission. It must be waiting for review.',
     purpose: 'Simulates a positive review. The node appears on the grid, only for the test keys of your company.',
     faults: ['submission_not_pending', 'submission_identifies_seller'],
   }),
   rejectTestSubmission: card({
     ...onSubmission,
     path: '/test-helpers/submissions/{id}/reject',
-    summary: 'Rejects a test submission. A rejected submission is returned unchanged.',
+    summary: 'Rejects a test submission. It must be waiting for review.',
     purpose: 'Simulates a negative review, with a reason.',
     body: body({ reason: filledText(1000) }),
     faults: ['submission_not_pending'],

@@ -96,7 +96,7 @@ function opportunitySteps(sandbox: Command, cli: Cli): void {
     [
       ['accept', 'Accept an opportunity, as a signatory does in the dashboard', 'both sides are revealed'],
       ['expire', 'Let the time of an opportunity run out', 'as if nobody answered'],
-      ['withdraw', 'Take an opportunity back, as the operator does', 'repeated, it stays as it is'],
+      ['withdraw', 'Take an opportunity back, as the operator does', 'while it is offered'],
     ],
     'opp_…',
     (helpers) => helpers.opportunities,
@@ -135,7 +135,7 @@ function submissionSteps(sandbox: Command, cli: Cli): void {
     (helpers) => helpers.submissions,
   )
   define(submissions, 'reject <id>', 'Reject a submission with a reason', [
-    ['parley sandbox submissions reject node_… --reason "The price is missing."', 'repeated, it stays as it is'],
+    ['parley sandbox submissions reject node_… --reason "The price is missing."', 'while it waits for review'],
   ])
     .requiredOption('--reason <text>', 'what you will read')
     .addOption(idempotencyOption())

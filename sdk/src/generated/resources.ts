@@ -964,7 +964,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
   }
 
   /**
-   * Simulates the withdrawal of a test opportunity. A withdrawn opportunity is returned unchanged.
+   * Simulates the withdrawal of a test opportunity. It must be offered.
    *
    * As when the buyer closes the request before you decide.
    *
@@ -1073,7 +1073,7 @@ export class TestHelpersIntroductionsResource extends Resource {
 
 export class TestHelpersSubmissionsResource extends Resource {
   /**
-   * Approves a test submission. An approved submission is returned unchanged.
+   * Approves a test submission. It must be waiting for review.
    *
    * Simulates a positive review. The node appears on the grid, only for the test keys of your company.
    *
@@ -1094,7 +1094,7 @@ export class TestHelpersSubmissionsResource extends Resource {
   }
 
   /**
-   * Rejects a test submission. A rejected submission is returned unchanged.
+   * Rejects a test submission. It must be waiting for review.
    *
    * Simulates a negative review, with a reason.
    *

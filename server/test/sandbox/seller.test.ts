@@ -1,3 +1,4 @@
+import { testHelperCards } from '@parley/contract/test-helpers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -155,6 +156,26 @@ describe('a seller with a test key alone', () => {
   it('cannot have a text approved that tells who it is', async () => {
     const { body } = await seller.post('/radar/submissions', { title: 'call Kestrel Compute' })
     expect((await helper(`/submissions/${body.id}/approve`)).body.error.code).toBe('submission_identifies_seller')
+  })
+
+  it.each([
+    ['withdrawTestOpportunity', 'opportunity_not_pending'],
+    ['expireTestOpportunity', 'opportunity_not_pending'],
+    ['approveTestSubmission', 'submission_not_pending'],
+    ['rejectTestSubmission', 'submission_not_pending'],
+    ['readyTestCounterparty', undefined],
+    ['lapseTestIntroduction', 'introduction_not_active'],
+    ['voidTestIntroduction', 'introduction_not_active'],
+    ['concludeTestIntroduction', 'introduction_not_active'],
+  ] as const)('is answered by %s once more as its card says', async (operation, refusal) => {
+    const { path, summary } = testHelperCards[operation]
+    const thing = path.includes('/submissions/') ? (await seller.post('/radar/submissions', { title: '8 × H100' })).body : await offered()
+    const met = path.includes('/introductions/') ? (await helper(`/opportunities/${thing.id}/accept`)).body : thing
+    const step = () =>
+      seller.post(path.replace('{id}', met.id), operation === 'rejectTestSubmission' ? { reason: 'Which GPUs?' } : undefined)
+    expect((await step()).status).toBe(200)
+    expect((await step()).body.error?.code).toBe(refusal)
+    expect(/answered as it is/.test(summary)).toBe(refusal === undefined)
   })
 
   it('loses what waits on a node that it withdraws', async () => {

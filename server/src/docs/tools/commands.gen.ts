@@ -1715,7 +1715,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley sandbox opportunities withdraw opp_…",
-        "repeated, it stays as it is"
+        "while it is offered"
       ]
     ]
   },
@@ -1865,7 +1865,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley sandbox submissions reject node_… --reason \"The price is missing.\"",
-        "repeated, it stays as it is"
+        "while it waits for review"
       ]
     ]
   },
