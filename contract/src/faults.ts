@@ -249,7 +249,8 @@ export const faults = {
     happened: 'Something failed on our side.',
     remedy:
       'Retry with exponential backoff and jitter, and with the same Idempotency-Key if you sent one: nothing is done twice. Radar does not store keys: check whether the call succeeded before you retry there. 503 means overload, a restart or a database that is briefly unavailable. Quote `request_id` when you contact us.',
-    carries: ['retry_after_seconds'],
+    // A 500 does not tell when it will be over.
+    sometimes: ['retry_after_seconds'],
   },
   request_invalid: invalid(
     400,

@@ -159,7 +159,7 @@ export interface ErrorDetails {
   /** Something failed on our side. */
   api_error: {
     /** How many seconds to wait before you retry the call. */
-    retry_after_seconds: number
+    retry_after_seconds?: number
   }
   /** The request is invalid. */
   request_invalid: {

@@ -29,6 +29,7 @@ export const changes: readonly Change[] = [
       'A call with an Idempotency-Key that is over 24 hours old is never answered with what it stood for then, also while another call with it runs: that is 409 `idempotency_key_in_flight`.',
       'The description says that `estimated_total_cents` of a quote is null where no `hours` are given, whatever stops the rental by itself.',
       'The description and the command line say of the sandbox what was so before: to withdraw an opportunity once more, or to approve or reject a submission once more, is 409 with the state in `current`.',
+      'The SDK’s type of the details of `api_error` says that `retry_after_seconds` may be missing: a 503 has it, a 500 never did.',
     ],
   },
   {
