@@ -113,7 +113,7 @@ export const testHelperCards = {
     bodyJudge: 'use-case',
     status: 201,
     reply: Opportunity,
-    faults: ['request_invalid', 'not_found', 'node_not_listed', 'submission_identifies_seller'],
+    faults: ['request_invalid', 'not_found', 'node_not_listed'],
   }),
   acceptTestOpportunity: card({
     ...onOpportunity,

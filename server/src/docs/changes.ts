@@ -30,6 +30,7 @@ export const changes: readonly Change[] = [
       'The description says that `estimated_total_cents` of a quote is null where no `hours` are given, whatever stops the rental by itself.',
       'The description and the command line say of the sandbox what was so before: to withdraw an opportunity once more, or to approve or reject a submission once more, is 409 with the state in `current`.',
       'The SDK’s type of the details of `api_error` says that `retry_after_seconds` may be missing: a 503 has it, a 500 never did.',
+      'POST /test-helpers/opportunities asks for what is usual where no demand may hold what the node says, and makes a node in usual words where those of the demand would tell whose it is; before, it was 400 `request_invalid` for a text that nobody sent, or 409 `submission_identifies_seller`, which it no longer answers.',
     ],
   },
   {

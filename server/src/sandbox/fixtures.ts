@@ -13,8 +13,8 @@ const believable = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu
 const usualMonthlyCents = (demand: { gpusPerNode: number; nodes: number }) =>
   monthlyCents(usualPriceCents, demand.gpusPerNode * demand.nodes)
 
-/** The text, where demand has room for it. */
-const upTo = (length: number, text: string | null | undefined, otherwise: string) => (text && text.length <= length ? text : otherwise)
+/** What is called as everybody calls it. */
+export const believableTexts = { gpuModel: believable.gpuModel, region: believable.region } as const
 
 /** Demand for a listing, or for what is usual; what is given stands. */
 export function believableDemand(given: PlayedDemand, listing: ListingToWant | null, nowMs: number): RequestBody {
@@ -23,8 +23,8 @@ export function believableDemand(given: PlayedDemand, listing: ListingToWant | n
     nodes: given.nodes ?? Math.min(listing?.quantityAvailable ?? believable.nodes, believable.nodes),
   }
   return {
-    gpuModel: upTo(64, listing?.gpuModel, believable.gpuModel),
-    region: upTo(64, listing?.region, believable.region),
+    gpuModel: listing?.gpuModel ?? believable.gpuModel,
+    region: listing?.region ?? believable.region,
     startsAt: believableStart(given.endsAt, nowMs),
     ...(typeof given.endsAt === 'string' ? {} : { durationMonths: believable.durationMonths }),
     budgetMonthlyCents: usualMonthlyCents(sizes),

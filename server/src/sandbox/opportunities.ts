@@ -1,7 +1,9 @@
 /** What a seller's company meets in its test world: demand, a signature, an end of time, an operator who takes it back. */
 import { demandRuleProblems } from '@parley/contract/demand'
+import { judgeListing } from '@parley/contract/listing-rules'
 import { type Problem, problemsWith } from '@parley/contract/problems'
 import type { ReferenceWords } from '@parley/contract/reference-words'
+import type { RequestBody } from '@parley/contract/requests'
 import { PlayedDemand, TestOpportunityBody } from '@parley/contract/test-helpers'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound, notFoundIn, refuseProblems } from '../core/fault.ts'
@@ -16,9 +18,10 @@ import { proposeNode } from '../domain/radar/propose-node.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
 import { buyerOf, playedBuyer } from '../domain/sandbox/players.store.ts'
-import { endOpportunityNow, findTestListing } from '../domain/sandbox/store.ts'
+import { endOpportunityNow, findTestListing, type ListingToWant } from '../domain/sandbox/store.ts'
+import { findAuthor } from '../domain/texts/author.store.ts'
 import { documentIn, wireOf } from './documents.ts'
-import { believableDemand, believableListing, believableStart } from './fixtures.ts'
+import { believableDemand, believableListing, believableStart, believableTexts } from './fixtures.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
 
 /** Files demand of a buyer that the service plays and offers it to the company. Answers the opportunity. */
@@ -33,9 +36,9 @@ export async function createTestOpportunity(
   const listing = listingId === undefined ? null : await findTestListing(tx, listingId, actor.companyId)
   if (listing === undefined) throw notFoundIn('listingId')
   const buyer = asPlayer<'request.manage'>(actor, await buyerOf(tx, actor.companyId))
-  const wanted = believableDemand(demand, listing, actor.nowMs)
+  const wanted = believableDemand(demand, listing && repeatable(listing, actor.nowMs, known), actor.nowMs)
   const filed = await fileRequest(tx, buyer, { ...wanted }, () => known)
-  const offeredOn = listingId ?? (await makeNode(tx, actor, believableListing(wanted), known))
+  const offeredOn = listingId ?? (await makeNode(tx, actor, wanted, known))
   const offering = { listingIds: [offeredOn], textReviewed: true }
   const [offered] = await offerRequest(tx, asOperator(actor), documentIn(filed).id, offering, terms.opportunityTtlHours, known)
   return wireOf(offered && (await findOpportunity(tx, offered.id, actor.companyId, actor.mode)))
@@ -56,8 +59,17 @@ function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): 
   return problemsWith(PlayedDemand, demand, (sound) => demandRuleProblems({ ...rest, ...sound }, { ...rest, ...demand }, context))
 }
 
-/** A node of the company's own that was proposed and approved. */
-async function makeNode(tx: Tx, actor: Actor, listing: ReturnType<typeof believableListing>, known: ReferenceWords): Promise<string> {
+/** A listing as demand may repeat it: without the texts that no demand may hold, which nobody sent with this call. */
+function repeatable({ gpuModel, region, ...sizes }: ListingToWant, nowMs: number, known: ReferenceWords): ListingToWant {
+  const isSound = (demand: Given) => demandProblemsIn(demand, nowMs, known).length === 0
+  return { ...sizes, gpuModel: isSound({ gpuModel }) ? gpuModel : null, region: isSound({ region }) ? region : null }
+}
+
+/** A node of the company's own that was proposed and approved, in the demand's words where these do not tell whose it is. */
+async function makeNode(tx: Tx, actor: Actor, wanted: RequestBody, known: ReferenceWords): Promise<string> {
+  const asWanted = believableListing(wanted)
+  const { refusals } = judgeListing(asWanted, { author: await findAuthor(tx, actor.companyId), known })
+  const listing = refusals.length === 0 ? asWanted : believableListing({ ...wanted, ...believableTexts })
   const { id } = documentIn(await proposeNode(tx, asPlayer(actor, actor), listing, known))
   await approveSubmission(tx, asOperator(actor), id, { textReviewed: true }, known)
   return id

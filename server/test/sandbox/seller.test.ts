@@ -124,6 +124,26 @@ describe('a seller with a test key alone', () => {
     expect((await helper('/opportunities', { colour: 'red' })).body.error).toMatchObject({ code: 'invalid_request', param: 'colour' })
   })
 
+  it.each([
+    [{ gpu_model: ' ' }, { gpuModel: 'H100 SXM' }],
+    [{ region: '\u200b' }, { region: 'eu-north' }],
+    [{ gpu_model: 'H100 of Sandbox Research' }, { gpuModel: 'H100 SXM' }],
+    [
+      { gpu_model: 'x'.repeat(65), region: 'Oslo' },
+      { gpuModel: 'H100 SXM', region: 'Oslo' },
+    ],
+  ])('is asked for what is usual where no demand may hold what its node says: %j', async (words, demand) => {
+    const { id } = (await seller.post('/radar/submissions', { title: 'A node', ...words })).body
+    await helper(`/submissions/${id}/approve`)
+    expect((await helper('/opportunities', { listingId: id })).body).toMatchObject({ listingId: id, demand })
+  })
+
+  it('has a node made that does not tell whose it is, whatever is asked for', async () => {
+    const { status, body } = await helper('/opportunities', { demand: { region: 'Kestrel Compute' } })
+    expect([status, body.demand]).toMatchObject([201, { region: 'Kestrel Compute' }])
+    expect((await seller.get(`/radar/nodes/${body.listingId}`)).body).toMatchObject({ gpu_model: 'H100 SXM', region: 'eu-north' })
+  })
+
   it('is offered demand on its own approved test node alone', async () => {
     const { body: pending } = await seller.post('/radar/submissions', { title: 'in review' })
     expect((await helper('/opportunities', { listingId: pending.id })).body.error).toMatchObject({
