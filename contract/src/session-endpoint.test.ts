@@ -1,7 +1,8 @@
 import type Type from 'typebox'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { dashboardCards } from './dashboard/cards.ts'
 import { partnerCardsInSession, sessionEndpointCards } from './dashboard/session-endpoints.ts'
-import type { BodyOf, Card, QueryOf } from './endpoint.ts'
+import { type BodyOf, type Card, faultsOf, type QueryOf } from './endpoint.ts'
 import { camelCase } from './fields.ts'
 
 const pairs = Object.entries<Card>(partnerCardsInSession).map(([name, card]) => ({
@@ -39,6 +40,12 @@ describe('a session endpoint', () => {
   test('spells fields in descriptions as a page does, and codes of faults as ever', () => {
     expect(JSON.stringify(sessionEndpointCards.listNodes.query.properties.availableBy)).toContain('`availableFrom`')
     expect(JSON.stringify(sessionEndpointCards.createRental.body.properties.maxPricePerHourCents)).toContain('`offer_unavailable`')
+  })
+
+  test('promises no fault of a key, wherever at the dashboard it is', () => {
+    const ofKeys = /^(api_keys?_|invalid_api_key|insufficient_scope|(live|test)_mode_|daily_quota_|idempotency_key_)/
+    const promised = Object.values<Card>(dashboardCards).flatMap((card) => faultsOf(card).map((code) => `${card.path} ${code}`))
+    expect(promised.filter((one) => ofKeys.test(one.slice(one.indexOf(' ') + 1)))).toEqual([])
   })
 
   test('makes a thing once per form where it makes one', () => {
