@@ -9,6 +9,7 @@ export const changes: readonly Change[] = [
   {
     day: '2026-11-28',
     lines: [
+      'A read that takes long is answered by what its key may once it is done: 401 or 403 where the key, its holder or the role ended meanwhile, and 503 where the holder acts for another company by then.',
       'A call that waits for approval is not made while the installation has closed its endpoint: approving it is 409 `approval_failed` with the cause `not_found`, and it goes on waiting.',
       'Under an Idempotency-Key a number beyond the largest there is, such as 1e400, is another body than `null`.',
       'A call that waited for approval is answered under its Idempotency-Key with what came of it for 48 hours after it was made, `approval_lapsed` included; before, its key was forgotten in the moment in which it lapsed, and the same call asked anew.',

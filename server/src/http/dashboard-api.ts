@@ -52,7 +52,8 @@ export function createDashboardApi<Cards extends Record<string, Card>>(
   const app = createListener(options, stages, paths, () => ({ ...sameForAll, date: new Date(options.clock.now()).toUTCString() }))
   for (const [name, card] of Object.entries(cards)) {
     const given = handlers[name] as AnyHandler | AnyFileHandler
-    const handler = keepSlot(serving(options, card, 'take' in given ? given.take : given, checksFor(stages.inTransaction, card)))
+    const checks = { onRead: checksFor(stages.onRead, card), inTransaction: checksFor(stages.inTransaction, card) }
+    const handler = keepSlot(serving(options, card, 'take' in given ? given.take : given, checks))
     for (const route of routesOf(card))
       app.route({
         ...route,
@@ -72,9 +73,13 @@ const routesOf = (card: Card) => [
   ...(card.alsoAt === undefined ? [] : [{ ...cardRoute('', card), url: card.alsoAt }]),
 ]
 
-function serving(options: DashboardApiOptions, card: Card, handler: AnyHandler, checks: readonly Check<OpenSessionWrite>[]): Serve {
+interface HandlerChecks {
+  readonly onRead: readonly Check[]
+  readonly inTransaction: readonly Check<OpenSessionWrite>[]
+}
+function serving(options: DashboardApiOptions, card: Card, handler: AnyHandler, { onRead, inTransaction }: HandlerChecks): Serve {
   if (card.credential === 'none') return openerOf(options, card, handler)
-  return isWrite(card) ? writerOf(options, card, handler, checks) : readerOf(options, card, handler)
+  return isWrite(card) ? writerOf(options, card, handler, inTransaction) : readerOf(options, card, handler, onRead)
 }
 
 const cookieOf = (options: DashboardApiOptions, reply: FastifyReply): Cookie => {
@@ -97,13 +102,15 @@ function openerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler)
   }
 }
 
-function readerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler): Serve {
+function readerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler, checks: readonly Check[]): Serve {
   return async (request, reply) => {
     const seen = seenBy(options, card, request)
     const { session, id, query } = seen
     const reader = `${card.operator ? 'operator' : `${session.personId} ${session.companyId}`} ${id}`
     const page = card.lists ? new PageRequest(options.cursors, card, reader, query) : undefined
-    return deliver(options, card, request, reply, await handler({ ...seen, page } as never))
+    const answer = await handler({ ...seen, page } as never)
+    await runChecks(checks, request, undefined)
+    return deliver(options, card, request, reply, answer)
   }
 }
 

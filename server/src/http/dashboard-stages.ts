@@ -1,8 +1,10 @@
 /** The checks of the dashboard's endpoints, in the order that the decisions give: the first that fails answers. */
 import { performance } from 'node:perf_hooks'
 import { isWrite } from '@parley/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import { sha256 } from '../core/ids.ts'
+import type { PrincipalStatus } from '../core/principal.ts'
 import { asksForPage } from './asks-for-page.ts'
 import type { BodiesInFlight } from './bodies-in-flight.ts'
 import { mediaTypeOf } from './body.ts'
@@ -15,7 +17,7 @@ import type { RateLimitBucket } from './rate-limit-bucket.ts'
 import { queryIn } from './route.ts'
 import { factorOf, requireFactor, type SessionCheck, type SessionRecord, sessionChecks, sessionFault, tokenIn } from './sessions.ts'
 import { body, closedEndpoint, type OpenEndpoints, query, serviceable, slot, soundHeaders } from './shared-stages.ts'
-import { callsToCards, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
+import { callsToCards, checksFor, everyCall, refuseOtherCompany, runChecks, type Stage } from './stages.ts'
 import { parseQuery } from './validation.ts'
 
 export interface DashboardStagesOptions {
@@ -26,17 +28,21 @@ export interface DashboardStagesOptions {
   readonly rentalWrites: RateLimitBucket
   readonly rentalWritesPerMinute: number
   readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
+  /** Those of these sessions that stand, and what their rights hang on. */
+  readonly standing: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
   readonly open: OpenEndpoints
   readonly bodies: BodiesInFlight
 }
 interface DashboardStages {
   readonly onHeaders: readonly Stage[]
   readonly onParsed: readonly Stage[]
+  readonly onRead: readonly Stage[]
   readonly inTransaction: readonly Stage<OpenSessionWrite>[]
 }
 
 export function dashboardStages(options: DashboardStagesOptions, paths: KnownPaths): DashboardStages {
-  const rights = [session(options.findSession), ...sessionChecks.map(ofSession), freshFactor]
+  const ofSessions = sessionChecks.map(ofSession)
+  const rights = [session(options.findSession), ...ofSessions, freshFactor]
   return {
     /** From the headers alone. */
     onHeaders: [
@@ -54,6 +60,8 @@ export function dashboardStages(options: DashboardStagesOptions, paths: KnownPat
     ],
     /** With the body parsed. */
     onParsed: [slot, rightsStillHold(rights), query, body],
+    /** Once a read has what it answers: the database may have let it wait. */
+    onRead: [rightsStandOnRead(options.standing, ofSessions, rights)],
     /** In the transaction of a write, before its handler. */
     inTransaction: [testWorld, rightsLock, rightsAsTheyAre],
   }
@@ -128,6 +136,23 @@ const rightsStillHold = (stages: readonly Stage[]) =>
     if (isWrite(card)) return undefined
     const checks = checksFor(stages, card)
     return (request) => (request.call.checkIsStale ? runChecks(checks, request, undefined) : undefined)
+  })
+
+/** By its session: the cookie that a call came with ends where the factor is proven in another tab, and the session stands. */
+const rightsStandOnRead = (standing: DashboardStagesOptions['standing'], ofSessions: readonly Stage[], rights: readonly Stage[]) =>
+  callsToCards('rights stand', (card) => {
+    // A stream looks at its session by itself.
+    if (card.credential === 'none' || isWrite(card) || card.stream) return undefined
+    const [checks, anew] = [checksFor(ofSessions, card), checksFor(rights, card)]
+    const again = async (request: FastifyRequest) => {
+      const { call } = request
+      const before = call.session as SessionRecord
+      const [now] = await standing([before.sessionId])
+      if (now) call.session = { ...before, ...now }
+      await runChecks(now ? checks : anew, request, undefined)
+      refuseOtherCompany(before, call.session)
+    }
+    return (request) => (request.call.checkIsStale ? again(request) : undefined)
   })
 
 /** Whoever may not put a file here hears so before it is read; and so does whoever sends more at once than is held. */

@@ -18,7 +18,7 @@ import { type AnyWriteHandler, type PartnerWriteOptions, writerOf } from './part
 import { keyIn } from './principals.ts'
 import { cardRoute, idsIn } from './route.ts'
 import { send, sendTagged } from './send.ts'
-import { type Check, checksFor } from './stages.ts'
+import { type Check, checksFor, refuseOtherCompany, runChecks } from './stages.ts'
 import { type WaitAside, waitAside } from './wait-aside.ts'
 
 interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, PartnerWriteOptions {
@@ -61,7 +61,10 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
     const handler = handlers[name] as AnyReadHandler | AnyWriteHandler
     const serve = isWrite(card)
       ? writerOf(options, name as PartnerOperation, card, handler as AnyWriteHandler, checksFor(stages.inTransaction, card))
-      : readerOf(options, card, handler as AnyReadHandler, checksFor(stages.onParsed, card))
+      : readerOf(options, card, handler as AnyReadHandler, {
+          afterWait: checksFor(stages.onParsed, card),
+          onRead: checksFor(stages.onRead, card),
+        })
     app.route({ ...cardRoute(prefix, card), handler: keepSlot(explainMissing(card, serve, options.isInOtherMode)) })
   }
   return app
@@ -83,7 +86,12 @@ const knownModeFrom =
     return key === undefined ? undefined : principals.knownMode(key)
   }
 
-function readerOf(options: PartnerApiOptions, card: Card, handler: AnyReadHandler, checks: readonly Check[]) {
+interface ReadChecks {
+  /** After a wait that the call asked for. */
+  readonly afterWait: readonly Check[]
+  readonly onRead: readonly Check[]
+}
+function readerOf(options: PartnerApiOptions, card: Card, handler: AnyReadHandler, { afterWait, onRead }: ReadChecks) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call } = request
     const { query } = call
@@ -98,10 +106,13 @@ function readerOf(options: PartnerApiOptions, card: Card, handler: AnyReadHandle
       id,
       ids,
       query,
-      ...(card.waits && { waitAside: waitAside(request, reply, checks) }),
+      ...(card.waits && { waitAside: waitAside(request, reply, afterWait) }),
       page: card.lists ? new PageRequest(options.cursors, card, `${principal.companyId} ${principal.mode} ${id}`, query) : undefined,
     }
     const answer = await handler(seen as never)
+    const judging = runChecks(onRead, request, undefined)
+    if (judging) await judging
+    refuseOtherCompany(principal, call.principal)
     if (answer instanceof TaggedDocument) sendTagged(request, reply, options, answer)
     else send(reply, call, options, card.status, answerText(answer))
     return reply

@@ -27,6 +27,7 @@ export interface PartnerStagesOptions extends KeyBucketsOptions {
 interface PartnerStages {
   readonly onHeaders: readonly Stage[]
   readonly onParsed: readonly Stage[]
+  readonly onRead: readonly Stage[]
   readonly inTransaction: readonly Stage<OpenWrite>[]
 }
 
@@ -34,6 +35,7 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
   const { principals, clock } = options
   const keys = new KeyLookup(principals, clock)
   const buckets = new KeyBuckets(options)
+  const stillHold = rightsStillHold(keys, [keyInForce(clock), suspension, ...permissions])
   return {
     /** From the headers alone: a broken body without a key is a 401. What is refused here takes no slot. */
     onHeaders: [
@@ -57,13 +59,9 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
       slot,
     ],
     /** With the body parsed. */
-    onParsed: [
-      slot,
-      idempotencyKey('after_parsing'),
-      readsAlone(rightsStillHold(keys, [keyInForce(clock), suspension, ...permissions])),
-      readsAlone(query),
-      readsAlone(body),
-    ],
+    onParsed: [slot, idempotencyKey('after_parsing'), readsAlone(stillHold), readsAlone(query), readsAlone(body)],
+    /** Once a read has what it answers: the database may have let it wait. */
+    onRead: [stillHold],
     /** In the transaction of a write, before its handler. */
     inTransaction: [testWorldAlone, rightsAndReplay, query, body],
   }

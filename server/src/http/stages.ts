@@ -1,6 +1,7 @@
 /** The boundary's checks: named stages in one list, each of which the card tells what it needs. */
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import { unavailable } from '../core/fault.ts'
 
 /** Throws the fault that answers the call. It waits only where it returns a promise: most checks cost less than one. */
 export type Check<Tx = undefined> = (request: FastifyRequest, tx: Tx) => Promise<void> | void
@@ -31,4 +32,10 @@ export function runChecks<Tx>(checks: readonly Check<Tx>[], request: FastifyRequ
     if (waiting) return waiting.then(() => (request.call.storedAnswer ? undefined : runChecks(checks, request, tx, i + 1)))
   }
   return undefined
+}
+
+type OfCompany = { readonly companyId: number | null } | undefined
+/** What was read for one company is not answered to who acts for another by now. */
+export function refuseOtherCompany(before: OfCompany, now: OfCompany): void {
+  if (now?.companyId !== before?.companyId) throw unavailable()
 }

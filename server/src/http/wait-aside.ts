@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from '../core/fault.ts'
-import { type Check, runChecks } from './stages.ts'
+import { type Check, refuseOtherCompany, runChecks } from './stages.ts'
 
 export type WaitAside = <T>(until: Promise<T>) => Promise<T>
 
@@ -15,15 +15,14 @@ export const waitAside =
   (request: FastifyRequest, reply: FastifyReply, checks: readonly Check[]): WaitAside =>
   async (until) => {
     const { call } = request
-    const companyId = call.principal?.companyId
+    const { principal } = call
     const sinceMs = performance.now()
     call.releaseSlot(sinceMs)
     const value = await unlessClosed(reply.raw, until)
     call.waitedAsideMs += performance.now() - sinceMs
     if (value === closed) throw unavailable()
     await runChecks(checks, request, undefined)
-    // What was read so far is another company's.
-    if (call.principal?.companyId !== companyId) throw unavailable()
+    refuseOtherCompany(principal, call.principal)
     return value
   }
 
