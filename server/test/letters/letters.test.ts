@@ -262,6 +262,26 @@ describe('letters', () => {
     expect(await heard(/^You won /)).toEqual(['ingrid', 'tomas'])
   })
 
+  it('tell nobody who was outbid in the last moment what their lot went for', async () => {
+    await forget()
+    const lena = await app.signedIn('lena')
+    await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
+    await app.advanceSignedIn('0')
+    const lot = await openLot(app, pair.operator, listing, 'open')
+    const teller = await app.connect()
+    await teller.query('begin; select from notification_head for update')
+    expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
+    expect((await pair.buyer.post(`/lots/${lot}/bids`, { amountCents: 271 })).status).toBe(201)
+    await atEndOf(app, lot, 0)
+    await teller.end()
+    await decideLots(app)
+    await app.letGo()
+    await app.settle()
+    expect((await newest('tomas')).text).toContain('At $2.71 per GPU-hour.')
+    expect(await subjects('lena')).toEqual(['You did not win 8 × H100 SXM'])
+    expect(JSON.stringify(await lettersTo('lena'))).not.toContain('2.71')
+  })
+
   it('tell of a rental that others stop or that is about to stop, and not of one that its company stops', async () => {
     await fund(app, 'halden', 10_000_000)
     const offer = await putOffer(app, 'basalt')

@@ -12,8 +12,9 @@ begin
     when 'messages' then
       return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
     when 'lot' then
-      -- On an open lot each bid is above those before, the last of which led until then; one that was voided since outbids nobody.
-      return query select 'outbid', before.company_id, null::bigint from bids b join lots o on o.id = b.lot_id and o.format = 'open'
+      -- On an open lot each bid is above those before, the last of which led until then; one that was voided since outbids nobody. Once
+      -- it takes no more bids, what led it is the winner's and the seller's to know.
+      return query select 'outbid', before.company_id, null::bigint from bids b join lots o on o.id = b.lot_id and o.format = 'open' and takes_bids(o)
         cross join lateral (select x.company_id from bids x where x.lot_id = b.lot_id and x.place < b.place and x.replaced_at is null
           order by x.place desc limit 1) before
         where b.id = p_detail ->> 'bidId' and b.replaced_at is null and before.company_id <> b.company_id;
@@ -69,7 +70,7 @@ begin
     when 'inquiry' then (select row_to_json(d) from inquiries q
       cross join lateral (select q.listing_title as title, q.answer) d where q.id = p_id and q.company_id = p_company)
     when 'lot' then (select row_to_json(d) from lots o join listings l on l.id = o.listing_id
-      cross join lateral (select o.id, o.node ->> 'title' as title, o.status, company_is_reachable(l.company_id) as "sellerIsReachable", o.current_bid_cents as "currentBidCents",
+      cross join lateral (select o.id, o.node ->> 'title' as title, o.status, company_is_reachable(l.company_id) as "sellerIsReachable", case when takes_bids(o) then o.current_bid_cents end as "currentBidCents",
         case when exists (select from bids b where b.id = o.winning_bid_id and b.company_id = p_company) then o.winning_amount_cents end
           as "wonAtCents",
         case when l.company_id = p_company then o.winning_amount_cents end as "soldAtCents",
