@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type PersonName, people } from '../../src/demo/cast.ts'
+import { companies, type PersonName, people } from '../../src/demo/cast.ts'
 import { foldNames } from '../../src/domain/companies/fold-names.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import type { HttpAnswer } from '../http-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 interface Member {
   readonly id: string
@@ -270,6 +270,45 @@ describe('an invitation', () => {
     await role('owner')
     expect((await app.visitor().post('/invitations/read', { token })).status).toBe(200)
     await role('trader')
+    const withdrawn = await owner.post(`/company/invitations/${sent.body.id}/withdraw`)
+    expect(withdrawn.body.status).toBe('withdrawn')
+    await role('owner')
+    expect(codeIn(await app.visitor().post('/invitations/read', { token }))).toBe('link_invalid')
+    await role('trader')
+  })
+
+  it('that is accepted while its sender is shown out brings in whoever the owner finds afterwards, or nobody', async () => {
+    owner = await app.proven('ruth')
+    const sam = await memberId(owner, people.sam.email)
+    await owner.post(`/company/members/${sam}/role`, { role: 'owner' })
+    const second = await app.proven('sam')
+    await second.post('/company/invitations', { email: people.noa.email, role: 'owner' })
+    const token = await mailedToken(app, people.noa.email)
+    const noa = await app.signedIn('noa')
+    const waiting = (query: string) =>
+      until(async () => {
+        const statement = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`
+        return (await app.sql(statement, [`%${query}%`])).length > 0
+      })
+    // A membership of another hand keeps the accepting from its end.
+    const holder = await app.connect()
+    await holder.query('begin')
+    await holder.query(
+      `insert into memberships (person_id, company_id, role) select p.id, c.id, 'viewer' from people p, companies c
+       where p.email = $1 and c.name = $2`,
+      [people.noa.email, companies.quill.name],
+    )
+    const accepted = noa.post('/invitations/accept', { token })
+    await waiting('insert into memberships')
+    let shownOut = false
+    const removed = owner.post(`/company/members/${sam}/remove`).finally(() => {
+      shownOut = true
+    })
+    await Promise.race([removed, waiting('delete from memberships')])
+    expect(shownOut).toBe(false)
+    await holder.end()
+    expect([(await accepted).status, (await removed).status]).toEqual([200, 204])
+    expect((await membersOf(owner)).map(({ email }) => email)).toContain(people.noa.email)
   })
 })
 

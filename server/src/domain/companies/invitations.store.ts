@@ -5,10 +5,12 @@ import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
+const sender = `select from memberships m join people s on s.id = m.person_id
+     where m.company_id = i.company_id and m.person_id = i.invited_by and m.role = 'owner' and s.suspended_at is null`
 /** An invitation holds as long as whoever sent it may send one: nobody who is shown out comes back by one of their own. */
-const senderManages = `exists (select from memberships m join people s on s.id = m.person_id
-     where m.company_id = i.company_id and m.person_id = i.invited_by and m.role = 'owner' and s.suspended_at is null)`
-const waiting = `i.status = 'waiting' and i.expires_at > app_now() and ${senderManages}`
+const senderManages = `exists (${sender})`
+const unanswered = `i.status = 'waiting' and i.expires_at > app_now()`
+const waiting = `${unanswered} and ${senderManages}`
 
 interface Wire {
   readonly wire: string
@@ -61,9 +63,10 @@ export const findInvitation = (read: Reader, companyId: number, id: string) => r
 
 const withdrawSql = sql<Wire>(
   'withdraw_invitation',
-  `update invitations i set status = 'withdrawn' where i.id = $2 and i.company_id = $1 and ${waiting}
+  `update invitations i set status = 'withdrawn' where i.id = $2 and i.company_id = $1 and ${unanswered}
    returning ${document} as wire`,
 )
+/** One whose sender manages the company no longer, too: they may again. */
 export const markWithdrawn = (tx: Tx, companyId: number, id: string) => tx.first(withdrawSql, [companyId, id])
 
 const receivedSql = sql<Wire>(
@@ -82,9 +85,12 @@ const answered = 'i.id, i.company_id as "companyId", i.role'
 const acceptSql = sql<AnsweredInvitation>(
   'accept_invitation',
   `update invitations i set status = 'accepted' from people p
-   where i.token_hash = $1 and ${waiting} and p.id = $2 and lower(p.email) = lower(i.email) returning ${answered}`,
+   where i.token_hash = $1 and ${unanswered} and p.id = $2 and lower(p.email) = lower(i.email) and exists (${sender} for share) returning ${answered}`,
 )
-/** Nothing when it no longer waits, or was sent to another address than the person's. */
+/**
+ * Nothing when it no longer waits, or was sent to another address than the person's. What lets its sender invite is held until the commit:
+ * whoever takes that away has done so before, or finds who joined.
+ */
 export const markAccepted = (tx: Tx, tokenHash: Buffer, personId: number) => tx.first(acceptSql, [tokenHash, personId])
 
 const declineSql = sql<AnsweredInvitation>(
