@@ -411,9 +411,14 @@ export const faults = {
     'Only a paid success fee can be refunded, once. `current` is its status.',
     { ...onDashboard, carries: ['current'] },
   ),
-  node_not_listed: invalid(409, 'The listing is not on the grid.', 'Choose one that is approved and listed. `current` is its status.', {
-    carries: ['current'],
-  }),
+  node_not_listed: invalid(
+    409,
+    'The listing is not on the grid.',
+    'Choose one that is approved and listed. `current` is its status. A withdrawn one can be `approved`.',
+    {
+      carries: ['current'],
+    },
+  ),
   request_not_open: invalid(409, 'The request is closed.', 'Choose one that is open or matched.', {
     carries: ['current'],
   }),
@@ -446,7 +451,7 @@ export const faults = {
   submission_identifies_seller: invalid(
     409,
     'The text of the submission identifies its seller.',
-    'Reject it with this reason. Its flags name the fields. It can be approved after the seller has replaced them.',
+    'Replace the texts that name or describe the seller, then have it reviewed again. In the dashboard, its flags name the fields. Until then it can only be rejected.',
   ),
   text_not_reviewed: invalid(
     409,

@@ -140,7 +140,7 @@ export const isWebhookEndpointDisabled = /* @__PURE__ */ guard('webhook_endpoint
 /** The listing belongs to your own company. Choose a listing of another company. */
 export const isOwnListing = /* @__PURE__ */ guard('own_listing')
 
-/** The listing is not on the grid. Choose one that is approved and listed. `current` is its status. */
+/** The listing is not on the grid. Choose one that is approved and listed. `current` is its status. A withdrawn one can be `approved`. */
 export const isNodeNotListed = /* @__PURE__ */ guard('node_not_listed')
 
 /** The request is closed. Choose one that is open or matched. */
@@ -149,5 +149,5 @@ export const isRequestNotOpen = /* @__PURE__ */ guard('request_not_open')
 /** The submission does not wait for review. `current` is its status. */
 export const isSubmissionNotPending = /* @__PURE__ */ guard('submission_not_pending')
 
-/** The text of the submission identifies its seller. Reject it with this reason. Its flags name the fields. It can be approved after the seller has replaced them. */
+/** The text of the submission identifies its seller. Replace the texts that name or describe the seller, then have it reviewed again. In the dashboard, its flags name the fields. Until then it can only be rejected. */
 export const isSubmissionIdentifiesSeller = /* @__PURE__ */ guard('submission_identifies_seller')
