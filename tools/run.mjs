@@ -21,7 +21,11 @@ ensureInstalled()
 const program = name in harnesses ? await built(name, harnesses[name]) : await ensureBuilt(name)
 // The program reads what it was told, and may start itself again.
 process.argv.splice(1, 2, program)
-await import(program)
+await import(program).catch((error) => {
+  // Thrown on, it would be told under the bundle's line, which is thousands of letters long.
+  console.error(error)
+  process.exit(1)
+})
 
 /** A harness speaks to the service, which is built first. */
 async function built(name, { main, parts = [] }) {

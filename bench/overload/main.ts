@@ -8,8 +8,8 @@ import { type Figure, lineOf, type Sample, tableOf, writeDown } from './figures.
 import { type Load, loads, type Scene, warmUp } from './loads.ts'
 
 const names = loads.map(({ name }) => name)
-const { quick: isQuick, named } = options({ quick: false }, names)
-const chosen = named.length === 0 ? loads : loads.filter((load) => named.includes(load.name))
+const { quick: isQuick, named, isChosen } = options({ quick: false }, names)
+const chosen = loads.filter(({ name }) => isChosen(name))
 const rounds = isQuick ? 1 : 5
 const retries = isQuick ? { repeats: 0, waitSeconds: 0 } : { repeats: 3, waitSeconds: 120 }
 const window = isQuick ? { warmUpSeconds: 1, seconds: 2 } : { warmUpSeconds: 2, seconds: 6 }

@@ -15,7 +15,7 @@ import { figuresOf, type Outcome, outcomeLine, rehearse } from './rehearsal.ts'
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
 
 /** How often each drill is run; or that the cluster is only brought up, until it is interrupted. */
-const { times, stay, named } = options({ times: 1, stay: false }, Object.keys(drills))
+const { times, stay, isChosen } = options({ times: 1, stay: false }, Object.keys(drills))
 
 function missing(): string | null {
   if (process.getuid?.() !== 0) return 'it makes network namespaces, and so needs root'
@@ -49,7 +49,7 @@ const runInside = (): Promise<never> =>
       await pause(2 ** 31 - 1)
     }
     for (const [name, drill] of Object.entries(drills)) {
-      if (named.length > 0 && !named.includes(name)) continue
+      if (!isChosen(name)) continue
       const outcomes: Outcome[] = []
       for (let n = 0; n < times; n++) {
         const outcome = await rehearse(drill, cluster, pair)

@@ -1,4 +1,4 @@
-/** `npm run instances`: what two instances on one database promise, counted. `-- --only timing,walks` runs these alone, `-- --walks 1000` more of it. */
+/** `npm run instances`: what two instances on one database promise, counted. `-- timing walks` runs these alone, `-- --walks 1000` more of it. */
 import type { Figures } from '../figures.ts'
 import { options } from '../options.ts'
 import { measureOnTwoInstances, type Stage } from '../stage.ts'
@@ -15,9 +15,9 @@ const runs = { restarts, rights, timing, walks, audit: auditChain } satisfies Re
 
 /** `record` leaves rows in docs/reliability.md. */
 const counts = { restarts: 20, rights: 20, timing: 500, walks: 100, audit: 50_000 }
-const { only, record, ...times } = options({ ...counts, only: String, record: false })
-const chosen = (Object.keys(runs) as (keyof typeof runs)[]).filter((name) => only === undefined || only.split(',').includes(name))
+const names = Object.keys(runs) as (keyof typeof runs)[]
+const { record, isChosen, ...times } = options({ ...counts, record: false }, names)
 
 await measureOnTwoInstances('instances', record, async function* (stage) {
-  for (const name of chosen) yield await runs[name](times[name], stage)
+  for (const name of names.filter(isChosen)) yield await runs[name](times[name], stage)
 })

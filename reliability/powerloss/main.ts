@@ -1,6 +1,6 @@
 /**
  * `npm run powerloss`: power that goes, and a disk that runs full, under load; what was acknowledged must be there. `--losses 200`, or
- * `--minutes 20`: as many as fit; `--only power` or `--only full`: this one alone; `--record` leaves rows in docs/reliability.md. `--planted`:
+ * `--minutes 20`: as many as fit; `power` or `full`: this one alone; `--record` leaves rows in docs/reliability.md. `--planted`:
  * commits are answered before they are on the disk, and a run that finds nothing lost would be blind.
  */
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { clear, makeShelf, missingForDisks } from './disk.ts'
 import { fillDisk } from './full-disk.ts'
 import { losePower } from './power.ts'
 
-const given = options({ losses: 10, minutes: Number, seed: newSeed(), only: String, planted: false, record: false })
+const given = options({ losses: 10, minutes: Number, seed: newSeed(), planted: false, record: false }, ['power', 'full'])
 const shelfMegabytes = 8_000
 
 const missing = missingForDisks()
@@ -29,6 +29,6 @@ await play('powerloss', given.record, async function* (say, home) {
   const startedAtMs = performance.now()
   const goesOn = (losses: number) =>
     given.minutes === undefined ? losses < given.losses : performance.now() - startedAtMs < given.minutes * 60_000
-  if (given.only !== 'full') yield await losePower({ shelf, logFile, seed: given.seed, planted: given.planted, goesOn, say })
-  if (given.only !== 'power') yield await fillDisk(shelf, logFile, say)
+  if (given.isChosen('power')) yield await losePower({ shelf, logFile, seed: given.seed, planted: given.planted, goesOn, say })
+  if (given.isChosen('full')) yield await fillDisk(shelf, logFile, say)
 })
