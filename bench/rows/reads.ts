@@ -22,7 +22,8 @@ const againstBareHttp = (name: string, about: string, path: string, atLeast: num
     return stage.serving('bench_small', async (server) => {
       const calls = callsOf(server, path, connections)
       const file = join(home, 'body.json')
-      const answer = await fetch(calls.url, { headers: { ...calls.headers } })
+      // As the load generator asks; fetch by itself would be answered packed.
+      const answer = await fetch(calls.url, { headers: { ...calls.headers, 'accept-encoding': 'identity' } })
       writeFileSync(file, await answer.text())
       const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
       const reference = underLoad('bare node:http', bare, () => ({ ...calls, url: bare.baseUrl + path }))
