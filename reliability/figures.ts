@@ -39,10 +39,11 @@ const maxTold = 50
 export const longest = (values: readonly number[]): number => values.reduce((max, value) => Math.max(max, value), 0)
 export const seconds = (ms: number, digits = 2): string => `${(ms / 1000).toFixed(digits)} s`
 
-/** The value below which such a share lies. */
+/** The value below which such a share lies. @throws when there is none, which would pass for quick */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  const value = [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+  if (value === undefined) throw new Error('nothing was measured')
+  return value
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 

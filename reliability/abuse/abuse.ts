@@ -95,7 +95,7 @@ function sample({ instance, database }: DemoInstallation): Sample {
 
 /** How much more there is in the last quarter than in the second: by then all that is kept once is there. */
 function growth(samples: readonly Sample[]): Sample {
-  const quarter = Math.floor(samples.length / 4)
+  const quarter = Math.max(1, Math.floor(samples.length / 4))
   const [early, late] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
   const grown = (of: (one: Sample) => number) => median(late.map(of)) - median(early.map(of))
   return { serviceMb: grown((one) => one.serviceMb), backendMb: grown((one) => one.backendMb) }

@@ -31,7 +31,7 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
 
   /** For how long after a right's end was answered the other instance still admitted a call, by when that call began. */
   const admittedAfter = async ({ sending, refusal, end }: Ending): Promise<number> => {
-    await sendTo(ports[1], sending, timeoutMs)
+    if (codeOf(await sendTo(ports[1], sending, timeoutMs)) === refusal) throw new Error(`${refusal} before it was so`)
     let answeredAt = Number.POSITIVE_INFINITY
     const calling = (async () => {
       for (let lastAdmittedAt = 0; ; ) {
@@ -89,7 +89,7 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
   }
   const heard = await measure('heard', Math.ceil(count / 2))
   await sql(tellNobody)
-  const lost = await measure('lost', Math.floor(count / 2)).finally(() => sql(tellAll))
+  const lost = await measure('lost', Math.ceil(count / 2)).finally(() => sql(tellAll))
   return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 

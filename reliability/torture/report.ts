@@ -1,7 +1,7 @@
 /** What a run says of itself: a line per round, one at the end, and a row of the table in docs/reliability.md. */
 import { revision } from '../checkout.ts'
 import { longest, median, rewrite, row, seconds } from '../figures.ts'
-import { backKinds, type Tally } from './tally.ts'
+import type { Tally } from './tally.ts'
 
 /** What is counted adds up over runs; it is empty where it was not counted yet. */
 const counts: Readonly<Record<string, (tally: Tally) => number>> = {
@@ -27,10 +27,9 @@ export const counted = (tally: Tally): string =>
 
 /** What was counted, and how soon a write was answered after a kill. */
 export function summary(tally: Tally): string {
-  const back = backKinds.map((kind) => {
-    const ms = tally.back[kind]
-    return `back after ${kind}: median ${seconds(median(ms))}, worst ${seconds(longest(ms))}`
-  })
+  const back = Object.entries(tally.back)
+    .filter(([, ms]) => ms.length > 0)
+    .map(([kind, ms]) => `back after ${kind}: median ${seconds(median(ms))}, worst ${seconds(longest(ms))}`)
   return [counted(tally), `replayed ${tally.replays}`, ...back].join('; ')
 }
 

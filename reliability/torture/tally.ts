@@ -1,8 +1,7 @@
 /** What a run counts. */
 import { Counts, Violations } from '../figures.ts'
 
-export const backKinds = ['service', 'database', 'both'] as const
-export type BackKind = (typeof backKinds)[number]
+export type BackKind = 'service' | 'database' | 'both'
 export type PointKind = BackKind | 'backend' | 'backend killed' | 'client line' | 'database line'
 
 export class Tally {
