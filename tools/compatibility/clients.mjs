@@ -60,8 +60,12 @@ async function tasksOf(name, { baseUrl, keys }) {
     id = await client.file(key)
     return id.startsWith('dem_') && (await client.file(key)) === id
   })
-  await task('list', async () => (await client.list()).includes(id))
-  await task('page', async () => new Set(await client.page()).size === 2)
+  await task('list', async () => (await client.page(50)).data.some((one) => one.id === id))
+  await task('page', async () => {
+    const first = await client.page(1)
+    const second = await client.page(1, first.meta.nextCursor)
+    return new Set([...first.data, ...second.data].map((one) => one.id)).size === 2
+  })
   await task('refusal', async () => {
     const { code, param } = await client.refusal()
     return code === 'request_invalid' && param === 'nodes'

@@ -1,25 +1,28 @@
 /** Prism as a proxy before the service: it looks at what is sent and what is answered, and tells what the document does not say. */
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { here } from './run-tool.mjs'
-import { freePort, untilAnswers } from './service.mjs'
+import { freePort, startProgram } from './service.mjs'
 
 /** The example calls, whose both halves must be right, and the sweeps, which are wrong on purpose: of those the answers are judged. */
 export async function tryPrism(service, examples, sweeps) {
   const port = await freePort()
-  const args = [join(here, 'node_modules/.bin/prism'), 'proxy', 'out/openapi.json', service.baseUrl, '--port', `${port}`]
-  const prism = spawn(process.execPath, args, { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise((resolve) => prism.once('exit', resolve))
-  const through = (calls, half) => violationsOf(calls, (url) => url.replace(service.baseUrl, `http://127.0.0.1:${port}`), half)
+  const baseUrl = `http://127.0.0.1:${port}`
+  const prism = await startProgram({
+    name: 'prism',
+    command: [process.execPath, 'node_modules/.bin/prism', 'proxy', 'out/openapi.json', service.baseUrl, '--port', `${port}`],
+    settings: {},
+    cwd: here,
+    logFile: join(here, 'out/prism.log'),
+    readyUrl: `${baseUrl}/openapi.json`,
+  })
+  const through = (calls, half) => violationsOf(calls, (url) => url.replace(service.baseUrl, baseUrl), half)
   try {
-    await untilAnswers(`http://127.0.0.1:${port}/openapi.json`)
     return [
       await line('prism', examples, await through(examples, /^/)),
       await line('prism (sweeps)', sweeps, await through(sweeps, /^response/)),
     ]
   } finally {
-    prism.kill('SIGTERM')
-    await ended
+    await prism.stop()
   }
 }
 

@@ -1,11 +1,9 @@
-/** The five tasks that every generated client is put to. */
+/** What every generated client is asked for in its five tasks. */
 export interface Client {
-  /** The ids of the first page of requests. */
-  list(): Promise<string[]>
+  /** A page of requests. */
+  page(limit: number, cursor?: string): Promise<{ data: readonly { id: string }[]; meta: { nextCursor: string | null } }>
   /** Files demand under an Idempotency-Key, and answers the request's id. */
   file(key: string): Promise<string>
-  /** Ids of two pages of one request each. */
-  page(): Promise<string[]>
   /** What is wrong with demand for no node at all: the code and the field, as the client's types have them. */
   refusal(): Promise<{ code: string; param: string | undefined }>
   /** The types of the events so far. */

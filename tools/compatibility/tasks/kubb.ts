@@ -7,15 +7,9 @@ import { type Client, demand, noDemand, type Settings } from './client.ts'
 
 export function openClient({ baseUrl, apiKey }: Settings): Client {
   setConfig({ baseURL: baseUrl, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' } })
-  const pageOf = (limit: number, cursor?: string) => listRequests({ limit, ...(cursor !== undefined && { cursor }) })
   return {
-    list: async () => (await pageOf(50)).data.map(({ id }) => id),
+    page: (limit, cursor) => listRequests({ limit, ...(cursor !== undefined && { cursor }) }),
     file: async (key) => (await fileRequest(demand, { 'Idempotency-Key': key })).id,
-    page: async () => {
-      const first = await pageOf(1)
-      const second = await pageOf(1, first.meta.nextCursor ?? undefined)
-      return [...first.data, ...second.data].map(({ id }) => id)
-    },
     // Its client answers what was sent, whatever the status: an error is what has an `error`.
     refusal: async () => {
       const answered: object = await fileRequest(noDemand, { 'Idempotency-Key': 'refused' })

@@ -4,21 +4,15 @@ import { type Client, demand, noDemand, type Settings } from './client.ts'
 export function openClient({ baseUrl, apiKey }: Settings): Client {
   defaults.baseUrl = baseUrl
   defaults.headers = { authorization: `Bearer ${apiKey}` }
-  const pageOf = async (limit: number, cursor?: string) => {
-    const answer = await listRequests({ limit, ...(cursor !== undefined && { cursor }) })
-    if (answer.status !== 200) throw new Error('no page')
-    return answer.data
-  }
   return {
-    list: async () => (await pageOf(50)).data.map(({ id }) => id),
+    page: async (limit, cursor) => {
+      const answer = await listRequests({ limit, ...(cursor !== undefined && { cursor }) })
+      if (answer.status !== 200) throw new Error('no page')
+      return answer.data
+    },
     file: async (key) => {
       const answer = await fileRequest(key, demand)
       return answer.status === 201 ? answer.data.id : ''
-    },
-    page: async () => {
-      const first = await pageOf(1)
-      const second = await pageOf(1, first.meta.nextCursor ?? undefined)
-      return [...first.data, ...second.data].map(({ id }) => id)
     },
     refusal: async () => {
       const answer = await fileRequest('refused', noDemand)

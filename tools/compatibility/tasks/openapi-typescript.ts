@@ -4,20 +4,14 @@ import { type Client, demand, noDemand, type Settings } from './client.ts'
 
 export function openClient({ baseUrl, apiKey }: Settings): Client {
   const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${apiKey}` } })
-  const pageOf = async (limit: number, cursor?: string) => {
-    const { data } = await api.GET('/requests', { params: { query: { limit, ...(cursor !== undefined && { cursor }) } } })
-    if (!data) throw new Error('no page')
-    return data
-  }
   const file = (body: typeof demand, key: string) => api.POST('/requests', { params: { header: { 'Idempotency-Key': key } }, body })
   return {
-    list: async () => (await pageOf(50)).data.map(({ id }) => id),
-    file: async (key) => (await file(demand, key)).data?.id ?? '',
-    page: async () => {
-      const first = await pageOf(1)
-      const second = await pageOf(1, first.meta.nextCursor ?? undefined)
-      return [...first.data, ...second.data].map(({ id }) => id)
+    page: async (limit, cursor) => {
+      const { data } = await api.GET('/requests', { params: { query: { limit, ...(cursor !== undefined && { cursor }) } } })
+      if (!data) throw new Error('no page')
+      return data
     },
+    file: async (key) => (await file(demand, key)).data?.id ?? '',
     refusal: async () => {
       const { error } = await file(noDemand, 'refused')
       return { code: error?.error.code ?? '', param: error?.error.param }
