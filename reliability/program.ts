@@ -7,6 +7,7 @@ import { until } from './wait.ts'
 
 const againAfterMs = 30
 const readyWithinMs = 60_000
+const endsWithinMs = 30_000
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -69,11 +70,12 @@ export async function startProgram(options: ProgramOptions) {
     wanted = false
     kill()
   }
-  /** Asks it to end, as before another version; one that is kept up is started again at once. Tells with what it ended. */
+  /** Asks it to end, as before another version; one that is kept up is started again at once. Tells with what it ended: null where it had to be killed. */
   const restart = (): Promise<number | null> => {
     const ending = ended
     signal('SIGTERM')
-    return ending
+    const late = setTimeout(kill, endsWithinMs)
+    return ending.finally(() => clearTimeout(late))
   }
   /** Asks it to end, and tells with what it did. */
   const stop = (): Promise<number | null> => {
