@@ -11,8 +11,8 @@ const promisedMs = 250
 const givenUpAfterMs = 5_000
 
 const tellNobody = `create or replace function announce_rights() returns void language sql as 'update rights_epoch set version = version + 1'`
-const tellAll = `create or replace function announce_rights() returns void language plpgsql as
-  'begin update rights_epoch set version = version + 1; perform pg_notify(''rights'', ''''); end'`
+/** The service's own, to be put back. */
+const tellingAll = `select pg_get_functiondef('announce_rights()'::regprocedure) as text`
 
 /** A right that ends: how, and what a call hears that is no longer admitted. */
 interface Ending {
@@ -88,8 +88,9 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
     return `notification ${how}: ${told.join(', ')}`
   }
   const heard = await measure('heard', Math.ceil(count / 2))
+  const [tellAll] = await sql<{ text: string }>(tellingAll)
   await sql(tellNobody)
-  const lost = await measure('lost', Math.ceil(count / 2)).finally(() => sql(tellAll))
+  const lost = await measure('lost', Math.ceil(count / 2)).finally(() => sql(String(tellAll?.text)))
   return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 
