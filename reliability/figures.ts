@@ -25,17 +25,6 @@ export class Counts<Kind = string> extends Map<Kind, number> {
   }
 }
 
-/** What a run found wrong: all of it is counted, the first of it is told. */
-export class Violations {
-  count = 0
-  readonly told: string[] = []
-
-  note(what: string): void {
-    if (++this.count <= maxTold) this.told.push(what)
-  }
-}
-const maxTold = 50
-
 export const longest = (values: readonly number[]): number => values.reduce((max, value) => Math.max(max, value), 0)
 export const seconds = (ms: number, digits = 2): string => `${(ms / 1000).toFixed(digits)} s`
 

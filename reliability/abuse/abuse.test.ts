@@ -18,7 +18,7 @@ describe('an attack from all sides', () => {
   it('costs an honest caller no right answer, and is no fault of the service', async () => {
     const report = await abuse({ home, seed, quietMs: 200, attackMs: 5_000, say: () => {} })
     console.log(`abuse: seed ${seed}, ${report.hostile.total} hostile calls beside ${report.honest} honest ones`)
-    expect(report.violations.told).toEqual([])
+    expect(report.violations.slice(0, 20)).toEqual([])
     expect([...report.hostile.keys()].sort()).toEqual(Object.keys(attacks).sort())
     expect(report.honest).toBeGreaterThan(3)
   }, 60_000)

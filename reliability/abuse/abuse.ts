@@ -33,7 +33,7 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
       await pause(sampleEveryMs)
       const now = sample(home)
       if (samples.push(now) % samplesALine === 0)
-        say(`${scene.calls.total} hostile calls, ${scene.violations.count} violations, ${memoryIn(now)}`)
+        say(`${scene.calls.total} hostile calls, ${scene.violations.length} violations, ${memoryIn(now)}`)
     }
   }
   const [honest] = await Promise.all([honestCaller(scene, home.key('sam'), over), attackAll(scene, over, seed), watch()])
@@ -60,7 +60,7 @@ async function honestCaller({ ports, violations }: Scene, key: string, over: Abo
     const heard = await sendTo(ports.api, jsonCall(method, path, headers, body), answerWithinMs)
     latenciesMs.push(performance.now() - startedAt)
     if (typeof heard !== 'string' && heard.status === status) return heard.text
-    violations.note(`an honest ${method} ${path}: ${wordsOf(heard).slice(0, 200)}`)
+    violations.push(`an honest ${method} ${path}: ${wordsOf(heard).slice(0, 200)}`)
     return undefined
   }
   while (!over.aborted) {
@@ -69,7 +69,7 @@ async function honestCaller({ ports, violations }: Scene, key: string, over: Abo
       const { notices: _, ...request } = JSON.parse(filed) as Record<string, unknown>
       const read = await call('GET', `/v1/requests/${request.id}`, 200)
       if (read !== undefined && read !== JSON.stringify(request))
-        violations.note(`request ${request.id} is read otherwise than it was filed`)
+        violations.push(`request ${request.id} is read otherwise than it was filed`)
     }
     for (const path of ['/v1/offers?gpu_model=h100-sxm&limit=50', '/v1/me']) {
       await pause(restMs)

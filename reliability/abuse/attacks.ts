@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer } from '../answers.ts'
-import { Counts, Violations } from '../figures.ts'
+import { Counts } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { operationsOf, readDocument } from '../fuzz/document.ts'
 import { rawForms } from '../fuzz/raw-forms.ts'
@@ -19,7 +19,7 @@ export async function openScene(home: DemoInstallation) {
   // The key is of a company's trader, for the test world alone; the session may act for a company, without a second factor proven.
   const hand = { testKey: home.key('tomas', 'test'), cookie: await home.instance.cookieOf('tomas') }
   /** What is wrong with what was answered; and calls so far, by the attack's name. */
-  return { ...hand, ports: home.instance.ports, violations: new Violations(), calls: new Counts() }
+  return { ...hand, ports: home.instance.ports, violations: [] as string[], calls: new Counts() }
 }
 
 interface Attack {
@@ -162,7 +162,7 @@ function calling(hands: number, restMs: number, surface: Surface, draw: (scene: 
     const heard = await sendAlone(scene.ports[surface], sending, answerWithinMs)
     // A call of this size may be cut off while it is being sent; one that nobody answers in time may not.
     const faults = heard === 'silent' ? ['no answer'] : typeof heard === 'string' || isShed(heard) ? [] : faultsOfAnswer(heard)
-    for (const fault of faults) scene.violations.note(`${name}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
+    for (const fault of faults) scene.violations.push(`${name}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
   }
   return { hands, restMs, act }
 }

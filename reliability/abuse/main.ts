@@ -19,14 +19,14 @@ await play('abuse', record, async function* (say, folder) {
   const { hostile, honest, quietP99Ms, attackedP99Ms, grown, violations } = await abuse(run)
   const code = await home.close(true)
   const delayMs = attackedP99Ms - quietP99Ms
-  if (code !== 0) violations.note(`the service ended with ${code}`)
-  if (Math.max(grown.serviceMb, grown.backendMb) > maxGrowthMb) violations.note(`memory grew: ${memoryIn(grown)}`)
-  if (delayMs > maxDelayMs) violations.note(`an honest caller waited ${delayMs.toFixed(0)} ms longer (p99)`)
+  if (code !== 0) violations.push(`the service ended with ${code}`)
+  if (Math.max(grown.serviceMb, grown.backendMb) > maxGrowthMb) violations.push(`memory grew: ${memoryIn(grown)}`)
+  if (delayMs > maxDelayMs) violations.push(`an honest caller waited ${delayMs.toFixed(0)} ms longer (p99)`)
   say(`hostile calls: ${hostile}`)
   const p99s = `p99 ${quietP99Ms.toFixed(0)} → ${attackedP99Ms.toFixed(0)} ms`
   yield {
     what: `${minutes} minutes of attack, seed ${seed}, revision ${revision()}`,
     found: `${hostile.total} hostile calls beside ${honest} honest ones (${p99s}); grown: ${memoryIn(grown)}`,
-    violations: violations.told,
+    violations,
   }
 })

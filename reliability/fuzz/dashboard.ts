@@ -5,6 +5,7 @@ import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
 import { faultsOfAnswer } from '../answers.ts'
 import { cookieIn } from '../demo-people.ts'
+import type { Figures } from '../figures.ts'
 import { type Answer, errorIn, sendTo } from '../http-client.ts'
 import { Random } from '../random.ts'
 import { drawCase } from './case.ts'
@@ -19,9 +20,8 @@ const callers = ['ingrid', 'oona', 'noa', null] as const
 const provenLongAgo = `update sessions s set factor_proven_at = now() - interval '1 hour', proven_with = 'totp'
   from people p where p.id = s.person_id and p.operator`
 
-/** What is wrong, call by call; and how many calls were answered with success. */
-export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Promise<{ told: string[]; done: number }> {
-  const told: string[] = []
+export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Promise<Figures> {
+  const violations: string[] = []
   let done = 0
   /** The `first` of every so many calls is this visitor's. */
   const visit = async (who: (typeof callers)[number], first: number) => {
@@ -41,14 +41,15 @@ export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Prom
       cookie = cookieIn(heard) ?? cookie
       const faults = typeof heard === 'string' ? [heard] : faultsIn(heard, operation)
       for (const fault of faults)
-        told.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
+        violations.push(`${mark}: ${operation.method} ${sending.path} as ${who}: ${fault} ${String(sending.body).slice(0, 200)}`)
       if (typeof heard === 'string') continue
       if (heard.status < 300) done++
       else if (heard.status === 401) cookie = await signedIn()
     }
   }
   await Promise.all(callers.map(visit))
-  return { told, done }
+  if (done < count / 40) violations.push('too little was tried')
+  return { what: 'calls to the dashboard', found: `${count} made: ${done} done`, violations }
 }
 
 /** An error is one of those that the card names. */

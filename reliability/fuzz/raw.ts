@@ -1,22 +1,26 @@
 /** Sends each raw form on a connection of its own and holds what comes back to the one envelope and the one set of headers. */
 import { connect } from 'node:net'
 import { headersOf } from '../answers.ts'
+import type { Figures } from '../figures.ts'
 import type { Answer } from '../http-client.ts'
-import type { Examiner } from './examine.ts'
-import type { RawForm } from './raw-forms.ts'
+import { type Examiner, examinerOf } from './examine.ts'
+import { type RawForm, rawForms } from './raw-forms.ts'
+import type { FuzzRun } from './things.ts'
 
 const timeoutMs = 14_000
 const atOnce = 24
 
-/** What is wrong, form by form. */
-export async function sendForms(port: number, forms: readonly RawForm[], examiner: Examiner): Promise<string[]> {
-  const faults: string[] = []
+export async function sendForms({ home, world, document }: FuzzRun): Promise<Figures> {
+  const forms = rawForms(world.keys.live)
+  const examiner = examinerOf(document)
+  const violations: string[] = []
   const waiting = [...forms]
   const sender = async () => {
-    for (let form = waiting.pop(); form !== undefined; form = waiting.pop()) faults.push(...(await faultsOf(port, form, examiner)))
+    for (let form = waiting.pop(); form !== undefined; form = waiting.pop())
+      violations.push(...(await faultsOf(home.instance.ports.api, form, examiner)))
   }
   await Promise.all(Array.from({ length: atOnce }, sender))
-  return faults
+  return { what: 'raw forms', found: `${forms.length} sent`, violations }
 }
 
 async function faultsOf(port: number, form: RawForm, examiner: Examiner): Promise<string[]> {

@@ -3,6 +3,7 @@
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Parley } from '@parley/sdk'
 import { demand } from '../filing.ts'
+import type { Say } from '../harness.ts'
 import { doneIn, jsonCall, sendTo } from '../http-client.ts'
 import type { DemoInstallation } from '../stage.ts'
 import { eventTypesIn } from './document.ts'
@@ -60,6 +61,7 @@ export interface FuzzRun {
   readonly seed: string
   /** Of calls; or of the long texts that are tried in each place. */
   readonly count: number
+  readonly say: Say
 }
 
 /** With a key of the caller, which needs no second factor. */

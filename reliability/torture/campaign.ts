@@ -32,7 +32,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
 async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOptions, tally: Tally): Promise<void> {
   const installation = await openInstallation(seed)
   const clients = clientsOf(installation, tally)
-  const before = tally.violations.count
+  const before = tally.violations.length
   let hearing: Hearing | undefined
   try {
     const people = peopleAt(installation.home, clients)
@@ -46,9 +46,9 @@ async function tortureInstallation({ seed, plan, goesOn, onRound }: CampaignOpti
     await judgeLetters(hearing)
   } finally {
     if (hearing) await closeHearing(hearing)
-    const keep = tally.violations.count > before
+    const keep = tally.violations.length > before
     const codes = await installation.close(keep)
-    if (codes.some((code) => code !== orderlyEndCode)) tally.violations.note(`the instances ended with ${codes} when they were asked to`)
-    if (keep) tally.violations.note(`the files of that installation are in ${installation.home.folder}`)
+    if (codes.some((code) => code !== orderlyEndCode)) tally.violations.push(`the instances ended with ${codes} when they were asked to`)
+    if (keep) tally.violations.push(`the files of that installation are in ${installation.home.folder}`)
   }
 }

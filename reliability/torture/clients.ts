@@ -90,7 +90,7 @@ export function clientsOf({ instances, lines }: Installation, tally: Tally) {
   /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
   const examine = ({ method, path }: Sending, answer: Answer) => {
     const faults = answer.status === 500 ? ['a fault that should have been told as 503'] : []
-    for (const fault of [...faultsOfForm(answer), ...faults]) tally.violations.note(`${method} ${path} answered ${answer.status}: ${fault}`)
+    for (const fault of [...faultsOfForm(answer), ...faults]) tally.violations.push(`${method} ${path} answered ${answer.status}: ${fault}`)
   }
 
   return { tally, cutNextCall, settle, sendOnce }

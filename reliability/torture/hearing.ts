@@ -66,7 +66,7 @@ function startFollower(company: (typeof companies)[number], clients: Clients, ke
     heard.push(...data)
     cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
   }
-  const cannot = (error: Error) => clients.tally.violations.note(`${company.name} could not follow the feed: ${error.message}`)
+  const cannot = (error: Error) => clients.tally.violations.push(`${company.name} could not follow the feed: ${error.message}`)
   /** How many events were judged so far: of those that the database has, and of those that were read. */
   const judged = { kept: 0, read: 0 }
   return { company, heard, judged, stop: again(() => readOn().catch(cannot)) }

@@ -18,5 +18,5 @@ await play('torture', false, async function* (say) {
     onRound: (soFar) => say(`round ${soFar.rounds}, ${seconds(elapsedMs(), 0)}: ${counted(soFar)}`),
   })
   if (minutes !== undefined) appendRun(tally, seed, Math.round(elapsedMs() / 60_000))
-  yield { what: `${tally.rounds} rounds of seed ${seed}`, found: summary(tally), violations: tally.violations.told }
+  yield { what: `${tally.rounds} rounds of seed ${seed}`, found: summary(tally), violations: tally.violations }
 })

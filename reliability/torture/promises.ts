@@ -23,15 +23,15 @@ async function judgeMade({ round, journal, database, clients: { tally } }: Round
   const expected = journal.made.of(table)
   const found = new Set<string>()
   for (const { id, mark } of rows) {
-    if (found.has(mark)) tally.violations.note(`${table}: ${mark} was made twice`)
+    if (found.has(mark)) tally.violations.push(`${table}: ${mark} was made twice`)
     found.add(mark)
     const told = expected.get(mark)
-    if (told === undefined) tally.violations.note(`${table}: ${mark} was made, and refused to whoever asked`)
+    if (told === undefined) tally.violations.push(`${table}: ${mark} was made, and refused to whoever asked`)
     else if (told === null) tally.acknowledgementsLost++
-    else if (told !== '' && told !== id) tally.violations.note(`${table}: ${mark} was acknowledged as ${told} and is ${id}`)
+    else if (told !== '' && told !== id) tally.violations.push(`${table}: ${mark} was acknowledged as ${told} and is ${id}`)
   }
   for (const [mark, told] of expected)
-    if (told !== null && !found.has(mark)) tally.violations.note(`${table}: ${mark} was acknowledged and is lost`)
+    if (told !== null && !found.has(mark)) tally.violations.push(`${table}: ${mark} was acknowledged and is lost`)
 }
 
 /** What the database has of each thing is one of what its last acknowledged write told. */
@@ -42,7 +42,7 @@ async function judgeKept({ database, clients: { tally } }: Round, fact: Fact, to
   const kept = new Map(rows.map((row) => [row.id, row.kept]))
   for (const [id, among] of told) {
     const now = kept.get(id) ?? 'lost'
-    if (!among.includes(now)) tally.violations.note(`${fact}: ${id} was acknowledged as ${among.join(' or ')} and is ${now}`)
+    if (!among.includes(now)) tally.violations.push(`${fact}: ${id} was acknowledged as ${among.join(' or ')} and is ${now}`)
   }
 }
 
@@ -57,9 +57,9 @@ async function judgeAudits({ journal, database, clients: { tally } }: Round): Pr
   for (const { target, action, min, max } of journal.effects) {
     const times = found.get(`${action} ${target}`) ?? 0
     found.delete(`${action} ${target}`)
-    if (times < min || times > max) tally.violations.note(`${action} ${target}: ${times} times in the audit instead of ${min} to ${max}`)
+    if (times < min || times > max) tally.violations.push(`${action} ${target}: ${times} times in the audit instead of ${min} to ${max}`)
   }
-  for (const [effect, times] of found) tally.violations.note(`${effect}: ${times} times in the audit, and asked for by nobody`)
+  for (const [effect, times] of found) tally.violations.push(`${effect}: ${times} times in the audit, and asked for by nobody`)
 }
 
 /** Each key that was answered is remembered once, with the bytes that were answered. */
@@ -70,12 +70,12 @@ async function judgeReplies({ round, journal, database, clients: { tally } }: Ro
     [`${round} %`],
   )
   const kept = new Map(rows.map((row) => [row.key, row]))
-  if (kept.size !== rows.length) tally.violations.note('an Idempotency-Key is remembered twice')
+  if (kept.size !== rows.length) tally.violations.push('an Idempotency-Key is remembered twice')
   for (const { sending, status, text } of deeds) {
     const key = sending.headers['idempotency-key'] ?? ''
     const row = kept.get(key)
     if (row?.status !== status || row.body !== text)
-      tally.violations.note(`${sending.method} ${sending.path} (${key}) is remembered with another answer`)
+      tally.violations.push(`${sending.method} ${sending.path} (${key}) is remembered with another answer`)
   }
 }
 
@@ -88,12 +88,12 @@ async function judgeBids({ journal, database, clients: { tally } }: Round): Prom
   )
   for (const [lotId, { placed, unheard }] of journal.bids) {
     const found = rows.filter((row) => row.lotId === lotId)
-    for (const row of found) if (row.audited !== 1) tally.violations.note(`bid ${row.id} is ${row.audited} times in the audit`)
+    for (const row of found) if (row.audited !== 1) tally.violations.push(`bid ${row.id} is ${row.audited} times in the audit`)
     for (const bid of placed)
-      if (!found.some(({ id }) => id === bid.id)) tally.violations.note(`a bid of ${bid.amountCents} was acknowledged and is lost`)
+      if (!found.some(({ id }) => id === bid.id)) tally.violations.push(`a bid of ${bid.amountCents} was acknowledged and is lost`)
     const others = found.filter(({ id }) => !placed.some((bid) => bid.id === id))
     tally.acknowledgementsLost += others.length
     const asked = others.every(({ amountCents }) => amountCents === null || unheard.includes(amountCents))
-    if (others.length > unheard.length || !asked) tally.violations.note(`lot ${lotId} has bids that nobody placed`)
+    if (others.length > unheard.length || !asked) tally.violations.push(`lot ${lotId} has bids that nobody placed`)
   }
 }

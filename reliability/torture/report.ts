@@ -17,7 +17,7 @@ const counts: Readonly<Record<string, (tally: Tally) => number>> = {
   'sent again': ({ told }) => told.webhooksAgain,
   letters: ({ told }) => told.letters,
   'mailed again': ({ told }) => told.lettersAgain,
-  violations: ({ violations }) => violations.count,
+  violations: ({ violations }) => violations.length,
 }
 
 export const counted = (tally: Tally): string =>

@@ -74,7 +74,7 @@ export async function playRound(parts: RoundParts): Promise<void> {
   tally.rounds++
   await replay(journal.deeds, clients, random)
   await judgePromises(stage)
-  for (const what of await brokenInvariants(database)) tally.violations.note(what)
+  for (const what of await brokenInvariants(database)) tally.violations.push(what)
   await judgeFeed(hearing, journal)
 }
 
@@ -101,7 +101,7 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
   await Promise.all([
     ...layers.map(async (points, layer) => {
       for (const [i, point] of points.entries()) {
-        if (await struck(point)) clients.tally.points.note(point.kind)
+        await strike(point, clients.tally)
         await pause(pauses[layer]?.[i])
       }
     }),
@@ -115,11 +115,14 @@ async function strikeAll({ installation, clients, hearing, plan }: RoundParts, s
   ]).finally(endRestarts)
 }
 
-const struck = (point: Point): Promise<boolean> =>
-  until(() => point.strike().catch(() => false), strikeWithinMs, point.kind, betweenPointsMs).then(
-    () => true,
-    () => false,
-  )
+async function strike(point: Point, { points, violations }: Tally): Promise<void> {
+  try {
+    await until(() => point.strike().catch(() => false), strikeWithinMs, `a ${point.kind} was struck`, betweenPointsMs)
+    points.note(point.kind)
+  } catch (error) {
+    violations.push(String(error))
+  }
+}
 
 /**
  * Kills twice, each time as soon as there is something to kill, and resolves when a write is answered: by the instance that was hit, or
@@ -141,7 +144,7 @@ async function killTwice(target: Kill, { home: { database }, instances }: Instal
     await fileDemand(stage, 'mina', instance)
     tally.back[kind].push(performance.now() - killedAtMs)
   } catch (error) {
-    tally.violations.note(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
+    tally.violations.push(`after a kill (${kind}): ${error instanceof Error ? error.message : error}`)
   }
 }
 
@@ -152,7 +155,7 @@ async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Ran
     clients.tally.replays++
     if (isReplayOf(answer, { status, text })) return
     const unlike = `${answer.status} ${answer.text}, not as ${status} ${text}`
-    clients.tally.violations.note(`${sending.method} ${sending.path} was replayed as ${unlike}`)
+    clients.tally.violations.push(`${sending.method} ${sending.path} was replayed as ${unlike}`)
   }
   await Promise.all(random.shuffled(deeds).slice(0, maxReplays).map(again))
 }

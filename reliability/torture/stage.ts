@@ -27,7 +27,7 @@ export function stageOf({ round, journal, world, people, clients, database }: St
   let marks = 0
   /** A name that nothing else bears. */
   const mark = () => `${name} ${marks++}`
-  const violation = (what: string) => tally.violations.note(what)
+  const violation = (what: string) => void tally.violations.push(what)
   /** It was done, and its first answer was not heard. */
   const foundDone = () => void tally.acknowledgementsLost++
 

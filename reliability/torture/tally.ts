@@ -1,5 +1,5 @@
 /** What a run counts. */
-import { Counts, Violations } from '../figures.ts'
+import { Counts } from '../figures.ts'
 
 export type BackKind = 'service' | 'database' | 'both'
 export type PointKind = BackKind | 'backend' | 'backend killed' | 'client line' | 'database line'
@@ -18,5 +18,5 @@ export class Tally {
   /** What those heard who are told: of webhooks and letters, how many, and how many of them again. */
   readonly told = { events: 0, webhooks: 0, webhooksAgain: 0, letters: 0, lettersAgain: 0 }
   rounds = 0
-  readonly violations = new Violations()
+  readonly violations: string[] = []
 }

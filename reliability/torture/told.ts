@@ -49,7 +49,7 @@ export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<voi
     const times = counts.times(`${event.type} ${target}`)
     const parties = event.parties.length
     if (times < min * parties || times > max * parties)
-      tally.violations.note(`${event.type} of ${target} was read ${times} times instead of ${min * parties} to ${max * parties}`)
+      tally.violations.push(`${event.type} of ${target} was read ${times} times instead of ${min * parties} to ${max * parties}`)
   }
   await judgeOwed(hearing, journal)
 }
@@ -65,7 +65,7 @@ async function judgeFollower({ database, tally }: Hearing, follower: Follower, c
   await until(() => heard.length >= judged.read + rows.length, readWithinMs, 'all events are read').catch(() => {})
   const read = heard.slice(judged.read, judged.read + rows.length)
   const wrong = rows.findIndex(({ id }, i) => read[i]?.id !== id)
-  if (wrong >= 0) tally.violations.note(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
+  if (wrong >= 0) tally.violations.push(`${company.name} read ${read[wrong]?.id ?? 'nothing'} where ${rows[wrong]?.id} is due`)
   for (const { type, object } of read) counts.note(`${type} ${object.id}`)
   judged.kept += rows.length
   judged.read += read.length
@@ -91,7 +91,7 @@ async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promis
       [JSON.stringify(owed)],
     )
   await until(async () => (await missing()).length === 0, toldWithinMs, 'every step is told to people').catch(() => {})
-  for (const { kind, target } of await missing()) tally.violations.note(`not everybody was told ${kind} of ${target}`)
+  for (const { kind, target } of await missing()) tally.violations.push(`not everybody was told ${kind} of ${target}`)
   await letAnHourPass(database)
 }
 
@@ -112,11 +112,11 @@ export async function judgeWebhooks({ database, tally, followers, receivers, tol
     const missing = () => rows.filter(({ id }) => !receivers.arrivals.get(company.trader)?.first.has(id))
     await until(() => missing().length === 0, toldWithinMs, 'all webhooks arrived').catch(() => {})
     const lost = missing()
-    if (lost.length > 0) tally.violations.note(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
+    if (lost.length > 0) tally.violations.push(`the receiver of ${company.name} misses ${lost.length} events, first ${lost[0]?.id}`)
     tally.told.webhooks += rows.length
     tally.told.webhooksAgain += receivers.arrivals.get(company.trader)?.repeats ?? 0
   }
-  for (const what of receivers.violations) tally.violations.note(what)
+  for (const what of receivers.violations) tally.violations.push(what)
 }
 
 export async function judgeLetters(hearing: Hearing): Promise<void> {
@@ -125,12 +125,12 @@ export async function judgeLetters(hearing: Hearing): Promise<void> {
   for (const [whose, balance] of await letterBalances(database)) {
     const { owed, staged } = lettersBefore.get(whose) ?? { owed: 0, staged: 0 }
     const unstaged = balance.owed - owed - (balance.staged - staged)
-    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violations.note(`${whose}: ${unstaged} letters are owed and not staged`)
+    if (unstaged < 0 || (unstaged > 0 && !balance.digests)) tally.violations.push(`${whose}: ${unstaged} letters are owed and not staged`)
   }
   const taken = takenById(hearing)
   const sent = await database.rows<{ id: string }>('select id from mails where sent_at is not null')
   tally.told.letters += taken.size
-  for (const { id } of sent) if (!taken.has(id)) tally.violations.note(`letter ${id} is marked as sent, and never was`)
+  for (const { id } of sent) if (!taken.has(id)) tally.violations.push(`letter ${id} is marked as sent, and never was`)
   for (const [id, times] of taken) judgeRepeats(hearing, id, times)
 }
 
@@ -157,7 +157,7 @@ function judgeRepeats({ tally, killedAtMs }: Hearing, id: string, times: readonl
   for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
     tally.told.lettersAgain++
     const killed = killedAtMs[instance]?.some((ms) => ms >= connectedAtMs && ms < atMs + writtenDownWithinMs)
-    if (told && !killed) tally.violations.note(`letter ${id} was sent again by an instance that heard that it was taken`)
+    if (told && !killed) tally.violations.push(`letter ${id} was sent again by an instance that heard that it was taken`)
   }
 }
 

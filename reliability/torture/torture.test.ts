@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { newSeed } from '../random.ts'
 import { runCampaign } from './campaign.ts'
 import { summary } from './report.ts'
-import type { PointKind } from './tally.ts'
 
 const rounds = 10
 const killsARound = 4
@@ -13,13 +12,9 @@ const seed = process.env.TORTURE_SEED ?? newSeed()
 describe.skipIf(process.platform !== 'linux')('two instances and their database, killed and cut off under load', () => {
   it('lose nothing they acknowledged, do nothing twice, and come back by themselves', async () => {
     const tally = await runCampaign({ seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
-    const { points } = tally
     console.log(`torture: seed ${seed}, ${summary(tally)}`)
-    expect(tally.violations.told).toEqual([])
-    const times = (...kinds: PointKind[]) => kinds.reduce((sum, kind) => sum + points.times(kind), 0)
-    expect(times('service', 'database', 'both')).toBe(killsARound * rounds)
-    const cuts = rounds * (plan.clientCuts + plan.databaseCuts + plan.backends)
-    expect(times('client line', 'database line', 'backend', 'backend killed')).toBe(cuts)
+    expect(tally.violations.slice(0, 20)).toEqual([])
+    expect(tally.points.total).toBe(rounds * (killsARound + plan.clientCuts + plan.databaseCuts + plan.backends))
     // Else nothing was tried: the point of a cut is that something was done of which nobody heard.
     expect(tally.acknowledgementsLost).toBeGreaterThan(0)
     expect(tally.replays).toBeGreaterThan(rounds)
