@@ -1,15 +1,16 @@
 /** Which core runs what: the service and the references on one, the load generator and PostgreSQL on the other; and what each process used. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { missingPrograms } from '../reliability/checkout.ts'
 import { childrenOf } from '../reliability/database.ts'
 import { until } from '../reliability/wait.ts'
 
 export const serverCore = '0'
 export const generatorCore = '1'
 /** Without two cores or without `taskset` nothing is pinned, and the report says so. */
-export const isPinned = cpus().length >= 2 && spawnSync('taskset', ['--version']).status === 0
+export const isPinned = cpus().length >= 2 && missingPrograms(['taskset']).length === 0
 
 /** A program on the service's core, where cores are pinned. */
 export const pinned = (program: string, args: readonly string[]): readonly [program: string, ...words: string[]] =>

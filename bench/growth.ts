@@ -51,8 +51,9 @@ const coresFor = (all: readonly Kind[], perSecond: number, cost: (kind: Kind) =>
 
 /** When a call that comes at `at` is done, by whichever server is free first. */
 function served(freeAt: number[], at: number, forMs: number): number {
-  const done = Math.max(at, Math.min(...freeAt)) + forMs
-  freeAt[freeAt.indexOf(Math.min(...freeAt))] = done
+  const soonest = Math.min(...freeAt)
+  const done = Math.max(at, soonest) + forMs
+  freeAt[freeAt.indexOf(soonest)] = done
   return done
 }
 

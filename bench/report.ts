@@ -1,5 +1,5 @@
 /** The table, for the terminal and for docs/performance.md: what a run measured replaces the rows it measured, and leaves the others. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { revision, root } from '../reliability/checkout.ts'
@@ -83,8 +83,7 @@ const families: readonly (readonly [string, string, readonly string[]])[] = [
 
 /** Writes what was measured between the page's marks, its plots beside it. */
 export function writeReport(figures: readonly Figure[]): void {
-  mkdirSync(join(root, 'docs/performance'), { recursive: true })
-  const before = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Figure[]) : []
+  const before = JSON.parse(readFileSync(kept, 'utf8')) as Figure[]
   // Of R14 several rows measure a line each.
   const isMeasured = ({ row, what }: Figure) => figures.some((one) => one.row === row && (row !== 'R14' || one.what === what))
   const all = [...before.filter((figure) => !isMeasured(figure)), ...figures].sort(

@@ -1,6 +1,6 @@
 /** The two sides of most rows: calls to the service under the load generator (wrk, one thread, on its own core), and reference programs. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../reliability/checkout.ts'
@@ -29,7 +29,6 @@ end
 
 /** @throws when any answer was not 2xx: a rate of errors is no rate. */
 export async function wrk(load: Load, seconds: number): Promise<Sampled> {
-  mkdirSync(home, { recursive: true })
   const script = join(home, 'wrk.lua')
   writeFileSync(script, (load.script ?? '') + done)
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
