@@ -1,7 +1,7 @@
--- The market by the day. Days are those of UTC.
+-- Market prices by UTC day.
 
--- What stood on the market on a day and what was sold on it, as far as rows tell: what is gone from the grid left no day behind, and
--- what was there before asks what it asks now. Rates are for one GPU. '?' is a region that the reference data does not know.
+-- Supply on the market on a day and the day's sales, as far as rows show: listings that left the grid have no past days, and older supply
+-- has its current price. Rates are for one GPU. '?' is a region that the reference data does not know.
 create or replace function market_things(p_day date)
 returns table (kind text, gpu_model text, region text, company_id bigint, rate int, gpus bigint, ready_gpus bigint, is_new boolean)
 language sql stable as $$
@@ -32,9 +32,8 @@ language sql stable as $$
     where r.mode = 'live' and r.created_at >= begins and r.created_at < ends and r.running_at is not null
 $$;
 
--- Folds one day anew; what is made up for a demo stays. A company counts once, with its lowest rate. All regions together are those
--- with at least `p_fewest` companies, and the others where as many stand behind these together: taken from each other, no two
--- published figures leave fewer.
+-- Recomputes one day; demo rows stay. A company counts once, with its lowest rate. The figure of all regions covers those with at least
+-- `p_fewest` companies, and the others if together they have as many: the difference of two published figures never covers fewer.
 create or replace function fold_market_day(p_day date, p_fewest int) returns bigint language sql set enable_seqscan = on as $$
   delete from market_days where day = p_day and not demo;
   with things as materialized (select * from market_things(p_day)),

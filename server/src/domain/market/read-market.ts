@@ -5,7 +5,7 @@ import type { Reader } from '../../db/statement.ts'
 import { published, spanOf } from './rules.ts'
 import { readDays, readToday } from './store.ts'
 
-/** What a model cost day by day, in a region or in all together. Days that nothing of it stood on the market are left out. */
+/** A model's prices day by day, in one region or in all together. Days without supply are omitted. */
 export async function readMarket(read: Reader, query: MarketQuery, names: ReferenceNames): Promise<MarketPrices> {
   const model = codeOf('gpu_model', 'model', query.gpu_model, names)
   const region = query.region === undefined ? null : codeOf('region', 'region', query.region, names)

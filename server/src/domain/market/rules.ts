@@ -1,18 +1,18 @@
-/** What a day of the market tells, and which days are asked for. */
+/** What is published of a market day, and which days are requested. */
 import { type MarketDay, maxMarketDays, usualMarketDays } from '@parley/contract/market'
 import { bandOf, rounded } from '@parley/contract/supply-bands'
 
 const dayMs = 86_400_000
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** No date of the wire is before it. */
+/** The earliest date that the API accepts. */
 const firstDay = '2000-01-01'
 
 interface Span {
   readonly from: string
   readonly to: string
 }
-/** What is amiss with the days that are asked for, by their field; or the days, up to today. */
+/** The problem of the requested days and its field, or the days, up to today. */
 export function spanOf(
   asked: { readonly from?: string; readonly to?: string },
   today: string,
@@ -28,7 +28,7 @@ export function spanOf(
   return { from, to }
 }
 
-/** A day as it is folded; amounts as exact as they were. */
+/** A day as stored, with exact amounts. */
 export interface FoldedDay {
   readonly day: string
   readonly sellers: number
@@ -44,7 +44,7 @@ export interface FoldedDay {
   readonly demo: boolean
 }
 
-/** A day as it is published: counts as bands, rates in two digits, and nothing of a price or of a size that too few stand behind. */
+/** A day as it is published: counts as bands, rates with two digits, and no price or size that comes from too few companies. */
 export function published(day: FoldedDay): MarketDay {
   const rate = (cents: number | null) => (cents === null ? null : rounded(cents))
   const sized = day.medianCents !== null && day.gpus > 0

@@ -1,4 +1,4 @@
-/** The SQL of the market by the day. */
+/** The SQL of market prices by day. */
 import { keptMarketDays } from '@parley/contract/market'
 import { fewestSellers } from '@parley/contract/supply-bands'
 import type { Tx } from '../../db/client.ts'
@@ -8,11 +8,11 @@ import type { FoldedDay } from './rules.ts'
 const today = `(app_now() at time zone 'UTC')::date`
 
 const foldLockSql = sql<{ mine: boolean }>('market_fold_lock', 'select pg_try_advisory_xact_lock(20261136) as mine')
-/** Whether this transaction may fold: one at a time, on whichever instance. */
+/** Whether this transaction may fold: only one at a time, across all instances. */
 export const takesFoldLock = async (tx: Tx): Promise<boolean> => (await tx.first(foldLockSql))?.mine ?? false
 
-// From the last day that was folded, or the first that anything stood on the market. A day is folded once more after its end.
-// What was folded by a clock that was set back since, of days to come too, counts for nothing.
+// From the last stored day, or the first with supply. A day is folded once more after its end. Folds by a clock that has since been set
+// back, including those of future days, do not count.
 const dueSql = sql<{ day: string }>(
   'market_days_due',
   `with bounds as (select ${today} as today, coalesce((select max(day) from market_folds where day <= ${today}),
@@ -22,7 +22,7 @@ const dueSql = sql<{ day: string }>(
    where f.day is null or f.folded_at < least((d::date + 1)::timestamp at time zone 'UTC', app_now() - interval '1 hour') or f.folded_at > app_now()
    order by d limit 1`,
 )
-/** The first day that is to be folded: today once an hour. */
+/** The first day that must be folded; today is due once an hour. */
 export const nextDueDay = async (tx: Tx): Promise<string | undefined> => (await tx.first(dueSql))?.day
 
 const foldSql = sql<{ folded: number }>(
@@ -35,7 +35,7 @@ const foldSql = sql<{ folded: number }>(
 const dropDaysSql = sql('drop_old_market_days', `delete from market_days where day <= ${today} - ${keptMarketDays}`)
 const dropFoldsSql = sql('drop_old_market_folds', `delete from market_folds where day <= ${today} - ${keptMarketDays} or day > ${today}`)
 
-/** Folds a day, and drops those that are no longer kept. */
+/** Folds a day, and deletes days that are too old. */
 export async function foldDay(tx: Tx, day: string): Promise<void> {
   await tx.first(foldSql, [day])
   tx.enqueue(dropDaysSql)
@@ -49,7 +49,7 @@ const daysSql = sql<FoldedDay>(
      ready_gpus as "readyGpus", demo
    from market_days where gpu_model = $1 and region = $2 and day between $3::date and $4::date order by day`,
 )
-/** Days that nothing stood on the market are not there. */
+/** Days without supply have no row. */
 export const readDays = (read: Reader, model: string, region: string, from: string, to: string) =>
   read.rows(daysSql, [model, region, from, to])
 

@@ -1,4 +1,4 @@
-/** What a rental breaks of its key's policy, in words. */
+/** The text for each field of the key's policy that a rental breaks. */
 import type { BrokenPolicyField } from '@parley/contract/policies'
 
 export const brokenPolicy: Readonly<Record<BrokenPolicyField, string>> = {

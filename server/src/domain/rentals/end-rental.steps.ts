@@ -1,4 +1,4 @@
-/** How rentals end: what every end has in common, and those that nobody asked for. */
+/** How rentals end: the part that every stop shares, and the stops that the renter did not ask for. */
 import type { StopReason } from '@parley/contract/rentals'
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
@@ -6,14 +6,14 @@ import { charge, release } from './money.store.ts'
 import { addEvent, type MovedRental, markStopping } from './store.ts'
 import { scheduleWork } from './work.store.ts'
 
-/** What every stop ends with: the rest is charged, what is held beyond it goes back, the machine's end is due. */
+/** Every stop ends with this: the rest is charged, the unused hold is released, the work that ends the machine is due. */
 export function closeBill(tx: Tx, id: string): void {
   charge(tx, id, 'infinity')
   release(tx, id)
   scheduleWork(tx, id, 'machine', 0)
 }
 
-/** Stops a rental that its renter did not stop: billing ends now, the machine soon. Nothing when it has been stopping already. */
+/** Stops a rental on the operator's behalf: billing ends now, the machine soon. Returns nothing if the rental was stopping already. */
 export async function halt(tx: Tx, id: string): Promise<MovedRental | undefined> {
   const stopping = await markStopping(tx, id, 'request', 'operator')
   if (!stopping) return undefined
@@ -31,7 +31,7 @@ const moves = {
   auto_stop: 'autoStop',
 } as const satisfies Partial<Record<StopReason, string>>
 
-/** Stops a rental for a reason; nothing when it has left the state that the reason belongs to. A failed one costs nothing, and says so. */
+/** Stops a rental for a reason; returns nothing if its state no longer allows it. The event of a failed one says that it costs nothing. */
 export async function endRental(tx: Tx, id: string, reason: keyof typeof moves, failure?: string): Promise<MovedRental | undefined> {
   const stopping = await markStopping(tx, id, moves[reason], reason)
   if (!stopping) return undefined

@@ -4,7 +4,7 @@ import { moveToStopped, returnGpus } from './machines.store.ts'
 import { addEvent } from './store.ts'
 import { dropAllWork } from './work.store.ts'
 
-/** The machine is gone: the rental is stopped and its GPUs are free again. */
+/** The machine no longer exists: the rental is stopped and its GPUs are free again. */
 export async function finishRental(tx: Tx, id: string): Promise<void> {
   await closeRental(tx, id, true)
   const offer = await returnGpus(tx, id)
@@ -12,7 +12,10 @@ export async function finishRental(tx: Tx, id: string): Promise<void> {
   dropAllWork(tx, id)
 }
 
-/** Its end could not be confirmed for too long: the rental is stopped, its slot free; its GPUs stay taken until the machine is gone. */
+/**
+ * The machine's end could not be confirmed for too long: the rental is stopped, its slot free; its GPUs stay taken until the machine is
+ * gone.
+ */
 export const abandonMachine = (tx: Tx, id: string) => closeRental(tx, id, false)
 
 async function closeRental(tx: Tx, id: string, machineGone: boolean): Promise<void> {

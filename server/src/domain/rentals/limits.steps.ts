@@ -1,4 +1,4 @@
-/** Refuses bodies and limits that a rental cannot have. */
+/** Rejects bodies and limits that are not valid for a rental. */
 import { autoStopProblems, type RentalLimits, totalProblems } from '@parley/contract/rental-limits'
 import { QuoteBody, RentalBody } from '@parley/contract/rentals'
 import type { Actor } from '../../core/actor.ts'
@@ -6,16 +6,16 @@ import { invalid } from '../../core/fault.ts'
 import { type Given, soundBody } from '../../core/sound-body.ts'
 import type { Quotes } from './quotes.crypto.ts'
 
-/** @throws with all that is wrong with what was given of a new rental */
+/** @throws with every problem of a new rental's body */
 export const rentalFrom = (given: Given, { companyId, nowMs }: Actor, quotes: Quotes) =>
   soundBody(RentalBody, given, (sound) => [...quoteProblems(sound, companyId, quotes, nowMs), ...autoStopProblems(sound, nowMs)])
-/** A token is judged by the offer and the size that it is given with. */
+/** A token is checked against the offer and the size of the same body. */
 function quoteProblems({ quote_token, offer_id, gpu_count }: Partial<RentalBody>, companyId: number, quotes: Quotes, nowMs: number) {
   if (quote_token === undefined || offer_id === undefined || gpu_count === undefined) return []
   return quotes.problems(quote_token, { companyId, offerId: offer_id, gpuCount: gpu_count }, nowMs)
 }
 
-/** @throws with all that is wrong with what was given to be quoted */
+/** @throws with every problem of a quote's body */
 export const quoteFrom = (given: Given, nowMs: number) => soundBody(QuoteBody, given, (sound) => autoStopProblems(sound, nowMs))
 
 export function refuseTotal(limits: RentalLimits, pricePerHourCents: number): void {

@@ -1,4 +1,4 @@
-/** The SQL of a rental's machine: what it is made of, and what became of it. */
+/** The SQL of a rental's machine: its configuration and its state. */
 
 import type { Mode } from '@parley/contract/access'
 import type { Driver } from '@parley/contract/dashboard/catalog'
@@ -18,12 +18,12 @@ export interface Machine {
   readonly vcpus: number | null
   readonly ramGb: number | null
   readonly storageGb: number | null
-  /** Without its comment, which names people and hosts: whoever runs the machine does not learn who rents it. */
+  /** Without its comment, which names people and hosts: the provider that runs the machine must not see who rents it. */
   readonly sshPublicKey: string | null
   readonly createdAtMs: number
-  /** How long provisioning may still take; not above 0 when it has taken as long as it may. */
+  /** How much longer provisioning may take; 0 or less when its time is over. */
   readonly overdueInMs: number
-  /** Its end has been tried for an hour. */
+  /** Ending the machine has been tried for an hour. */
   readonly endOverdue: boolean
 }
 const selectMachine = `select r.id as "rentalId", r.status, r.driver, r.driver_settings as settings, r.template_id as "templateId", r.gpu_model as "gpuModel",
@@ -45,7 +45,7 @@ const markRunningSql = sql<{ paidForMs: number; mode: Mode }>(
    from (select app_now() as now offset 0) t where id = $1 and status = any($2)
    returning (extract(epoch from paid_through - running_at) * 1000)::bigint as "paidForMs", mode`,
 )
-/** Answers how long what is held pays for. */
+/** Returns how long the held amount pays for. */
 export const moveToRunning = (tx: Tx, id: string, connection: Connection) =>
   tx.first(markRunningSql, [id, sourcesOf(rentalStates, 'run'), JSON.stringify(connection)])
 
@@ -71,11 +71,11 @@ const reserveGpusSql = sql<{ gpu: string }>(
    select gpu from held union all select gpu from fresh`,
 )
 /**
- * Gives a rental that is being provisioned GPUs of an engine, once, out of those that are free there and reserved by no other; none
- * when they are too few. The reservation outlives whoever made it: it ends with the machine.
+ * Reserves free, unreserved GPUs of an engine for a rental that is being provisioned, once. Returns none if there are too few. The
+ * reservation outlives the process that made it: it ends with the machine.
  */
 export async function reserveGpus(tx: Tx, rentalId: string, engine: string, free: readonly string[], count: number): Promise<string[]> {
-  // Its stop waits for this, or was first.
+  // A concurrent stop waits for this lock, or was committed first.
   if (!(await tx.first(lockProvisioningSql, [rentalId]))) return []
   await tx.first(lockEngineSql, [engine])
   const reserved = await tx.rows(reserveGpusSql, [rentalId, engine, free, count])
@@ -89,7 +89,7 @@ const returnGpusSql = sql<{ back: boolean }>(
    update offers o set free_gpus = o.free_gpus + r.gpu_count from returned r where o.id = r.offer_id and r.mode = 'live'
    returning o.available and o.free_gpus - r.gpu_count < o.gpu_counts[1] as back`,
 )
-/** Gives the GPUs back to their offer, once, where they were taken from it; answers whether that put it back on the market. */
+/** Gives the GPUs back to the offer that they were taken from, once. Returns whether that put the offer back on the market. */
 export const returnGpus = (tx: Tx, id: string) => tx.first(returnGpusSql, [id])
 
 // Reconciling
@@ -98,7 +98,7 @@ export interface MachineHome {
   readonly driver: Driver | 'sandbox'
   readonly settings: Readonly<Record<string, unknown>>
 }
-// One step through the index: offers are many, the places they name few.
+// Each step is one index lookup: there are many offers, but few distinct drivers and settings.
 const nextHome = (beyond = '') => `select driver, driver_settings from offers where on_market ${beyond}
        order by driver, driver_settings limit 1`
 const homesSql = sql<MachineHome>(
@@ -110,14 +110,14 @@ const homesSql = sql<MachineHome>(
    select driver, driver_settings as settings from offered
    union select driver, driver_settings from rentals where returned_at is null and mode = 'live'`,
 )
-/** Everywhere that machines of ours may run. */
+/** Every driver and settings with which our machines may run. */
 export const machineHomes = (read: Reader) => read.rows(homesSql)
 
 const wantedSql = sql<{ id: string }>(
   'wanted_machines',
   `select id from rentals where id = any($1) and status in ('provisioning', 'running')`,
 )
-/** Which of these a rental wants to live. */
+/** Which of these machines belong to a rental that needs them. */
 export const wantedMachines = (read: Reader, ids: readonly string[]) => read.rows(wantedSql, [ids])
 
 const lookAtUnseenSql = sql<{ id: string }>(
@@ -126,6 +126,6 @@ const lookAtUnseenSql = sql<{ id: string }>(
    where r.id = w.rental_id and w.kind = 'machine' and r.driver = $1 and r.driver_settings = $2 and r.status = 'running'
      and r.id <> all ($3) and w.due_at > app_now() returning w.rental_id as id`,
 )
-/** Makes due what runs by our books, and not by the driver's. */
+/** Makes the work of machines due that we list as running and the driver does not list. */
 export const lookAtUnseen = (tx: Tx, driver: string, settings: MachineHome['settings'], seen: readonly string[]) =>
   tx.rows(lookAtUnseenSql, [driver, JSON.stringify(settings), seen])

@@ -6,9 +6,9 @@ import { sql } from '../../db/statement.ts'
 export interface PaidRental {
   /** Now, or the end of the paid time when that is past. */
   readonly moment: string
-  /** How much of the paid time is left, negative when it is over; while nothing is billed yet, how long until it stops by itself. */
+  /** How much of the paid time is left, negative when it is over. Before billing begins: how long until the automatic stop. */
   readonly paidForMs: number
-  /** Why it is not paid for any further: it ends then. */
+  /** Why the rental ends with the paid time instead of being renewed; null when it is renewed. */
   readonly end: 'auto_stop' | 'total_limit' | null
   /** How long until its last moment; null when it has none. */
   readonly runsForMs: number | null
@@ -23,7 +23,7 @@ const lockPaidSql = sql<PaidRental>(
      case when isfinite(runs_until) then ${msUntil('runs_until')} end as "runsForMs", mode
    from rentals where id = $1 and (status = 'running' or status = 'provisioning' and auto_stop_at is not null) for no key update`,
 )
-/** Holds a rental that runs, or will stop by itself. */
+/** Locks a rental that is running or has an automatic stop. */
 export const lockPaid = (tx: Tx, id: string) => tx.first(lockPaidSql, [id])
 
 const lockBalancesSql = sql(
@@ -31,14 +31,14 @@ const lockBalancesSql = sql(
   `select 1 from company_balances where company_id in (select unnest(array[company_id, seller_id]) from rentals where id = $1 and mode = 'live')
    order by company_id for no key update`,
 )
-/** Holds the balances that the rental's money moves, in the order in which every writer takes them. */
+/** Locks the balances that the rental's transfers change, in the order that every writer uses. */
 export const lockBalancesOf = (tx: Tx, id: string) => tx.enqueue(lockBalancesSql, [id])
 
 interface RenewableHours {
   readonly wanted: number
-  /** As many of them as the wallet can pay. */
+  /** How many of them the wallet can pay. */
   readonly affordable: number
-  /** As many of them as the key's daily cap allows. */
+  /** How many of them the key's daily cap allows. */
   readonly allowed: number
 }
 const renewableSql = sql<RenewableHours>(
@@ -54,9 +54,9 @@ const holdHoursSql = sql('hold_hours', 'select hold_hours($1, $2)')
 export const holdHours = (tx: Tx, id: string, hours: number) => tx.enqueue(holdHoursSql, [id, hours])
 
 const chargeSql = sql('charge_rental', 'select charge_rental($1, $2)')
-/** Charges what accrued up to a time and was not charged yet. Takes the balances of both companies, in their order. */
+/** Charges what accrued up to a time and was not charged yet. Locks the balances of both companies, in their order. */
 export const charge = (tx: Tx, id: string, through: string) => tx.enqueue(chargeSql, [id, through])
 
 const releaseSql = sql('release_hold', 'select release_hold($1)')
-/** Gives back what is held and was not used. */
+/** Releases the unused part of the hold. */
 export const release = (tx: Tx, id: string) => tx.enqueue(releaseSql, [id])

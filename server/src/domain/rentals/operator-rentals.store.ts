@@ -1,11 +1,11 @@
-/** The SQL of the rentals of all companies, as the operator looks after them. */
+/** The SQL of all companies' rentals, for the operator. */
 import { maxRentalEvents, type RentalFilter, stuckAfterMinutes } from '@parley/contract/dashboard/operator-rentals'
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** Its machine is somewhere on the way, for longer than machines take; `r` is the rental. */
+/** The machine has been starting or ending for longer than machines take; `r` is the rental. */
 export const isStuck = `(r.mode = 'live' and r.returned_at is null and r.status <> 'running'
   and coalesce(r.stopping_at, r.created_at) < app_now() - interval '${stuckAfterMinutes} minutes')`
 
@@ -31,11 +31,11 @@ const operatorRentals = defineList({
   id: 'r.id',
   document: () => document(),
   sorts: { newest: newestFirst('r.created_at') },
-  // What is stuck counts in its state, too.
+  // A stuck rental also counts in its own state.
   counted: { state: `unnest(array_remove(array[r.status, case when ${isStuck} then 'stuck' end], null))`, from: 'rentals r' },
   filters: {
     stopped: filter('text', (status) => `r.status = ${status}`),
-    // Few of all rentals have a machine: an index holds those alone.
+    // Few rentals have a machine: a partial index contains only those.
     live: filter('text', (status) => `r.returned_at is null and r.status = ${status}`),
     stuck: filter('text', (status) => `${isStuck} and ${status} = 'stuck'`),
     several: filter('text', isAnyOf),
@@ -65,7 +65,7 @@ const findSql = sql<{ wire: string }>(
 )
 export const findForOperator = (read: Reader, id: string) => read.first(findSql, [id])
 
-// How to reach the machine is for who rents it.
+// Only the renter sees how to reach the machine.
 const events = `, p.name as "renterName", array(
     select json_build_object('id', e.id, 'type', e.type, 'createdAt', wire_time(e.created_at), 'data', e.data::jsonb - 'connection')
     from rental_events e where e.rental_id = r.id order by e.number desc limit ${maxRentalEvents}) as events`
@@ -73,5 +73,5 @@ const detailSql = sql<{ wire: string }>(
   'find_operator_rental_detail',
   `select ${document(events)} as wire from ${rentals} join people p on p.id = r.person_id where r.id = $1 and r.mode = 'live'`,
 )
-/** The rental with what happened to it. */
+/** The rental with its events. */
 export const findDetailForOperator = (read: Reader, id: string) => read.first(detailSql, [id])

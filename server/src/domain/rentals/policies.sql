@@ -1,11 +1,11 @@
--- What the policy of a key allows its rentals. Whoever judges holds the policy's row, so that two rentals never pass together what one
+-- What a key's policy allows its rentals. Each check locks the policy's row, so that two concurrent rentals cannot both pass where only one
 -- may. Locks are taken in this order: a rental, balances by company, policies, an offer, work.
 
 create or replace function policy_of_key(p_key text) returns bigint language sql stable as $$
   select k.policy_id from api_keys k where k.id = p_key
 $$;
 
--- What of a policy a rental breaks by what it is; null when nothing.
+-- Which field of a policy a rental breaks, regardless of what was spent; null when none.
 create or replace function broken_policy(p key_policies, p_gpu_count int, p_hourly bigint, p_region text, p_gpu_model text)
 returns text language sql immutable as $$
   select case
@@ -16,23 +16,23 @@ returns text language sql immutable as $$
   end
 $$;
 
--- When a rental that begins stops by itself: as was asked, and never later than its key's policy has it.
+-- When a new rental stops automatically: at the requested time, but never later than its key's policy allows.
 create or replace function auto_stop_within_policy(p_key text, p_asked timestamptz, p_moment timestamptz) returns timestamptz language sql stable as $$
   select least(p_asked, p_moment + (select p.auto_stop_hours from key_policies p where p.id = policy_of_key(p_key)) * interval '1 hour')
 $$;
 
--- What counts on a day: of each rental of the policy's keys for the company the larger of what accrued that day and what is held.
+-- What counts for a day: for each rental of the policy's keys in the company, the larger of what accrued that day and what is held.
 create or replace function policy_day_in_company(p_policy bigint, p_company bigint, at timestamptz, without text) returns bigint language sql stable as $$
   select coalesce(sum(key_day_in_company(k.id, p_company, at, without)), 0)::bigint from api_keys k where k.policy_id = p_policy
 $$;
 
--- What counts in all: what was charged and what is held.
+-- The amount that counts in total: what was charged and what is held.
 create or replace function policy_total_in_company(p_policy bigint, p_company bigint) returns bigint language sql stable as $$
   select coalesce(sum(r.charged_cents + r.held_cents), 0)::bigint
     from api_keys k join rentals r on r.key_id = k.id where k.policy_id = p_policy and r.company_id = p_company
 $$;
 
--- Which limit of spending an hour more would pass, the total first: it is not over tomorrow.
+-- Which spending limit one more hour would exceed. The total is checked first, because it does not reset the next day.
 create or replace function judge_policy_limits(p key_policies, p_company bigint, p_price bigint, p_taken bigint, p_moment timestamptz, judged rental_verdict)
 returns rental_verdict language plpgsql stable as $$
 declare
@@ -58,7 +58,7 @@ begin
   return judged;
 end $$;
 
--- How many of so many more hours the policy of a rental's key lets it be paid for. It holds the policy's row until the commit.
+-- How many of `p_hours` more hours the policy of a rental's key allows. Locks the policy's row until the commit.
 create or replace function hours_within_policy(r rentals, p_moment timestamptz, p_hours int) returns int language plpgsql as $$
 declare
   p key_policies;

@@ -11,7 +11,7 @@ import type { Quotes } from './quotes.crypto.ts'
 import { estimatedCents } from './rules.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
-/** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing; never tells the balance, nor lets it be found. */
+/** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing, and never reveals the balance. */
 export async function quoteRental(read: Reader, actor: Actor, given: Given, quotes: Quotes): Promise<RentalQuote> {
   const body = quoteFrom(given, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
@@ -61,7 +61,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
   }
 }
 
-/** What the key's policy will say to the rental that is quoted. */
+/** How the key's policy applies to the quoted rental. */
 function policyNotices(offer: Quotable): string[] {
   const { autoStopHours, approval } = offer
   const refusal = policyRefusal(offer)
@@ -74,7 +74,7 @@ function policyNotices(offer: Quotable): string[] {
   ]
 }
 
-/** What a start would be refused for, in the order in which a start judges. */
+/** Why a start would be refused, checked in the same order as a start. */
 function policyRefusal({ brokenPolicy: broken, passedLimit, leftCents }: Quotable): string | null {
   if (broken !== null) return brokenPolicy[broken]
   if (passedLimit === null) return null

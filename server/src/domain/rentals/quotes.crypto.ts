@@ -1,11 +1,11 @@
 /**
- * Quote tokens: a price and until when it holds, signed and bound to the company, the offer and the size.
+ * Quote tokens: a price and its expiry, signed and bound to the company, the offer and the size.
  * 8 bytes price, 8 bytes expiry, 16 bytes signature. Nothing is stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Problem } from '@parley/contract/problems'
 
-/** What a quote is good for. */
+/** What a quote is valid for. */
 interface Quoted {
   readonly companyId: number
   readonly offerId: string
@@ -29,14 +29,14 @@ export class Quotes {
     return Buffer.concat([payload, this.#sign(payload, quoted)]).toString('base64url')
   }
 
-  /** What is wrong with a token: it is forged, expired or good for something else. */
+  /** The problems of a token: it is forged, expired, or issued for another offer, size or company. */
   problems(token: string, quoted: Quoted, nowMs: number): Problem[] {
     const { payload, isGenuine } = this.#read(token, quoted)
     if (!isGenuine) return [{ field: 'quote_token', reason: 'does not belong to this offer and size' }]
     return payload.readDoubleBE(8) > nowMs ? [] : [{ field: 'quote_token', reason: 'has expired' }]
   }
 
-  /** The price that a sound token pins, in cents an hour. */
+  /** The price that a valid token pins, in cents an hour. */
   pinned(token: string): number {
     return Buffer.from(token, 'base64url').readDoubleBE(0)
   }

@@ -7,8 +7,8 @@ import type { RentalTerms } from './terms.steps.ts'
 import { dropWork, scheduleWork } from './work.store.ts'
 
 /**
- * Before the paid time of a rental ends: charges what accrued and holds the next hour. One that is paid for to its last moment is
- * stopped then, as of that moment however late this runs.
+ * Before the paid time of a rental ends: charges what accrued and holds the next hour. A rental that is paid for until its last moment is
+ * stopped then, with that moment as its end however late this runs.
  */
 export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise<void> {
   const rental = await lockPaid(tx, id)
@@ -18,7 +18,7 @@ export async function renewHold(tx: Tx, id: string, terms: RentalTerms): Promise
   else await end(tx, id, rental.end)
 }
 
-/** When the next hour cannot be held, that is tried once more at the end of this one, and then the rental is stopped. */
+/** If the next hour cannot be held, this is tried once more at the end of the current one. Then the rental is stopped. */
 async function renew(tx: Tx, id: string, { moment, paidForMs, runsForMs, mode }: PaidRental, terms: RentalTerms): Promise<void> {
   lockBalancesOf(tx, id)
   const hours = await renewableHours(tx, id, terms.dailySpendLimitCents, renewLeadMs)

@@ -1,13 +1,13 @@
--- A rental's money after its start: holds, charges, the release. One of a test world has the same figures, and moves nothing in the ledger.
--- Locks are taken in this order, so that no two writers wait for each other: a rental, balances by company, policies, an offer, work.
+-- A rental's money after its start: holds, charges, the release. A rental in test mode has the same amounts, without ledger transfers.
+-- Locks are taken in this order, so that no two writers deadlock: a rental, balances by company, policies, an offer, work.
 
--- What so many more hours of a running rental cost; none runs past its last moment.
+-- The cost of `p_hours` more hours of a running rental; nothing is charged beyond its last moment.
 create or replace function cost_of_hours(r rentals, p_hours bigint) returns bigint language sql immutable as $$
   select cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + p_hours * interval '1 hour', r.runs_until))
     - cost_cents(r.price_per_hour_cents, r.running_at, r.paid_through)
 $$;
 
--- Sets the price of hours aside.
+-- Holds the price of some hours.
 create or replace function hold_hours(p_id text, p_hours int) returns void language plpgsql as $$
 declare
   r rentals;
@@ -22,7 +22,7 @@ begin
     where r.mode = 'live';
 end $$;
 
--- Charges what accrued and was not charged yet. The total so far names the charge: it only grows.
+-- Charges what accrued and was not charged yet. The total so far identifies the charge, because it only grows.
 create or replace function charge_rental(p_id text, p_through timestamptz) returns void language plpgsql as $$
 declare
   r rentals;
@@ -48,7 +48,7 @@ begin
       'through', wire_time(least(p_through, r.stopping_at, r.paid_through))));
 end $$;
 
--- Gives back what is held and was not used.
+-- Releases the unused part of the hold.
 create or replace function release_hold(p_id text) returns void language plpgsql as $$
 declare
   r rentals;
@@ -62,7 +62,7 @@ begin
   update rentals set held_cents = 0 where id = p_id;
 end $$;
 
--- What would count of a running rental on the day of a moment, were it paid for so many hours more.
+-- The amount that would count for a running rental on the day of a moment, if it were paid for `p_hours` more hours.
 create or replace function spent_of_day(r rentals, p_moment timestamptz, p_midnight timestamptz, p_hours bigint) returns bigint language sql immutable as $$
   select greatest(
     cost_cents(r.price_per_hour_cents, r.running_at, least(r.paid_through + p_hours * interval '1 hour', r.runs_until, p_midnight))
@@ -70,9 +70,9 @@ create or replace function spent_of_day(r rentals, p_moment timestamptz, p_midni
     cost_cents(r.price_per_hour_cents, p_moment, r.paid_through) + cost_of_hours(r, p_hours) - cost_of_hours(r, p_hours - 1))
 $$;
 
--- How many hours more a running rental wants, can pay, and may have under its key's daily cap and policy. `moment` is when this is
--- asked, or the end of the paid time if that is past: a service that was away renews in the order in which it would have.
--- Whoever asks holds the balances. One of a test world costs nothing. A rental that a person began at the dashboard has no key, and so no key's daily cap.
+-- How many more hours a running rental needs, can pay for, and may have under its key's daily cap and policy. `moment` is now, or the end
+-- of the paid time if that is past: after an outage, rentals renew in the order in which they would have. The caller holds the locks of the
+-- balances. A test rental costs nothing. A rental started in the dashboard has no key and so no daily cap of a key.
 create or replace function renewable_hours(p_id text, p_daily_limit_cents bigint, p_lead interval)
 returns table (wanted int, affordable int, allowed int) language plpgsql as $$
 declare
@@ -87,7 +87,7 @@ begin
   moment := least(app_now(), r.paid_through);
   midnight := utc_day(moment) + interval '24 hours';
   select wallet_cents into strict wallet from company_balances where company_id = r.company_id;
-  -- At most to the end of a day at once, for the cap is a day's; and none when it is paid for to its last moment.
+  -- At most to the end of a day in one renewal, because the cap is per day; none when it is paid for until its last moment.
   wanted := least(
     greatest(1, least(
       ceil(extract(epoch from app_now() + p_lead - r.paid_through) / 3600),

@@ -1,36 +1,36 @@
--- What a rental costs, what is read of it, and what happened to it.
+-- A rental's cost, its documents and its events.
 
--- The price of a time: by the second, rounded up once.
+-- The price of a period: by the second, rounded up once.
 create or replace function cost_cents(hourly bigint, since timestamptz, until timestamptz) returns bigint language sql immutable as $$
   select case when until > since then ((extract(epoch from until - since) * 1000)::bigint * hourly + 3599999) / 3600000 else 0 end
 $$;
 
--- What a rental costs up to a time: from running to stopping, and never past what is paid for.
+-- A rental's cost up to a time: from running to stopping, and never beyond the paid time.
 create or replace function accrued_cents(r rentals, at timestamptz) returns bigint language sql immutable as $$
   select cost_cents(r.price_per_hour_cents, r.running_at, least(at, r.stopping_at, r.paid_through))
 $$;
 
--- The last moment of a rental that runs since then: when it stops by itself, or its total is used up. The cost up to that moment, rounded
--- up as it is charged, is within the total. A hundred years stand for a total that no rental reaches.
+-- The last moment of a rental that runs since a time: its automatic stop, or the moment when its total is used up. The cost up to that
+-- moment, rounded up as it is charged, is within the total. A hundred years stand for a total that no rental reaches.
 create or replace function last_moment(r rentals, since timestamptz) returns timestamptz language sql immutable as $$
   select greatest(since, least(coalesce(r.auto_stop_at, 'infinity'), case when r.max_total_cents is null then 'infinity'
     else since + least(r.max_total_cents * 3600000 / r.price_per_hour_cents, 3155760000000) * interval '1 millisecond' end))
 $$;
 
--- What counts against a key's daily cap: of each of its rentals for the company the larger of what accrued that day and what is held.
--- A key goes with its holder: what it began for a former company is that company's, and counts there alone.
+-- What counts against a key's daily cap: for each of its rentals in the company, the larger of what accrued that day and what is held. A
+-- key moves with its holder: rentals that it began for a former company count only there.
 create or replace function key_day_in_company(p_key text, p_company bigint, at timestamptz, without text) returns bigint language sql stable as $$
   select coalesce(sum(greatest(accrued_cents(r, at) - accrued_cents(r, utc_day(at)), r.held_cents)), 0)::bigint from rentals r
     where r.key_id = p_key and r.company_id = p_company and coalesce(r.stopping_at, 'infinity') > utc_day(at) and r.id is distinct from without
 $$;
 
--- What its renter should know and may have overlooked.
+-- Notices for the renter about what may have been overlooked.
 create or replace function rental_notices(r rentals) returns text[] language sql immutable as $$
   select case when r.ssh_public_key is null
     then array['No SSH public key was given: nobody can sign in to this machine.'] else '{}'::text[] end
 $$;
 
--- What a rental cost so far, as it is told: never less than was charged of it, though time was set back since.
+-- The cost so far that responses show: never less than what was charged, even if the clock was set back since.
 create or replace function told_cents(r rentals) returns bigint language sql stable as $$
   select greatest(accrued_cents(r, app_now()), r.charged_cents)
 $$;
@@ -45,7 +45,7 @@ create or replace function rental_document(r rentals) returns text language sql 
     wire_time(r.auto_stop_at) as auto_stop_at, r.max_total_cents) d
 $$;
 
--- While it runs, what accrued depends on when it is read.
+-- While a rental runs, what accrued depends on the time of the read.
 create or replace function rental_wire(r rentals) returns text language sql stable as $$
   select case r.status when 'running' then rental_document(r) else r.wire end
 $$;
@@ -79,7 +79,7 @@ create or replace trigger count_ended after update of status on rentals for each
 
 create or replace trigger append_only before update or truncate on rental_events for each statement execute function refuse_change();
 
--- Those of a test world go with it.
+-- Events of test rentals are deleted with the test world.
 create or replace function keep_live_event() returns trigger language plpgsql as $$
 begin
   if not exists (select from rentals r where r.id = old.rental_id and r.mode = 'test') then
@@ -94,7 +94,7 @@ create or replace function rental_event_document(e rental_events) returns text l
   select row_to_json(d)::text from (select e.id, e.type, wire_time(e.created_at) as created_at, e.data) d
 $$;
 
--- The number is taken while the rental's row is held; one that is known is not counted anew.
+-- A number is assigned while the rental's row is locked. A number that the insert already gives is used unchanged.
 create or replace function number_rental_event() returns trigger language plpgsql as $$
 begin
   if new.number is null then

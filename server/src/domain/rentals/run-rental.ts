@@ -6,7 +6,7 @@ import { machineLookMs, renewLeadMs } from './rules.ts'
 import { addEvent } from './store.ts'
 import { scheduleWork } from './work.store.ts'
 
-/** The machine can be reached: billing begins. Of a rental that was stopped meanwhile, its end is due already. */
+/** The machine can be reached: billing begins. If the rental was stopped before that, this does nothing: its end is already due. */
 export async function runRental(tx: Tx, id: string, connection: Connection): Promise<void> {
   const running = await moveToRunning(tx, id, connection)
   if (!running) return

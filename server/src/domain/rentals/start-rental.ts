@@ -13,8 +13,8 @@ import { beginRental, type RentalStart } from './store.ts'
 import type { RentalTerms } from './terms.steps.ts'
 
 /**
- * Starts a rental: an hour is held, the GPUs are claimed, the machine is due. The database judges and does it in one
- * statement, in the promised order of errors; the machine is started after the commit.
+ * Starts a rental: an hour is held, the GPUs are claimed, the work that starts the machine is due. One database statement checks and
+ * writes, in the documented order of errors. The machine is started after the commit.
  */
 export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, given: Given, terms: RentalTerms): Promise<string> {
   const body = rentalFrom(given, actor, terms.quotes)
@@ -34,7 +34,7 @@ export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>
 
 function refusal(start: RentalStart | undefined, body: RentalBody): Fault {
   const code: FaultCode = start?.verdict ?? 'api_error'
-  // The one thing of the body that only the price tells.
+  // The only problem of the body that depends on the price.
   if (code === 'invalid_request') refuseTotal(body, start?.price_cents ?? 0)
   if (code === 'offer_not_found') return new Fault(code, { param: 'offer_id' })
   if (code === 'invalid_template') return new Fault(code, { param: 'template_id' })

@@ -1,6 +1,6 @@
--- How rentals begin: judged one after the other, written at once. What each row of a write costs is paid once for all.
+-- How rentals begin: judged one after the other, written together, so that the cost of a write is paid once for all of them.
 
--- What calls before this one took, by the name of what they took from.
+-- How much earlier calls of the batch took, by the ID of what they took it from.
 create or replace function taken(counts jsonb, of text) returns bigint language sql immutable as $$
   select coalesce((counts ->> of)::bigint, 0)
 $$;
@@ -8,7 +8,8 @@ create or replace function take(counts jsonb, of text, amount bigint) returns js
   select counts || jsonb_build_object(of, taken(counts, of) + amount)
 $$;
 
--- Why an offer does not serve a call: nothing of it is free, not so many GPUs in one machine, or a higher price than the call allows. Null when it serves.
+-- Why an offer does not fit a call: none of it is free, too few GPUs in one machine, or its price is above the call's maximum. Null when it
+-- fits.
 create or replace function unavailable_because(p_sizes int[], p_free bigint, p_size int, p_price bigint, p_ceiling bigint) returns text language sql immutable as $$
   select case
     when p_free < (select min(size) from unnest(p_sizes) size) then 'sold_out'
@@ -17,9 +18,9 @@ create or replace function unavailable_because(p_sizes int[], p_free bigint, p_s
   end
 $$;
 
--- Judges calls in the order they stand in, each as if it were alone and those before it had begun; answers a verdict for each: null
--- for one that begins. Whoever asks holds the balances and the offers. In a test world a rental spends nothing and takes no machine: it is
--- judged by its offer and its key's policy alone.
+-- Judges calls in their order, each as if it were alone and the calls before it had begun. Returns a verdict for each call: null for one
+-- that begins. The caller holds the locks of the balances and the offers. A test rental spends nothing and takes no machine: only its offer
+-- and its key's policy are checked.
 create or replace function judge_rentals(p_calls rental_call[], p_moment timestamptz) returns setof rental_verdict language plpgsql as $$
 declare
   c record;
@@ -45,8 +46,8 @@ begin
     judged := null;
     judged.price_cents := coalesce(c.pinned_cents, c.price_per_hour_cents::bigint * c.gpu_count);
     judged.limit_cents := c.limit_cents;
-    -- No key's rentals count for more than all that the company holds and was charged today: only near the cap are they looked at, and
-    -- where the clock was set back over midnight.
+    -- A key's rentals never count for more than all that the company holds and was charged today. So they are read only near the cap, and
+    -- if the clock was set back over midnight.
     judged.committed_cents := c.committed_cents + taken(spent, c.company_id::text);
     if c.spends and c.key_id is not null and (c.set_back or judged.committed_cents + judged.price_cents > c.limit_cents) then
       judged.committed_cents := key_day_in_company(c.key_id, c.company_id, p_moment, null) + taken(spent_by_key, c.key_id);
@@ -55,7 +56,7 @@ begin
     judged.verdict := case
       when not c.on_market then 'offer_not_found'
       when not c.template_known then 'invalid_template'
-      -- Its total does not cover the first hour.
+      -- The rental's maximum total does not cover the first hour.
       when c.max_total_cents < judged.price_cents then 'invalid_request'
       when broken_policy(c.policy, c.gpu_count, judged.price_cents, c.region, c.gpu_model) is not null then 'policy_violation'
       when c.spends and c.active_rentals + taken(begun, c.company_id::text) >= c.most_active then 'max_active_rentals_reached'
@@ -82,7 +83,7 @@ begin
   end loop;
 end $$;
 
--- Writes the rentals that begin, each at the price beside its call; a call with no price is not among them.
+-- Writes the rentals that begin, each at the price of its call. A call without a price does not begin.
 create or replace function write_rentals(p_calls rental_call[], p_prices bigint[], p_moment timestamptz) returns void language plpgsql as $$
 begin
   update offers o set free_gpus = o.free_gpus - t.gpus
@@ -120,8 +121,8 @@ begin
     order by b.n;
 end $$;
 
--- Begins rentals; answers a row for each call, in their order. What any of them holds is held first, in an order that all keep, so that
--- two such calls never wait for each other in a circle. A refused one has written nothing.
+-- Begins rentals. Returns a row for each call, in their order. All rows are locked first, in an order that every caller uses, so that two
+-- such calls do not deadlock. A refused call has written nothing.
 create or replace function begin_rentals(p_calls rental_call[]) returns setof rental_beginning language plpgsql as $$
 declare
   moment timestamptz;
@@ -141,7 +142,7 @@ begin
     select v.verdict, v.price_cents, v.limit_cents, v.committed_cents, wire_time(utc_day(moment) + interval '24 hours'), r.wire, not o.available, v.policy, v.reason
     from unnest(verdicts) with ordinality v
     join unnest(p_calls) with ordinality t on t.ordinality = v.ordinality
-    -- One by one: joined, a plan that was made while there were few rentals would read all of them for ever.
+    -- Looked up one by one: with a join, a plan cached while there were few rentals would keep scanning all of them.
     left join lateral (select * from rentals where id = t.id and v.verdict is null limit 1) r on true
     left join lateral (select * from offers where id = r.offer_id limit 1) o on true
     order by v.ordinality;

@@ -5,7 +5,7 @@ import { record } from '../audit/store.ts'
 import { closeBill } from './end-rental.steps.ts'
 import { addEvent, findRental, markStopping } from './store.ts'
 
-/** Stops a rental: its billing ends now, its machine soon. One that is stopping or stopped is answered as it is. */
+/** Stops a rental: billing ends now, the machine soon. A stopping or stopped rental is returned unchanged. */
 export async function stopRental(tx: Tx, actor: ActorWith<'rental.manage'>, id: string): Promise<string> {
   const stopping = await markStopping(tx, id, 'request', 'requested', actor)
   if (!stopping) {

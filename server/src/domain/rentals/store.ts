@@ -1,4 +1,4 @@
-/** The SQL of rentals as their company reads and changes them. The company and the mode are in every `where`: foreign and missing are one case. */
+/** The SQL of a company's rentals. The company and the mode are in every `where`: a foreign rental is treated as missing. */
 import type { Mode } from '@parley/contract/access'
 import type { FaultCode, UnavailableReason } from '@parley/contract/faults'
 import { sourcesOf } from '@parley/contract/moves'
@@ -50,13 +50,13 @@ export interface Quotable {
   readonly gpuCounts: readonly number[]
   readonly freeGpus: number
   readonly estimatedProvisionSeconds: number
-  /** Of its own company, whose people set its price. */
+  /** The offer belongs to the renter's own company, whose people set its price. */
   readonly own: boolean
-  /** Whether the wallet covers an hour of it; of one's own it is not looked at: whoever sets the price could find the balance by asking. */
+  /** Whether the wallet covers one hour. Not checked for one's own offer: by changing its price, one could find the balance. */
   readonly sufficientBalance: boolean
-  /** What of its key's policy the rental would break, whatever was spent so far. */
+  /** Which field of the key's policy the rental would break, regardless of what was spent so far. */
   readonly brokenPolicy: BrokenPolicyField | null
-  /** Which limit of its key's policy an hour of it would pass, with what is left below that; null when none. */
+  /** Which limit of the key's policy one hour would exceed; null when none. `leftCents` is what is left below that limit. */
   readonly passedLimit: 'daily_spend_cents' | 'total_spend_cents' | null
   readonly leftCents: number | null
   readonly autoStopHours: number | null
@@ -74,23 +74,23 @@ const findQuotableSql = sql<Quotable>(
    left join lateral judge_policy_limits(p, b.company_id, o.price_per_hour_cents::bigint * $3::int, 0, app_now(), null) v on p.id is not null
    where o.id = $1 and o.on_market`,
 )
-/** What a quote is made of, or nothing when the offer is not on the market. */
+/** The data of a quote, or nothing when the offer is not on the market. */
 export const findQuotable = (read: Reader, offerId: string, gpuCount: number, { companyId, keyId }: Pick<Actor, 'companyId' | 'keyId'>) =>
   read.first(findQuotableSql, [offerId, companyId, gpuCount, keyId])
 
 // Starting
 
 export interface RentalStart {
-  /** Why it did not begin; null when it did. */
+  /** Why the rental did not begin; null when it did. */
   readonly verdict: FaultCode | null
-  /** The total price an hour, unless it is not known. */
+  /** The total price an hour, if it is known. */
   readonly price_cents: number | null
   readonly limit_cents: number
   readonly committed_cents: number
   readonly resets_at: string
-  /** The part of the key's policy that does not allow the call. */
+  /** Which field of the key's policy refuses the rental. */
   readonly policy: BrokenPolicyField | null
-  /** Why the offer does not serve the call. */
+  /** Why the offer does not fit the call. */
   readonly reason: UnavailableReason | null
   readonly wire: string | null
   /** No size of the offer can start any more. */
@@ -139,9 +139,9 @@ export const beginRental = (tx: BatchTx, id: string, actor: Actor, input: Rental
     max_total_cents: input.max_total_cents ?? null,
   })
 
-// Moving
+// State changes
 
-/** A rental that something was done to. */
+/** A rental whose state was changed. */
 export interface MovedRental extends Wire {
   readonly mode: Mode
 }
@@ -150,7 +150,7 @@ const markStoppingSql = sql<MovedRental>(
   `update rentals set status = 'stopping', stop_reason = $3, stopping_at = least(greatest(app_now(), running_at), paid_through)
    where id = $1 and status = any($2) and company_id = coalesce($4, company_id) and mode = coalesce($5, mode) returning wire, mode`,
 )
-/** The rental, now stopping, or nothing when the move does not leave its state, or it is missing or none of who is named. */
+/** The rental, now stopping; nothing when its state does not allow the move, or the named renter has no such rental. */
 export const markStopping = (
   tx: Tx,
   id: string,
@@ -173,12 +173,12 @@ const afterGraceSql = sql<{ id: string }>(
      limit $1) r
    order by r.id limit $1`,
 )
-/** Rentals that go on after their suspended company's grace has ended. */
+/** Rentals that still run after their suspended company's grace period has ended. */
 export const rentalsAfterGrace = (read: Reader, limit: number) => read.rows(afterGraceSql, [limit])
 
 const pastGraceSql = sql<{ id: string }>(
   'rental_past_grace',
   `select r.id from rentals r join companies c on c.id = r.company_id where r.id = $1 and c.machines_stop_at <= app_now() for share of c`,
 )
-/** Holds the company's row: it is not restored before the commit. */
+/** Locks the company's row: it cannot be restored before the commit. */
 export const isPastGrace = async (tx: Tx, id: string) => (await tx.first(pastGraceSql, [id])) !== undefined

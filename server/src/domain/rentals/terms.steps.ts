@@ -1,12 +1,12 @@
-/** What a rental begins under. */
+/** The terms that a rental begins under. */
 import { Quotes } from './quotes.crypto.ts'
 
 export interface RentalTerms {
-  /** Rentals that a company may have at once; a stopping one counts. */
+  /** Rentals that a company may have at the same time; a stopping one counts. */
   readonly maxActive: number
   /** The daily cap of a key that has none of its own. */
   readonly dailySpendLimitCents: number
-  /** What the marketplace keeps of a charge, in hundredths of a per cent. */
+  /** The marketplace's share of a charge, in hundredths of a per cent. */
   readonly feeBasisPoints: number
   readonly quotes: Quotes
   /** The drivers that take new machines now. */

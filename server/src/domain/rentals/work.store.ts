@@ -1,4 +1,4 @@
-/** The SQL of what is due for rentals: rows with a time, claimed with a lease. */
+/** The SQL of the work that is due for rentals: rows with a time, claimed with a lease. */
 import { backlog } from '../../db/backlog.ts'
 import type { BatchTx, Tx } from '../../db/client.ts'
 import { batched, type Reader, sql } from '../../db/statement.ts'
@@ -8,9 +8,9 @@ type WorkKind = 'machine' | 'money'
 export interface DueWork {
   readonly rentalId: string
   readonly kind: WorkKind
-  /** Claims since it was scheduled, this one counted. */
+  /** Claims since it was scheduled, including this one. */
   readonly attempts: number
-  /** The end of the lease: as long as it stands, nobody scheduled the work anew. */
+  /** The end of the lease: while the row still has it, nobody has rescheduled the work. */
   readonly lease: string
 }
 
@@ -20,11 +20,11 @@ const claimSql = sql<DueWork>(
    where w.ctid = any (array(select ctid from rental_work where due_at <= app_now() order by due_at limit $1 for update skip locked))
    returning w.rental_id as "rentalId", w.kind, w.attempts, w.due_at::text as lease`,
 )
-/** Takes up to `limit` due rows for some seconds; those that another instance is taking are left to it. */
+/** Claims up to `limit` due rows for some seconds. Rows that another instance is claiming are skipped. */
 export const claimWork = (tx: Tx, limit: number, leaseSeconds: number) => tx.rows(claimSql, [limit, leaseSeconds])
 
 const scheduleSql = sql('schedule_rental_work', `select schedule_rental_work($1, $2, app_now() + $3 * interval '1 millisecond')`)
-/** Makes work due in some milliseconds, as if it had never been tried, and wakes who does it after the commit. */
+/** Makes work due in some milliseconds, with its attempts reset. After the commit, the worker is woken. */
 export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: number): void {
   tx.enqueue(scheduleSql, [rentalId, kind, afterMs])
   tx.afterCommit('rentals_due')
@@ -33,15 +33,14 @@ export function scheduleWork(tx: Tx, rentalId: string, kind: WorkKind, afterMs: 
 const postponeSql = batched<{ rental_id: string; kind: WorkKind; lease: string; after_ms: number; failure: string | null }>(
   'postpone_rental_work',
   { rental_id: 'text', kind: 'text', lease: 'timestamptz', after_ms: 'double precision', failure: 'text' },
-  // Joined, a plan that was made while there was little work would read all of it for ever.
+  // Not a join: a plan cached while there was little work would keep scanning all of it.
   `update rental_work w set (due_at, last_failure) = (
      select app_now() + c.after_ms * interval '1 millisecond', c.failure from calls c where c.rental_id = w.rental_id and c.kind = w.kind limit 1)
    where w.ctid = any (array(select found.ctid from calls c cross join lateral (
      select ctid from rental_work where rental_id = c.rental_id and kind = c.kind and due_at = c.lease limit 1) found))`,
 )
-/** So much of a failure's text is kept. */
 const maxFailureLength = 500
-/** Looks again later, unless somebody scheduled the work anew meanwhile; `failure` is why the try just made failed, if it did. */
+/** Retries later, unless the work was rescheduled since the claim; `failure` is why this attempt failed, if it did. */
 export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, afterMs: number, failure: string | null = null) =>
   tx.enqueueBatched(postponeSql, {
     rental_id: rentalId,
@@ -57,14 +56,14 @@ const nearSql = sql<{ id: string }>(
      select ctid from rental_work where kind = 'machine' and due_at > app_now() + interval '15 minutes' for update skip locked))
    returning rental_id as id`,
 )
-/** Makes due what of machines is due later than anything of theirs is put off to: time was set back since. */
+/** Makes machine work due that is due later than any delay allows: the clock was set back since. */
 export const nearFarMachineWork = (tx: Tx) => tx.rows(nearSql, [])
 
 const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
 export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(dropSql, [rentalId, kind])
 
 const dropAllSql = sql('drop_all_rental_work', 'delete from rental_work where rental_id = $1')
-/** Of a rental whose machine is gone nothing is due any more. */
+/** Deletes all work of a rental whose machine is gone. */
 export const dropAllWork = (tx: Tx, rentalId: string) => tx.enqueue(dropAllSql, [rentalId])
 
 const backlogSql = backlog('rental_work_backlog', 'select due_at as at from rental_work where due_at <= app_now() order by due_at')

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findCredit, insertCredit } from './store.ts'
 
-/** Tops up a company's wallet, once per reference; repeated, the credit is answered as it is. */
+/** Tops up a company's wallet, once per reference. If the reference was credited before, that credit is returned unchanged. */
 export async function creditCompany(tx: Tx, operator: Operator, handle: string, amountCents: number, reference: string): Promise<string> {
   const fresh = await insertCredit(tx, handle, amountCents, reference)
   const credit = await findCredit(tx, handle, reference, fresh !== undefined)

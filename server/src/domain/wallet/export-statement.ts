@@ -20,10 +20,10 @@ const columns = [
   'balanceAfterCents',
 ] as const
 
-/** So many lines are made at once: other calls pass in between. */
+/** How many lines are made in one go. Other requests are served in between. */
 const linesAtOnce = 500
 
-/** The movements of a period as a CSV file (RFC 4180), oldest first, a piece at a time. @throws when a file may not hold so many */
+/** The movements of a period as a CSV file (RFC 4180), oldest first, in pieces. @throws when there are more than a file may have */
 export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<AsyncGenerator<string>> {
   const rows = await wholeStatement(read, companyId, period)
   if (rows.length > maxCsvLines) {
@@ -32,7 +32,7 @@ export async function exportStatement(read: Reader, companyId: number, period: P
   return csv(rows)
 }
 
-/** Each line with the free balance right after it, reckoned on from the first. */
+/** Each line has the free balance right after it, computed forward from the first line. */
 export async function* csv(rows: readonly ExportedMovement[]): AsyncGenerator<string> {
   yield csvLine(columns)
   let balanceAfterCents = rows[0]?.openingCents ?? 0

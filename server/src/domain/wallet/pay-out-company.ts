@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findPayout, insertPayout, lockEarned } from './store.ts'
 
-/** Pays a company out what it earned, once per reference; repeated, the payout is answered as it is. */
+/** Pays out a company's earnings, once per reference. If the reference was paid out before, that payout is returned unchanged. */
 export async function payOutCompany(tx: Tx, operator: Operator, handle: string, amountCents: number, reference: string): Promise<string> {
   const earned = await lockEarned(tx, handle)
   if (!earned) throw notFound()

@@ -1,4 +1,4 @@
-/** The SQL of wallets: what a company has, and every movement of it. */
+/** The SQL of wallets: a company's balances and their movements. */
 import { maxBankMovements, maxCsvLines } from '@parley/contract/dashboard/wallet'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
@@ -33,10 +33,10 @@ const companyWalletSql = sql<Wire>(
      c.bank_details as "bankDetails") d) as wire
    from companies c join company_balances b on b.company_id = c.id where c.handle = $1 and c.played_for is null`,
 )
-/** Of the company with a handle, with its last top-ups and payouts. */
+/** The wallet of the company with a handle, with its latest top-ups and payouts. */
 export const findCompanyWallet = (read: Reader, handle: string) => read.first(companyWalletSql, [handle])
 
-// A transfer within the company is found by its goal alone, so that it is listed once.
+// A transfer within the company is selected by its target only, so that it is listed once.
 const sides = (companyId: string) =>
   [`t.to_company = ${companyId}`, `t.from_company = ${companyId} and t.from_company is distinct from t.to_company`] as const
 interface MovementRow extends Wire {
@@ -95,7 +95,7 @@ const wholeStatementSql = sql<ExportedMovement>(
    from (${sides('$1').map(inPeriod).join(' union all ')}) t
    cross join (select balance_before($1, $2) as opening) o order by t.created_at, t.id limit $4`,
 )
-/** Every movement of the period, oldest first, with the balance at its beginning, and one more than a file may hold. */
+/** Every movement of the period, oldest first, with the balance at its beginning; one more than a file may have, to detect too many. */
 export const wholeStatement = (read: Reader, companyId: number, { from = '-infinity', to = 'infinity' }: Period) =>
   read.rows(wholeStatementSql, [companyId, from, to, maxCsvLines + 1])
 
@@ -111,7 +111,7 @@ const spendingSql = sql<Wire>(
      from (${inDays('t.to_company = $1')} union all ${inDays('t.from_company = $1 and t.from_company is distinct from t.to_company')}) t
      group by 1) d`,
 )
-/** Day by day of UTC, oldest first; today is the last of the days. */
+/** One row per UTC day, oldest first; the last day is today. */
 export const findSpending = (read: Reader, companyId: number, days: number) => read.first(spendingSql, [companyId, days])
 
 const creditSql = sql<{ id: string }>(
@@ -120,7 +120,7 @@ const creditSql = sql<{ id: string }>(
    select 'credit', c.id || ' ' || $3, 'world', c.id, 'wallet', $2, $3 from companies c where c.handle = $1 and c.played_for is null
    on conflict (kind, source) do nothing returning id`,
 )
-/** The new credit, or nothing when the company is missing or the reference is credited already. */
+/** The new credit, or nothing when the company is missing or the reference was already credited. */
 export const insertCredit = (tx: Tx, handle: string, amountCents: number, reference: string) =>
   tx.first(creditSql, [handle, amountCents, reference])
 
@@ -140,7 +140,7 @@ const lockEarnedSql = sql<{ companyId: number; cents: number }>(
   `select c.id as "companyId", b.payable_cents as cents from companies c join company_balances b on b.company_id = c.id
    where c.handle = $1 for no key update of b`,
 )
-/** What a company earned and was not paid out, held until the commit. */
+/** What a company earned and was not paid out, locked until the commit. */
 export const lockEarned = (tx: Tx, handle: string) => tx.first(lockEarnedSql, [handle])
 
 const payOutSql = sql<{ id: string }>(
@@ -165,7 +165,7 @@ const nextBalanceSql = sql<{ companyId: number }>(
   'next_balance',
   'select company_id as "companyId" from company_balances where company_id > $1 order by company_id limit 1',
 )
-/** The next company with balances after one; nothing after the last. */
+/** The next company with balances after a company; nothing after the last. */
 export const nextBalance = async (read: Reader, afterCompanyId: number) => (await read.first(nextBalanceSql, [afterCompanyId]))?.companyId
 
 const sumOf = (account: string) => `coalesce(sum(account_change(row(t.*)::ledger_transfers, b.company_id, '${account}')), 0)`
@@ -177,5 +177,5 @@ const checkSql = sql<{ holds: boolean }>(
        union all select * from ledger_transfers where from_company = b.company_id and from_company is distinct from to_company) t) as holds
    from company_balances b where b.company_id = $1`,
 )
-/** Whether a company's balances are what its transfers add up to. One statement, so that no transfer comes between. */
+/** Whether a company's balances equal the sum of its transfers. One statement, so that no transfer is committed in between. */
 export const balanceHolds = async (read: Reader, companyId: number) => (await read.first(checkSql, [companyId]))?.holds ?? true

@@ -1,4 +1,4 @@
--- The ledger: transfers alone move balances.
+-- The ledger: only transfers change balances.
 
 create or replace function utc_day(at timestamptz) returns timestamptz language sql immutable as $$
   select date_trunc('day', at, 'UTC')
@@ -14,14 +14,14 @@ end $$;
 
 create or replace trigger open_balance after insert on companies for each row when (new.played_for is null) execute function open_balance();
 
--- A transfer as one of its companies sees it. Whose rental it was is the renter's to know.
+-- A transfer as one of its companies sees it. Only the renter sees which rental it was for.
 create or replace function account_change(t ledger_transfers, p_company bigint, p_account text) returns bigint language sql immutable as $$
   select case when (t.to_company, t.to_account) = (p_company, p_account) then t.amount_cents else 0 end
     - case when (t.from_company, t.from_account) = (p_company, p_account) then t.amount_cents else 0 end
 $$;
 
--- The first transfers of a day close the days before it. What was written before midnight and waited for the balance until after it
--- belongs to a day that is closed.
+-- The first transfers of a day close the days before it. A transfer that was written before midnight and waited for the balance until after
+-- midnight belongs to a closed day.
 create or replace function apply_transfers() returns trigger language plpgsql as $$
 declare
   whose bigint[] := array(select from_company from fresh union select to_company from fresh);
@@ -68,7 +68,7 @@ end $$;
 
 create or replace trigger apply after insert on ledger_transfers referencing new table as fresh for each statement execute function apply_transfers();
 
--- Balances move by transfers alone, the count by rentals: anything else arrives here from no other trigger.
+-- Balances change only through transfers, the count only through rentals. Both use triggers: any other change comes from outside a trigger.
 create or replace function refuse_direct_change() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
@@ -83,7 +83,7 @@ create or replace trigger by_transfers_alone before insert or update or delete o
 create or replace trigger by_transfers_alone before insert or update or delete or truncate on closing_balances
   for each statement execute function refuse_direct_change();
 
--- What a rental is of, as both the renter and the offer's seller may read it.
+-- A rental's machine as text that both the renter and the offer's seller may read.
 create or replace function machine_text(r rentals) returns text language sql immutable as $$
   select r.gpu_count || ' × ' || r.gpu_model || ', ' || r.region
 $$;
@@ -109,7 +109,8 @@ create or replace function rental_spending_document(r rentals, p_from timestampt
     r.held_cents as "heldCents") d
 $$;
 
--- What a company's free balance is reckoned back from, for a moment: that of the next midnight that is kept, else today's.
+-- The balance from which a company's free balance at a moment is computed backwards: that of the next stored midnight, else the current
+-- one.
 create or replace function balance_known_after(p_company bigint, p_moment timestamptz)
 returns table (at timestamptz, cents bigint) language sql stable as $$
   (select c.at, c.wallet_cents from closing_balances c where c.company_id = p_company and c.at > p_moment order by c.at limit 1)
@@ -117,7 +118,7 @@ returns table (at timestamptz, cents bigint) language sql stable as $$
   order by 1 limit 1
 $$;
 
--- How transfers from one moment on, and before another, changed a company's free balance.
+-- How transfers from one moment (included) to another (excluded) changed a company's free balance.
 create or replace function balance_changes(p_company bigint, p_from timestamptz, p_to timestamptz)
 returns table (id public_id, created_at timestamptz, cents bigint) language sql stable as $$
   select t.id, t.created_at, account_change(t, p_company, 'wallet') from ledger_transfers t
