@@ -1,6 +1,6 @@
--- Who hears of a step at open pages.
+-- Which open pages are notified of a step.
 
--- Who reads a lot: whoever may see its node, its seller, and once it has ended those who bid.
+-- Who may read a lot: the companies that see its node, its seller, and its bidders after it has ended.
 create or replace function lot_readers(p_lot text) returns setof text language sql stable rows 4 as $$
   select 'all' from lots o join listings l on l.id = o.listing_id where o.id = p_lot and not l.restricted
   union select 'company ' || m.company_id from lots o join listing_audience m on m.listing_id = o.listing_id where o.id = p_lot
@@ -8,15 +8,15 @@ create or replace function lot_readers(p_lot text) returns setof text language s
   union select 'company ' || b.company_id from lots o join bids b on b.lot_id = o.id where o.id = p_lot and not takes_bids(o)
 $$;
 
--- A bid on a sealed lot that replaces the company's own changes nothing that another may see, the count neither. One that follows a
--- voided one counts anew.
+-- A bid on a sealed lot that replaces the company's own changes nothing that others see, not even the count. A bid after a voided one is
+-- counted again.
 create or replace function replaces_sealed_bid(p_bid text) returns boolean language sql stable as $$
   select exists (select from bids b cross join lateral (select e.voided_at from bids e
       where e.lot_id = b.lot_id and e.company_id = b.company_id and e.place < b.place order by e.place desc limit 1) earlier
     where b.id = p_bid and b.sealed is not null and earlier.voided_at is null)
 $$;
 
--- The audiences of a step that hang on its thing, and the mode that this lives in.
+-- The audiences of a step that depend on its object, and the object's mode.
 create or replace function audiences_of(p_thing text, p_id text, p_detail json)
 returns table (party text, audience text, mode text) language sql stable rows 4 as $$
   select p.party, 'company ' || p.company_id, p.mode from parties_of(p_thing, p_id) p

@@ -1,13 +1,12 @@
 /**
- * Who hears what of a step. The audit tells that it was done; `audit-actions` in the contract says which topics that changes, and for
- * whom. What goes out is an audience and a topic: a company's own things to the company, what anybody may see to everybody, and no id
- * of anything.
+ * Which topics of a step are announced, and to whom. The audit has the step; `audit-actions` in the contract defines its topics and
+ * audiences. Only an audience and a topic are sent: a company's own changes to the company, public ones to everyone, without any ID.
  */
 import { type Audience, auditActionEntries } from '@parley/contract/audit-actions'
 import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 
-/** Audiences that do not hang on the thing, by what they are called where they are announced. */
+/** Audiences that do not depend on the object, by their announced names. */
 const general = {
   everybody: `'all'`,
   operators: `'operators'`,
@@ -23,7 +22,7 @@ const heard = auditActionEntries.flatMap(([action, { thing, topics }]) =>
 const generalNames = Object.keys(general).map((name) => `'${name}'`)
 const generalAudiences = Object.entries(general).map(([name, audience]) => `when '${name}' then ${audience}`)
 
-/** An instance with open pages holds this lock on the connection that listens: while none does, nobody need be looked for. */
+/** An instance with open pages holds this lock on its listening connection. While none holds it, no audience is looked up. */
 export const pagesAreOpen = `exists (select from pg_locks where locktype = 'advisory' and (classid, objid) = (2, 0)
   and database = (select oid from pg_database where datname = current_database()))`
 

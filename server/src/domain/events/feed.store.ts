@@ -5,16 +5,16 @@ import type { EventType } from '@parley/contract/event-types'
 import { eventDays } from '@parley/contract/events'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** Events that one page looks at, at most; where the types are rare it ends there, with a cursor. */
+/** At most this many events are examined for one page. If the requested types are rare, the page ends there, with a cursor. */
 const maxExamined = 5_000
 
-/** A place in the feed. */
+/** A position in the feed. */
 interface FeedPosition {
   readonly position: number
-  /** What is at this time or later comes after the position, or on the page before it. */
+  /** Events at this time or later come after the position, or on the page before it. */
   readonly readMs: number
 }
-/** Where a page begins: after a position, or at a time; at the oldest that is kept, or after the last. */
+/** Where a page begins: after a position, or at a time; null is the oldest stored event, `infinity` the end. */
 export type FeedStart = FeedPosition | { readonly since: string | 'infinity' | null }
 
 export interface FeedQuery {
@@ -26,7 +26,7 @@ export interface FeedQuery {
 
 interface FeedRow {
   readonly nowMs: number
-  /** The last event's of all, and the first that this company's cursors may name. */
+  /** The position of the last event of all companies, and the oldest position that this company's cursors may name. */
   readonly head: number
   readonly oldest: number
   readonly after: number
@@ -34,13 +34,13 @@ interface FeedRow {
   readonly positions: readonly number[] | null
   /** When each happened, in milliseconds. */
   readonly times: readonly number[] | null
-  /** The last that was looked at, where fewer than were asked for are among those. */
+  /** The last examined event, when fewer matching events were found than requested. */
   readonly examined: { readonly position: number; readonly count: number; readonly atMs: number } | null
 }
 
 const ofCompany = 'from events where company_id = $1 and mode = $2 and position > (select after from start) order by position'
 const atMs = '(extract(epoch from created_at) * 1000)::bigint'
-/** An event as it is answered. */
+/** An event as the API returns it. */
 const wire = `(select row_to_json(d)::text from (select id, type, wire_time(created_at) as "createdAt",
   (select row_to_json(t) from (select object_type as type, object_id as id, status) t) as object) d)`
 const readSql = sql<FeedRow>(
@@ -67,21 +67,21 @@ const latestSql = sql<{ wire: string }>(
   'latest_events',
   `select ${wire} as wire from events where company_id = $1 and mode = $2 order by position desc limit $3`,
 )
-/** The newest events, newest first, for people who look. */
+/** The newest events, newest first, for the dashboard. */
 export const latestEvents = async (read: Reader, companyId: number, mode: Mode, limit: number): Promise<readonly string[]> =>
   (await read.rows(latestSql, [companyId, mode, limit])).map(({ wire }) => wire)
 
-/** A page, and the position where it ends. */
+/** A page and the position where it ends. */
 export interface FeedPage extends FeedPosition {
   readonly documents: readonly string[]
-  /** More is there. */
+  /** There are more events. */
   readonly more: boolean
   readonly nowMs: number
-  /** Where the page began: before what the company's cursors may name, within it, or after all events. */
+  /** Where the page began: before the oldest position that the company's cursors may name, within them, or after all events. */
   readonly place: 'forgotten' | 'known' | 'ahead'
 }
 
-/** The page from a start on. */
+/** The page from a start. */
 export async function readFeed(read: Reader, { companyId, mode, types, limit }: FeedQuery, start: FeedStart): Promise<FeedPage> {
   const [after, since] = 'position' in start ? [start.position, null] : [null, start.since]
   const found = await read.first(readSql, [companyId, mode, after, since, types, limit + 1, eventDays, maxExamined])

@@ -1,6 +1,6 @@
 /**
- * Publishing: what committed steps tell their companies becomes events, at positions in the order of commits. The audit is the
- * staging: each step left its row there, in its own transaction, and the chain put it into a line without gaps after the commit.
+ * Publishing: committed steps become their companies' events, at positions in commit order. The audit is the staging: each step wrote its
+ * row in its own transaction, and the chain numbered it without gaps after the commit.
  */
 import { auditActionEntries } from '@parley/contract/audit-actions'
 import { eventDays } from '@parley/contract/events'
@@ -13,7 +13,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
 const row = (...values: readonly (string | null)[]) => `(${values.map(quoted).join(', ')})`
 
-/** What each action tells, a row for each party that hears it. */
+/** The event of each action, one row for each party that receives it. */
 const told = auditActionEntries.flatMap(([action, { thing, event }]) =>
   (event?.parties ?? []).map((party) => row(action, thing, event?.type ?? null, party, event?.status ?? null)),
 )
@@ -29,15 +29,15 @@ const lockHeadSql = sql<EventHead>(
   'lock_event_head',
   'select position, created_at::text as "createdAt", chained from event_head for update',
 )
-/** Waits for whoever publishes now, and holds the head until the commit. */
+/** Waits for a concurrent publisher, and locks the head until the commit. */
 export const lockHead = (tx: Tx) => tx.first(lockHeadSql)
 
-// Companies that the service plays in a test world hear nothing.
+// Companies that the service plays in a test world receive no events.
 const isHeard = `(p.mode = 'live' or (select c.played_for is null from companies c where c.id = p.company_id))`
 
-// Where several steps of one rental share a transaction, its events are told once, with the last of those steps that are read together.
-// A step's events, and whether they are told, are looked up one by one: joined, a plan that was made while there were few would read all
-// of them for ever.
+// If several steps of one rental share a transaction, its events are published once, with the last of those steps that are read together. A
+// step's events, and whether they are published already, are looked up one by one. With a join, a plan cached while there were few would
+// keep scanning all of them.
 const publishSql = sql<{ steps: number; events: number; notices: number }>(
   'publish_events',
   `with told (action, thing, type, party, status) as (values ${told.join(', ')}),
@@ -79,7 +79,7 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
    select (select count(*) from steps)::int as steps, (select count(*) from published)::int as events,
      (select count(pg_notify('changes', companies || ' events')) from news)::int as notices`,
 )
-/** Publishes what up to so many linked steps tell, after those that are told; and announces whose they are. */
+/** Publishes the events of up to `maxSteps` steps after the published ones, and notifies instances of their companies. */
 export const publishAfter = (tx: Tx, head: EventHead, maxSteps: number) =>
   tx.first(publishSql, [head.chained, head.position, head.createdAt, maxSteps])
 
@@ -93,14 +93,14 @@ const passOverSql = sql<Step>(
   `with passed as (update event_head set chained = chained + 1 where chained = $1 returning chained)
    select a.id::text as id, a.action from passed p join audit_chain l on l.position = p.chained join audit a on a.id = l.audit_id`,
 )
-/** Tells nothing of the step after those that are told, and answers which it was; nothing when somebody told it meanwhile. */
+/** Skips the next unpublished step, without an event, and returns it. Returns nothing when another instance published it first. */
 export const passOver = (tx: Tx, chained: number) => tx.first(passOverSql, [chained])
 
 const behindSql = sql<{ behind: boolean }>(
   'events_behind',
   'select h.chained < (select position from audit_head) as behind from event_head h',
 )
-/** Whether there are linked steps that are not told. */
+/** Whether there are linked steps that are not published. */
 export const isBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
 
 const backlogSql = backlog(
@@ -119,5 +119,5 @@ const dropSql = sql<{ position: number }>(
    returning e.position`,
 )
 const maxDropped = 2_000
-/** The oldest, an hour after the last cursor that could name them has ended. */
+/** Deletes the oldest events, one hour after the last cursor that could name them has expired. */
 export const dropOldEvents: DropOld = async (tx) => (await tx.rows(dropSql, [eventDays, maxDropped])).length === maxDropped

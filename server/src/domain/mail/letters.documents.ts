@@ -1,4 +1,4 @@
-/** Letters: plain text and the same in HTML. */
+/** Letters: plain text, and the same in HTML. */
 import { enrolmentWaitHours } from '@parley/contract/dashboard/factors'
 import type { Letter, Letterhead } from './outbox.steps.ts'
 import { momentText } from './times.documents.ts'
@@ -6,14 +6,14 @@ import { momentText } from './times.documents.ts'
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
 
-/** A letter of paragraphs; a paragraph that is an address becomes a link. */
+/** A letter of paragraphs; a paragraph that is a URL becomes a link. */
 function letter(to: string, subject: string, paragraphs: readonly string[]): Letter {
   const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
   const html = paragraphs.map(escaped).map((text) => `<p>${isLink(text) ? `<a href="${text}">${text}</a>` : text}</p>`)
   return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: `<!doctype html>\n${html.join('\n')}\n` }
 }
 
-// Tokens stand after the #: a browser sends that part to nobody, not in a Referer and not to a log.
+// Tokens are placed after the #: a browser sends that part to nobody, neither in a Referer nor to a log.
 const link = ({ dashboardUrl }: Letterhead, page: string, token: string) => `${dashboardUrl}/${page}#${token}`
 
 export const confirmationLetter = (head: Letterhead, to: string, name: string, token: string) =>
@@ -138,7 +138,7 @@ export const invitationLetter = (head: Letterhead, to: string, words: Invitation
     link(head, 'invitation', token),
   ])
 
-/** The letter, and the address in it: whoever runs the installation hands it on where no mail is sent. */
+/** The letter, and the link in it: the administrator of the installation passes it on where no mail is sent. */
 export function operatorInvitationLetter(head: Letterhead, to: string, token: string): { letter: Letter; href: string } {
   const href = link(head, 'operator-invitation', token)
   const paragraphs = [

@@ -1,26 +1,26 @@
-/** The outbox: a letter is staged in the transaction of what it tells of, and sent after its commit. */
+/** The outbox: a letter is staged in the transaction of the event it is about, and sent after the commit. */
 
 import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
 import { insertMail } from './store.ts'
 
-/** What every letter knows of the installation. */
+/** The data of the installation that every letter uses. */
 export interface Letterhead {
   readonly serviceName: string
   readonly dashboardUrl: string
-  /** Where the operator is written to. */
+  /** The operator's address for questions. */
   readonly supportEmail: string
 }
 export interface LetterBody {
   readonly text: string
   readonly html: string
-  /** Where letters of this kind are switched off without signing in (RFC 8058). */
+  /** The link that switches off letters of this kind without signing in (RFC 8058). */
   readonly unsubscribeUrl?: string
 }
 export interface Letter extends LetterBody {
   readonly to: string
   readonly subject: string
-  /** What it tells of; letters of an account have none, and never wait behind others. */
+  /** The kind of notification. Letters of an account have none, and never wait behind others. */
   readonly kind?: string
 }
 

@@ -1,4 +1,4 @@
-/** The SQL of the outbox. Bodies are sealed: they hold links that let their reader in. */
+/** The SQL of the outbox. Bodies are encrypted: they contain links that give access. */
 import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { dropOld } from '../../db/drop-old.ts'
@@ -14,11 +14,11 @@ export interface DueMail {
   readonly id: string
   readonly recipient: string
   readonly subject: string
-  /** Null once the letter was sent or given up. */
+  /** Null after the letter was sent or given up. */
   readonly sealedBody: Buffer | null
   readonly attempts: number
 }
-// Of accounts, and of notifications. Each half has an index: of both together none tells that they wait.
+// Letters of accounts, and of notifications. Each half has an index; a combined condition would use neither.
 const kinds = ['kind is null', 'kind is not null'] as const
 const dueOf = (kind: string) => `array(select id from mails where due_at <= app_now() and sent_at is null and failed_at is null and ${kind}
      order by due_at limit $1 for update skip locked)`
@@ -30,8 +30,8 @@ const takeDueSql = sql<DueMail>(
    returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
 )
 /**
- * Takes up to `limit` due mails of accounts, and as many of notifications; each is due again after 5, 12, 31 minutes and so on, should its
- * sending fail or be cut off: mail servers take less over one.
+ * Claims up to `limit` due letters of accounts, and as many of notifications. Each is due again after 5, 12, 31 minutes and so on, in case
+ * its sending fails or is interrupted: a mail server takes less time than that.
  */
 export const takeDueMails = (tx: Tx, limit: number) => tx.rows(takeDueSql, [limit])
 
@@ -43,7 +43,7 @@ const markUndeliveredSql = sql(
   `update mails set last_error = $2, failed_at = case when $3 then app_now() end, sealed_body = case when $3 then null else sealed_body end
    where id = $1 and sent_at is null`,
 )
-/** What the other side said; when it is `final`, nothing is tried again. */
+/** Stores the mail server's error; if it is `final`, there is no retry. */
 export const markUndelivered = (tx: Tx, id: string, error: string, final: boolean) => tx.enqueue(markUndeliveredSql, [id, error, final])
 
 export const dropOldMails = dropOld('drop_old_mails', {
@@ -80,7 +80,7 @@ export interface LetterTally {
   readonly retried: number
   readonly sent: number
   readonly failed: number
-  /** Of the last that was not delivered. */
+  /** The error of the latest failed letter. */
   readonly lastError: string | null
 }
 const maxTallied = 10_000
@@ -93,5 +93,5 @@ const tallySql = sql<LetterTally>(
      ${counted(`sent_at > app_now() - interval '1 day'`)} as sent, ${counted(`failed_at > app_now() - interval '1 day'`)} as failed,
      (select last_error from mails where failed_at > app_now() - interval '1 day' order by failed_at desc limit 1) as "lastError"`,
 )
-/** Letters that wait, those of them that were tried in vain, and what became of others within a day; each counted to 10,000. */
+/** The numbers of waiting letters, of those with a failed attempt, and of letters sent or failed within a day, each up to 10,000. */
 export const tallyLetters = (read: Reader) => read.first(tallySql)

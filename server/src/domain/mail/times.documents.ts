@@ -1,7 +1,7 @@
-/** Times as letters tell them. */
+/** Times as letters show them. */
 
 const dayParts = { day: 'numeric', month: 'long', year: 'numeric' } as const
-/** A moment in the reader's zone, which it names; in UTC for who set none. */
+/** A time in the reader's zone, with the zone's name; in UTC if they set none. */
 export function momentText(iso: string, timeZone: string | null): string {
   const parts = formatOf(timeZone ?? 'UTC').formatToParts(new Date(iso))
   const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
@@ -9,7 +9,7 @@ export function momentText(iso: string, timeZone: string | null): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Each takes a while to make, and there are no more than zones: however a person writes theirs, it is one. */
+/** Creating a format is slow, so each is cached. There are no more than zones: all spellings of a zone share one. */
 function formatOf(typed: string): Intl.DateTimeFormat {
   const timeZone = typed.toLowerCase()
   const made = formats.get(timeZone)

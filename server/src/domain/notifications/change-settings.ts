@@ -11,7 +11,7 @@ interface SettingsInput {
   readonly kinds?: readonly { readonly kind: NotificationKind; readonly letter?: boolean; readonly page?: boolean }[]
 }
 
-/** Changes how a person is told of the kinds that are named, and whether once a day. */
+/** Changes how a person is notified of the given kinds, and whether once a day. */
 export function changeSettings(tx: Tx, actor: PersonActor, { digest, kinds = [] }: SettingsInput): void {
   for (const { kind, letter, page } of kinds) {
     if ('locked' in notificationKinds[kind] && (letter === false || page === false))

@@ -3,8 +3,8 @@ import { defineList } from '../../db/list.ts'
 import { filter, newestFirst } from '../../db/list-definition.ts'
 
 /**
- * What is in a person's inbox: what they were told for the company that they act for now; of a suspended one its owners alone read it. The
- * operator's people act for none.
+ * A person's inbox: notifications for the company that they act for now. For a suspended company, only its owners read them. The operator's
+ * people act for no company.
  */
 export const inboxOf = (personId: string) =>
   `n.person_id = ${personId} and n.shown and n.company_id is not distinct from (select m.company_id from memberships m where m.person_id = ${personId})

@@ -1,4 +1,4 @@
-/** The letter of a notification: plain text, and the same in HTML that reads well on a phone, in light and in dark. */
+/** The letter of a notification: plain text, and the same in HTML for phones, in light and dark mode. */
 
 import { dayText } from '@parley/contract/days'
 import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
@@ -9,11 +9,11 @@ import type { NotificationText } from './texts.documents.ts'
 
 interface LetterReader {
   readonly email: string
-  /** Null: of the operator's team. */
+  /** Null for the operator's team. */
   readonly companyName: string | null
-  /** As they set it; null: none. */
+  /** As the person set it; null: none. */
   readonly timeZone: string | null
-  /** Where this kind is switched off without signing in; null where it cannot be. */
+  /** The link that switches this kind off without signing in; null if it cannot be switched off. */
   readonly unsubscribeUrl: string | null
 }
 interface Content {
@@ -49,7 +49,7 @@ interface DigestItem {
   readonly path: string
   readonly deadline: string | null
 }
-/** One letter for what waited for the digest. */
+/** One letter for all notifications that waited for the digest. */
 export function digestLetter(head: Letterhead, reader: LetterReader, items: readonly DigestItem[]): Letter {
   const links = items.map(({ kind, title, path, deadline }) => ({
     href: `${head.dashboardUrl}${path}`,
@@ -99,7 +99,7 @@ const listed = ({ href, label, note }: Link) =>
     note === undefined ? '' : `<br><span class="soft" style="color:#5f6672;font-size:14px">${escaped(note)}</span>`
   }</p>`
 
-/** Mail programs drop what they do not know: without the style sheet it is dark text on their own ground. */
+/** Mail programs drop unknown parts: without the style sheet, it is dark text on their own background. */
 const page = (title: string, parts: readonly string[]) => `<!doctype html>
 <html lang="en">
 <head>

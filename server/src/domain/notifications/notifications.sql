@@ -1,6 +1,6 @@
--- Who is told of what, and what of it they may know.
+-- Who is notified of what, and what they may know of it.
 
--- Those of a thing who may hear of it; of a key, the person who holds it.
+-- The parties of an object who may be notified; for a key, the person who holds it.
 create or replace function notified_parties(p_thing text, p_id text, p_detail json)
 returns table (party text, company_id bigint, person_id bigint) language plpgsql stable rows 2 as $$
 begin
@@ -12,8 +12,8 @@ begin
     when 'messages' then
       return query select 'recipient', b.company_id, null::bigint from message_bundles b where b.id = p_id;
     when 'lot' then
-      -- On an open lot each bid is above those before, the last of which led until then; one that was voided since outbids nobody. Once
-      -- it takes no more bids, what led it is the winner's and the seller's to know.
+      -- On an open lot each bid is above the earlier ones, the last of which led. A bid that was voided since outbids nobody. After the
+      -- lot has ended, only the winner and the seller may know the leading bid.
       return query select 'outbid', before.company_id, null::bigint from bids b join lots o on o.id = b.lot_id and o.format = 'open' and takes_bids(o)
         cross join lateral (select x.company_id from bids x where x.lot_id = b.lot_id and x.place < b.place and x.replaced_at is null
           order by x.place desc limit 1) before
@@ -32,12 +32,12 @@ begin
   end case;
 end $$;
 
--- A demand as letters tell it: with its region's name.
+-- A demand as letters show it: with its region's name.
 create or replace function demand_facts(p_demand json) returns json language sql stable as $$
   select (p_demand::jsonb || jsonb_build_object('region', known_region_name(p_demand ->> 'region')))::json
 $$;
 
--- What a notification says of a thing to one company: nothing that this company may not read. Null: there is nothing to say.
+-- What a notification tells one company about an object: only what this company may read. Null: there is nothing to tell.
 create or replace function notified_facts(p_thing text, p_id text, p_company bigint) returns json language plpgsql stable as $$
 begin
   return case p_thing
@@ -45,7 +45,7 @@ begin
       cross join lateral (select o.id, demand_facts(o.demand) as demand, o.listing_snapshot ->> 'title' as "listingTitle",
         wire_time(o.expires_at) as "expiresAt") d
       where o.id = p_id and o.company_id = p_company)
-    -- Of a request that no seller holds or took.
+    -- A request that no seller holds or accepted.
     when 'unanswered' then (select row_to_json(d) from requests r join companies c on c.id = r.company_id and c.suspended_at is null
       cross join lateral (select r.id, demand_facts(demand_document(r)) as demand,
         (select count(distinct o.company_id) from opportunities o where o.request_id = r.id) as count) d
@@ -106,23 +106,23 @@ begin
     when 'key' then (select row_to_json(d) from api_keys k join people p on p.id = k.person_id
       cross join lateral (select k.name, k.mode, p.name as "holderName") d
       where k.id = p_id)
-    -- Of the current one, where the company has not signed it.
+    -- The current agreement, if the company has not signed it.
     when 'agreement' then (select row_to_json(d) from agreements a
       cross join lateral (select a.title, a.version) d
       where a.id = p_id and agreement_is_current(a)
         and not exists (select from agreement_signatures s where s.agreement_id = a.id and s.company_id = p_company))
-    -- Those that their receivers ended; of others, whoever ended them told.
+    -- Endpoints disabled because of their receivers. In all other cases the company already knows.
     when 'webhook' then (select row_to_json(d) from webhook_endpoints w
       cross join lateral (select w.id, w.url, w.disabled_reason as reason) d
       where w.id = p_id and w.company_id = p_company and w.disabled_reason in ('gone', 'failing'))
-    -- Of one that waits.
+    -- A pending approval.
     when 'approval' then (select row_to_json(d) from approvals a join api_keys k on k.id = a.key_id
       cross join lateral (select a.id, a.summary, k.name as "keyName", wire_time(a.expires_at) as "expiresAt") d
       where a.id = p_id and a.company_id = p_company and approval_status(a) = 'pending')
   end;
 end $$;
 
--- An introduction as one of its sides knows it.
+-- An introduction as one of its sides sees it.
 create or replace function introduction_facts(i introductions, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from (select i.id, demand_facts(i.demand) as demand, c.name as "counterpartyName",
       company_is_reachable(c.id) as "counterpartyIsReachable",
@@ -132,7 +132,7 @@ create or replace function introduction_facts(i introductions, p_company bigint)
     from companies c where c.id = case p_company when i.buyer_company_id then i.seller_company_id else i.buyer_company_id end) d
 $$;
 
--- The people of a company, or of the operator's team, who are told of a kind, and how each wants to be.
+-- The people of a company, or of the operator's team, who are notified of a kind, and how.
 create or replace function notified_people(p_kind text, p_company bigint, p_person bigint, p_roles text[])
 returns table (person_id bigint, email text, company_name text, letter boolean, page boolean, digest boolean, letters_last_hour bigint)
 language sql stable rows 3 as $$
@@ -150,8 +150,8 @@ language sql stable rows 3 as $$
   left join notification_settings s on s.person_id = p.id
 $$;
 
--- A zone by a name that means it to the database, too: what the runtime takes for a zone and the database for the abbreviation of an
--- offset, without summers or elsewhere, gets the name of a place.
+-- A zone name with the same meaning in the database. Names that the runtime takes as zones, and the database as abbreviations of an offset
+-- without summer time or elsewhere, are replaced by a place's name.
 create or replace function zone_of_place(p_zone text) returns text language sql immutable as $$
   select coalesce((select place from (values ('ACT', 'Australia/Darwin'), ('ART', 'Africa/Cairo'), ('AST', 'America/Anchorage'),
       ('BST', 'Asia/Dhaka'), ('CET', 'Europe/Brussels'), ('CST', 'America/Chicago'), ('EET', 'Europe/Athens'), ('IST', 'Asia/Kolkata'),
@@ -159,8 +159,8 @@ create or replace function zone_of_place(p_zone text) returns text language sql 
     ) short (name, place) where name = upper(p_zone)), p_zone, 'UTC')
 $$;
 
--- The next time at which letters that tell of several leave: at this hour of the day in a zone, or in UTC where the database knows none
--- of that name. The zones of the runtime, which took the name, may be newer. On days that are shorter or longer it is there once, too.
+-- When the next digest is sent: at this hour of the day in a zone, or in UTC if the database does not know the zone. The runtime, which
+-- accepted the name, may have newer zones. The hour occurs once on shorter and longer days, too.
 create or replace function next_digest(p_hour int, p_zone text) returns timestamptz language plpgsql stable as $$
 declare
   moment timestamptz := app_now();

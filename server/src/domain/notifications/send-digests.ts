@@ -3,7 +3,7 @@ import { digestLetter } from './letter.documents.ts'
 import { takeDueDigests } from './store.ts'
 import type { Letters } from './tell.steps.ts'
 
-/** Sends up to so many people the one letter that tells of what waited for it. */
+/** Sends the digests of up to `maxPeople` people, one letter each. */
 export async function sendDigests(tx: Tx, maxPeople: number, { outbox, links }: Letters): Promise<number> {
   const due = await takeDueDigests(tx, maxPeople)
   for (const { personId, email, companyName, timeZone, items } of due) {

@@ -1,4 +1,4 @@
-/** What a person can be told of, and how they chose to be. */
+/** Which notifications a person can get, and their choices. */
 import { holdsRight, type Role } from '@parley/contract/access'
 import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
 import { type Digest, type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
@@ -12,14 +12,14 @@ interface Choices {
   readonly choices: readonly { readonly kind: string; readonly letter: boolean; readonly page: boolean }[]
 }
 
-/** A person of a company hears what their role can act on, and of the keys that they hold. */
+/** A member of a company is notified of what their role can act on, and of their own keys. */
 function reaches({ role, operator }: Reader, { parties, right }: NotificationKindCard): boolean {
   if (parties.includes('operators')) return operator
   if (role === null) return false
   return parties.includes('holder') || right === null || holdsRight(role, right)
 }
 
-/** Everything, unless they chose otherwise. */
+/** Everything is on, unless they chose otherwise. */
 export function settingsOf(reader: Reader, { digest, choices }: Choices): NotificationSettings {
   const chosen = new Map(choices.map((one) => [one.kind, one]))
   const kinds = notificationKindEntries

@@ -1,4 +1,4 @@
-/** The SQL of what people were told: written once for each occasion, shown in the inbox, collected into digests, dropped when old. */
+/** The SQL of notifications: written once for each occasion, shown in the inbox, collected into digests, deleted when old. */
 import { maxUnread } from '@parley/contract/dashboard/notifications'
 import { type Digest, digestHour, inboxDays, type NotificationKind } from '@parley/contract/notification-kinds'
 import type { Tx } from '../../db/client.ts'
@@ -33,11 +33,11 @@ const insertSql = sql<{ id: string }>(
      select count(pg_notify('changes', 'person ' || person_id || ' inbox')) from (select distinct person_id from fresh where shown and ${pagesAreOpen}) told)
    select id from fresh cross join announced`,
 )
-/** Answers the ids of those that nobody had written: of one occasion a person is told once. */
+/** Returns the IDs of new notifications: a person is notified once for each occasion. */
 export const insertNotifications = async (tx: Tx, notifications: readonly NewNotification[]): Promise<ReadonlySet<string>> =>
   new Set((await tx.rows(insertSql, [JSON.stringify(notifications)])).map(({ id }) => id))
 
-/** The next summary of the person whose settings these are. */
+/** The next digest of the person whose settings these are. */
 const nextDigest = `next_digest(${digestHour}, (select time_zone from people where id = notification_settings.person_id))`
 const scheduleSql = sql(
   'schedule_digests',
@@ -47,14 +47,14 @@ const scheduleSql = sql(
      when 'daily' then coalesce(notification_settings.digest_due_at, ${nextDigest})
      else coalesce(notification_settings.digest_due_at, excluded.digest_due_at) end`,
 )
-/** What waits for people's digests leaves with their next, or within the hour for who chose none and was told too much at once. */
+/** Sends waiting notifications with people's next digest, or within the hour if they chose none and exceeded the limit. */
 export const scheduleDigests = (tx: Tx, personIds: readonly number[]) => tx.enqueue(scheduleSql, [personIds])
 
 const moveDigestSql = sql(
   'move_digest',
   `update notification_settings set digest_due_at = ${nextDigest} where person_id = $1 and digest = 'daily' and digest_due_at is not null`,
 )
-/** What waits for a daily summary leaves at the hour of the zone that the person has now. */
+/** Moves a daily digest to the hour of the person's current time zone. */
 export const moveDigest = (tx: Tx, personId: number) => tx.enqueue(moveDigestSql, [personId])
 
 interface DueDigest {
@@ -96,8 +96,8 @@ const takeDigestsSql = sql<DueDigest>(
    where i.items is not null`,
 )
 /**
- * Takes what waits for the digests that are due: each item leaves once. Nothing is told of a company that the person has left, nor of what
- * their role can act on no more, nor of a suspended company to any but its owners.
+ * Takes the notifications of the digests that are due: each is sent once. Excludes those of a company that the person has left, those that
+ * their role can no longer act on, and those of a suspended company, except for its owners.
  */
 export const takeDueDigests = (tx: Tx, maxPeople: number) => tx.rows(takeDigestsSql, [maxPeople])
 
@@ -107,7 +107,7 @@ const dropSql = sql<{ count: number }>(
      select id from notifications where created_at < app_now() - interval '${inboxDays} days' order by created_at limit $1)) returning 1)
    select count(*) from dropped`,
 )
-/** Drops what the inbox no longer keeps, so many at once; tells how many. */
+/** Deletes up to `limit` notifications that are too old for the inbox; returns how many. */
 export const dropOldNotifications = async (tx: Tx, limit: number): Promise<number> => (await tx.first(dropSql, [limit]))?.count ?? 0
 
 // The inbox of a person.
@@ -118,7 +118,7 @@ const unreadSql = sql<{ unread: number }>(
   'count_unread_notifications',
   `select count(*) as unread from (select from notifications n where ${ofReader} and n.read_at is null limit ${maxUnread}) counted`,
 )
-/** Counted to 100. */
+/** Counted up to 100. */
 export const countUnread = async (read: Reader, personId: number): Promise<number> => (await read.first(unreadSql, [personId]))?.unread ?? 0
 
 const notify = `select count(pg_notify('changes', 'person ' || $1::bigint || ' inbox')) from marked where ${pagesAreOpen}`
@@ -132,7 +132,7 @@ const findSql = sql<{ wire: string }>(
   'find_notification',
   `select notification_document(n) as wire from notifications n where ${ofReader} and n.id = $2`,
 )
-/** Marks it as read and answers it; nothing when the reader has none of this id. */
+/** Marks a notification as read and returns it; nothing when the reader has none with this ID. */
 export async function markNotificationRead(tx: Tx, personId: number, id: string): Promise<string | undefined> {
   tx.enqueue(markSql, [personId, id])
   return (await tx.first(findSql, [personId, id]))?.wire
@@ -147,11 +147,11 @@ const markAllSql = sql(
    told as (select from marked limit 1)
    ${notify.replace('marked', 'told')}`,
 )
-/** Marks as read what is not younger than a time; with a path, of that what leads to this page or to the one that it is a step of. */
+/** Marks notifications up to a time as read; with a path, only those that link to this page or to the page it belongs to. */
 export const markAllNotificationsRead = (tx: Tx, personId: number, upTo: string | null, path: string | null) =>
   tx.enqueue(markAllSql, [personId, upTo, path])
 
-// What people chose.
+// People's choices.
 
 interface StoredSettings {
   readonly digest: Digest
@@ -174,7 +174,7 @@ const digestSql = sql(
      digest_due_at = case when notification_settings.digest_due_at is null or excluded.digest = notification_settings.digest
        then notification_settings.digest_due_at else app_now() end`,
 )
-/** What waits leaves at once when the choice changes. */
+/** When the choice changes, waiting notifications are sent immediately. */
 export const setDigest = (tx: Tx, personId: number, digest: Digest) => tx.enqueue(digestSql, [personId, digest])
 
 const chooseSql = sql(
@@ -183,6 +183,6 @@ const chooseSql = sql(
    on conflict (person_id, kind) do update set letter = coalesce($3::boolean, notification_choices.letter),
      page = coalesce($4::boolean, notification_choices.page)`,
 )
-/** Null: as it is. */
+/** Null: unchanged. */
 export const chooseNotifications = (tx: Tx, personId: number, kind: NotificationKind, letter: boolean | null, page: boolean | null) =>
   tx.enqueue(chooseSql, [personId, kind, letter, page])

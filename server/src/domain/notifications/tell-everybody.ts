@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import { type Letters, tell } from './tell.steps.ts'
 import { endBroadcast, moveBroadcast, nextCompanies, noticesOfBroadcast, takeBroadcast } from './telling.store.ts'
 
-/** Tells the next companies of what all are to be told of; answers whether there are more. */
+/** Notifies the next companies of a broadcast; returns whether there are more. */
 export async function tellEverybody(tx: Tx, maxCompanies: number, letters: Letters): Promise<boolean> {
   const broadcast = await takeBroadcast(tx)
   if (!broadcast) return false

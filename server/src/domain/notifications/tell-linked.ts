@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import { type Letters, tell } from './tell.steps.ts'
 import { beginBroadcasts, lockNotificationHead, moveNotificationHead, noticesOfSteps } from './telling.store.ts'
 
-/** Tells of the next linked steps, and answers how many they were; none while another instance does. */
+/** Notifies people of the next linked steps and returns how many steps; none while another instance does. */
 export async function tellLinked(tx: Tx, maxSteps: number, letters: Letters): Promise<number> {
   const after = await lockNotificationHead(tx)
   if (after === undefined) return 0

@@ -1,4 +1,4 @@
-/** Tells people: a row for the inbox, and a letter where they want one, in the transaction that says how far is told. */
+/** Notifies people: a row for the inbox, and a letter if they want one, in the transaction that records how far it got. */
 import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
@@ -9,23 +9,23 @@ import type { Notice } from './telling.store.ts'
 import { type FactsOf, type NotificationText, texts } from './texts.documents.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.crypto.ts'
 
-/** Letters that a person gets within an hour one by one; what comes beyond waits for a letter that tells of several. */
+/** How many single letters a person gets within an hour. The rest waits for a digest. */
 const maxLettersPerHour = 30
-/** The same where time runs: what has a deadline does not wait for a flood of news to pass. */
+/** The limit for urgent letters: notifications with a deadline do not wait until a flood of others has passed. */
 const maxPressingLettersPerHour = 2 * maxLettersPerHour
 
 export interface Letters {
   readonly outbox: Outbox
   readonly links: UnsubscribeLinks
-  /** Called with what could not be put into words: it holds up no other. */
+  /** Called for a notification whose text cannot be written; it does not block the others. */
   readonly onUnwritten: (kind: NotificationKind, error: unknown) => void
 }
 
 const cardOf = (kind: NotificationKind): NotificationKindCard => notificationKinds[kind]
-/** The database reads the facts of a kind's thing. */
+/** The database reads the facts of a kind's object. */
 const textOf = <K extends NotificationKind>(kind: K, facts: object): NotificationText => texts[kind](facts as FactsOf<K>)
 
-/** How many letters each person had within the hour, those of this batch included. */
+/** How many letters each person got within the hour, including those of this batch. */
 class LetterCount {
   readonly #counts = new Map<number, number>()
 
@@ -69,7 +69,7 @@ function tellingOf(notice: Notice, count: LetterCount): Telling {
   return { notice, text, row }
 }
 
-/** Tells those who were not told of it yet. */
+/** Notifies those who were not notified of it yet. */
 export async function tell(tx: Tx, notices: readonly Notice[], { outbox, links, onUnwritten }: Letters): Promise<void> {
   const count = new LetterCount()
   const tellings = notices.flatMap((notice) => {

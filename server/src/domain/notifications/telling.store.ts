@@ -1,6 +1,6 @@
 /**
- * Telling people of steps: the audit is the staging. Each step left its row there in its own transaction, and the chain put it into a
- * line without gaps after the commit. Whoever tells holds the head; what is told and how far commits together.
+ * Notifying people of steps: the audit is the staging. Each step wrote its row there in its own transaction, and after the commit the chain
+ * gave it a number without gaps. The notifying instance locks the head; notifications and progress commit together.
  */
 import {
   type NotificationKind,
@@ -12,7 +12,7 @@ import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { quoted, rolesOf } from './kinds.store.ts'
 
-/** Somebody who is to be told of something. */
+/** A person who must be notified of something. */
 export interface Notice {
   readonly kind: NotificationKind
   readonly objectId: string
@@ -22,9 +22,9 @@ export interface Notice {
   readonly personId: number
   readonly email: string
   readonly timeZone: string | null
-  /** What the reader may know of it. */
+  /** What the reader may know about the object. */
   readonly facts: object
-  /** How the person wants to be told. */
+  /** How the person wants to be notified. */
   readonly letter: boolean
   readonly page: boolean
   readonly digest: boolean
@@ -39,7 +39,7 @@ const kinds = notificationKindEntries
     ),
   )
 
-/** The rows of a notice, of `heard` (kind, thing, object_id, occasion, company_id, person_id, roles). */
+/** The rows of notices, from `heard` (kind, thing, object_id, occasion, company_id, person_id, roles). */
 const notices = `select h.kind, h.object_id as "objectId", h.occasion, h.company_id as "companyId", p.company_name as "companyName",
      p.person_id as "personId", p.email, z.time_zone as "timeZone", f.facts, p.letter, p.page, p.digest, p.letters_last_hour as "lettersLastHour"
    from heard h
@@ -48,7 +48,7 @@ const notices = `select h.kind, h.object_id as "objectId", h.occasion, h.company
    where f.facts is not null and (h.thing <> 'messages' or bundle_is_unread(h.object_id, p.person_id))`
 
 const lockHeadSql = sql<{ chained: number }>('lock_notification_head', 'select chained from notification_head for update skip locked')
-/** How far steps are told, held until the commit; nothing while another instance tells. */
+/** The position up to which people were notified, locked until the commit; nothing while another instance notifies. */
 export const lockNotificationHead = async (tx: Tx): Promise<number | undefined> => (await tx.first(lockHeadSql))?.chained
 
 const moveSql = sql<{ chained: number; count: number }>(
@@ -56,7 +56,7 @@ const moveSql = sql<{ chained: number; count: number }>(
   `with steps as (select max(position) as chained, count(*) from audit_chain where position > $1 and position <= $1 + $2)
    update notification_head h set chained = s.chained from steps s where s.chained is not null returning h.chained, s.count`,
 )
-/** Moves on by up to so many steps, and tells up to which. */
+/** Moves on by up to `maxSteps` steps, and returns the new position. */
 export const moveNotificationHead = (tx: Tx, chained: number, maxSteps: number) => tx.first(moveSql, [chained, maxSteps])
 
 const broadcastSql = sql(
@@ -65,7 +65,7 @@ const broadcastSql = sql(
    select a.target from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a
    where l.position > $1 and l.position <= $2 and a.action = 'agreement.published' on conflict do nothing`,
 )
-/** What every company is to be told of is told to some at a time. */
+/** Notifications for every company are sent to some companies at a time. */
 export const beginBroadcasts = (tx: Tx, after: number, upTo: number) => tx.enqueue(broadcastSql, [after, upTo])
 
 const stepsSql = sql<Notice>(
@@ -100,14 +100,14 @@ const stepsSql = sql<Notice>(
      from steps s where s.party = 'operators')
    ${notices} and h.but_person is distinct from p.person_id`,
 )
-/** Who is to be told of the steps after one position, up to another. */
+/** The notices of the steps after one position, up to another. */
 export const noticesOfSteps = (tx: Tx, after: number, upTo: number) => tx.rows(stepsSql, [after, upTo])
 
 const behindSql = sql<{ behind: boolean }>(
   'notifications_behind',
   'select h.chained < (select position from audit_head) as behind from notification_head h',
 )
-/** Whether there are linked steps that nobody was told of. */
+/** Whether there are linked steps of which nobody was notified. */
 export const isNotifyingBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
 
 const everybody = notificationKindEntries.find(([, { parties }]) => parties.includes('everybody'))
@@ -119,7 +119,7 @@ const takeBroadcastSql = sql<{ agreementId: string; after: number }>(
   `select agreement_id as "agreementId", after_company as after from notification_broadcasts
    order by agreement_id limit 1 for update skip locked`,
 )
-/** A broadcast that is not over, held until the commit. */
+/** An unfinished broadcast, locked until the commit. */
 export const takeBroadcast = (tx: Tx) => tx.first(takeBroadcastSql)
 
 const nextCompaniesSql = sql<{ last: number; count: number }>(
@@ -136,7 +136,7 @@ const broadcastNoticesSql = sql<Notice>(
      from companies c where c.id > $2 and c.id <= $3)
    ${notices}`,
 )
-/** Who is to be told of an agreement, in the companies after one, up to another. */
+/** The notices of an agreement for the companies after one, up to another. */
 export const noticesOfBroadcast = (tx: Tx, agreementId: string, after: number, upTo: number) =>
   tx.rows(broadcastNoticesSql, [agreementId, after, upTo])
 
@@ -146,19 +146,19 @@ export const moveBroadcast = (tx: Tx, agreementId: string, after: number) => tx.
 const endBroadcastSql = sql('end_notification_broadcast', 'delete from notification_broadcasts where agreement_id = $1')
 export const endBroadcast = (tx: Tx, agreementId: string) => tx.enqueue(endBroadcastSql, [agreementId])
 
-// What moments bring about.
+// Notifications at a time.
 
 interface Moment {
   readonly kind: NotificationKind
   /** Rows `id` and `at`, by an index on the time. */
   readonly rows: string
   readonly at: string
-  /** How long before it is told. */
+  /** How long before the moment people are notified. */
   readonly lead: string
 }
 /**
- * A clock tells of the moments between where it stands and now with its lead. A moment that is set when it is nearer than the lead is
- * not told of: whoever set it knows. Where time was set back, a clock goes back too: who was told of a moment is not told again.
+ * A clock covers the moments between its position and now plus its lead. A moment that is set when it is nearer than the lead is skipped:
+ * the person who set it knows. If time was set back, the clock goes back too: nobody is notified of a moment twice.
  */
 const moments = {
   opportunity_lapsing: {
@@ -222,7 +222,7 @@ const clockStatements = Object.fromEntries(
     ]
   }),
 ) as Record<MomentName, ReturnType<typeof sql<Notice>>>
-/** Who is to be told of the moments that a clock has come to, and moves it on; nobody while another instance does. */
+/** The notices of the moments that a clock has reached; moves the clock on. None while another instance does. */
 export const noticesOfMoments = (tx: Tx, name: MomentName) => tx.rows(clockStatements[name])
 
 const walletCard = cardOf('wallet_low')
@@ -245,5 +245,5 @@ const walletsSql = sql<Notice>(
      from fresh f join companies c on c.id = f.company_id)
    ${notices}`,
 )
-/** Who is to be told that a wallet covers less than a day of what runs: once, until it covered two days again, and a day at least. */
+/** The notices of wallets that cover less than a day of running rentals: once, until two days are covered again, for at least a day. */
 export const noticesOfLowWallets = (tx: Tx) => tx.rows(walletsSql)

@@ -1,4 +1,4 @@
-/** What each kind of notification says. The title is the letter's subject and the inbox's line; the path is where the step is taken. */
+/** The text of each kind of notification. The title is the letter's subject and the inbox's line; the reader acts on the page `path`. */
 
 import { gpusText as gpus } from '@parley/contract/capacity'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
@@ -7,12 +7,12 @@ import type { NotificationKind, notificationKinds } from '@parley/contract/notif
 
 export interface NotificationText {
   readonly title: string
-  /** Of the letter, after the title. */
+  /** The letter's lines after the title. */
   readonly lines: readonly string[]
   readonly path: string
-  /** What the link to the path says. */
+  /** The label of the link to the path. */
   readonly link: string
-  /** Until when, and what that ends; kinds that are `byDay` name a date. */
+  /** The deadline, and what ends with it; kinds that are `byDay` show a date. */
   readonly deadline?: { readonly at: string; readonly label: string } | undefined
 }
 
@@ -31,13 +31,13 @@ interface IntroductionFacts {
   readonly id: string
   readonly demand: DemandFacts
   readonly counterpartyName: string
-  /** Whether the counterparty's card says how to reach it. */
+  /** Whether the counterparty's contact card says how to reach it. */
   readonly counterpartyIsReachable: boolean
   readonly claimsUntil: string
   readonly claimsOpen: boolean
   readonly bothReady: boolean
 }
-/** What is read of each thing: `notified_facts` in `notifications.sql`. */
+/** The facts of each kind of object: `notified_facts` in `notifications.sql`. */
 interface FactsOfThing {
   readonly opportunity: { readonly id: string; readonly demand: DemandFacts; readonly listingTitle: string; readonly expiresAt: string }
   readonly unanswered: { readonly id: string; readonly demand: DemandFacts; readonly count: number }
@@ -47,7 +47,7 @@ interface FactsOfThing {
     readonly months: number
     readonly monthlyCents: number
     readonly currency: string
-    /** Of its invoice; null until it is confirmed. */
+    /** The invoice's due date; null until the deal is confirmed. */
     readonly dueAt: string | null
   }
   readonly messages: { readonly introduction: IntroductionFacts; readonly count: number }
@@ -73,7 +73,7 @@ interface FactsOfThing {
     readonly currentBidCents: number | null
     readonly wonAtCents: number | null
     readonly sellerIsReachable: boolean
-    /** To the seller; null where nobody won. */
+    /** For the seller; null if nobody won. */
     readonly soldAtCents: number | null
     readonly buyerName: string | null
     readonly endsAt: string
@@ -422,5 +422,5 @@ export const texts: Texts = {
   queue_rentals: () => queue('Rentals failed', 'rentals'),
 }
 
-/** The path may hold a secret. */
+/** The path may contain a secret. */
 const shownHost = (url: string) => new URL(url).host

@@ -1,10 +1,10 @@
-/** Links that switch a kind of letter off: sealed, so that they tell nothing of their person and nobody can make one. */
+/** Links that switch a kind of letter off: sealed, so that they do not reveal the person and cannot be forged. */
 import { isNotificationKind, type NotificationKind } from '@parley/contract/notification-kinds'
 import { Sealer } from '../../core/sealer.ts'
 
 export interface Unsubscribing {
   readonly personId: number
-  /** `digest`: the letter that tells of several. */
+  /** `digest`: the letter with several notifications. */
   readonly kind: NotificationKind | 'digest'
 }
 
@@ -21,7 +21,7 @@ export class UnsubscribeLinks {
     return `${this.#page}?token=${this.#sealer.seal(`${personId} ${kind}`).toString('base64url')}`
   }
 
-  /** Nothing when the token is none of ours. */
+  /** Returns nothing when the token is not one of ours. */
   read(token: string): Unsubscribing | undefined {
     try {
       const [personId, kind = ''] = this.#sealer.open(Buffer.from(token, 'base64url')).split(' ')

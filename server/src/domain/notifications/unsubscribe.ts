@@ -11,7 +11,7 @@ const linked = (links: UnsubscribeLinks, token: string): Unsubscribing => {
   if (!found) throw new Fault('link_invalid')
   return found
 }
-/** The kinds whose letters a link switches off: of the daily summary, those that wait for it. */
+/** The kinds whose letters a link switches off. For the digest: all kinds that wait for it. */
 const kindsOf = ({ kind }: Unsubscribing): readonly NotificationKind[] =>
   isNotificationKind(kind) ? [kind] : notificationKindEntries.filter(([, { urgent, locked }]) => !urgent && !locked).map(([name]) => name)
 const labelOf = ({ kind }: Unsubscribing) => (isNotificationKind(kind) ? notificationKinds[kind].label : 'Daily summary')
@@ -24,7 +24,7 @@ export async function readUnsubscribing(read: Reader, links: UnsubscribeLinks, t
   return { label: labelOf(found), subscribed: kindsOf(found).some((kind) => !off.has(kind)) }
 }
 
-/** Switches them off; the inbox goes on. Who wants no summary is not sent its parts one by one. */
+/** Switches the letters off; the inbox stays. A person who declines the digest does not get its parts as single letters. */
 export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string) {
   const found = linked(links, token)
   await db.transaction(async (tx) => {

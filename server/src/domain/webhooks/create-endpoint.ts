@@ -12,17 +12,17 @@ import { heardTypes } from './rules.ts'
 import { newWebhookSecret } from './signing.crypto.ts'
 import { countForCreation, insertEndpoint, scopesOfKey } from './store.ts'
 
-/** What the sender and whoever writes an endpoint agree on. */
+/** Settings that the sender and the writers of endpoints share. */
 export interface WebhookTerms {
   /** Seals the secrets. */
   readonly sealer: Sealer
-  /** http, and addresses that only this machine or its network can reach, are allowed too. */
+  /** Whether http, and addresses that only this machine or its network can reach, are allowed too. */
   readonly allowPrivate: boolean
 }
 
 /**
- * Creates an endpoint and answers its document with the secret. It hears what the key that makes it can read at this moment, for as long as it
- * lives; one that a person makes at the dashboard hears everything.
+ * Creates an endpoint and returns its document with the secret. The endpoint permanently receives the types that its key can read when it
+ * creates it. An endpoint that a person creates in the dashboard receives all types.
  */
 export async function createEndpoint(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { markDeleted, type WebhookOwner } from './store.ts'
 
-/** Deletes an endpoint for good. What waits for it is dropped: nobody sends to it any more. */
+/** Deletes an endpoint permanently. Its pending deliveries are dropped and never sent. */
 export async function deleteEndpoint(
   tx: Tx,
   actor: ActorWith<'webhook.manage'>,

@@ -1,4 +1,4 @@
-/** The SQL of deliveries, as their company reads and redelivers them. */
+/** The SQL with which companies read and redeliver their deliveries. */
 import type { DeliveryStatus } from '@parley/contract/webhooks'
 import type { Tx } from '../../db/client.ts'
 import { maxCounted, type StateCount } from '../../db/defined-list.ts'
@@ -19,14 +19,14 @@ const list = (conditions: string) =>
 const listSql = sql<ListedDelivery>('list_webhook_deliveries', list(''))
 const listByStatusesSql = sql<ListedDelivery>('list_webhook_deliveries_by_statuses', list('and d.status = any ($4::text[])'))
 
-// What did not succeed is rare, and has an index, each state a range of it.
+// Deliveries that did not succeed are few. They have an index with a range for each state.
 const listUnfinishedSql = sql<ListedDelivery>(
   'list_unfinished_webhook_deliveries',
   `select l.* from unnest($4::text[]) wanted (status)
    cross join lateral (${list("and d.status = wanted.status and d.status <> 'succeeded'")}) l order by l.key desc limit $3`,
 )
 
-/** Newest first; `before` is the position that the page before ended at, and how many rows to read. */
+/** Newest first; `before` is the position at which the previous page ended, and the number of rows to read. */
 export function listDeliveries(
   read: Reader,
   endpointId: string,
@@ -43,7 +43,7 @@ const countsSql = sql<StateCount>(
   `select status as state, count(*)::int as count from (
      select d.status from webhook_deliveries d where d.endpoint_id = $1 order by d.position desc limit $2) newest group by status`,
 )
-/** How many of the newest are in each state. */
+/** How many of the newest deliveries are in each state. */
 export const countDeliveries = (read: Reader, endpointId: string) => read.rows(countsSql, [endpointId, maxCounted])
 
 export interface DeliveryExchange {
@@ -56,7 +56,7 @@ const exchangeSql = sql<Wire & DeliveryExchange>(
   'find_webhook_delivery',
   `select ${document}, d.endpoint_id as "endpointId", d.type, d.payload, d.response_body as "responseBody" from webhook_deliveries d where d.endpoint_id = $1 and d.id = $2`,
 )
-/** A delivery with what was sent, and what is kept of the last answer. */
+/** A delivery with what was sent, and the stored part of the last response. */
 export const findDelivery = (read: Reader, endpointId: string, id: string) => read.first(exchangeSql, [endpointId, id])
 
 const pingSql = sql<Wire>(
@@ -73,7 +73,7 @@ const waitingTypesSql = sql<{ type: string }>(
   'waiting_webhook_types',
   `select distinct type from webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
 )
-/** The types of what waits for an endpoint. */
+/** The types of an endpoint's pending deliveries. */
 export const waitingTypes = async (read: Reader, endpointId: string) =>
   (await read.rows(waitingTypesSql, [endpointId])).map(({ type }) => type)
 
@@ -82,5 +82,5 @@ const redeliverSql = sql<Wire>(
   `update webhook_deliveries d set status = 'pending', next_attempt_at = app_now(), round = d.round + 1, attempts_of_round = 0
    where d.endpoint_id = $1 and d.id = $2 returning ${document}`,
 )
-/** Makes a delivery due now, whatever became of it; an attempt that is under way is none of the new round. */
+/** Makes a delivery due now, in any state. An attempt that is in flight does not count in the new round. */
 export const markRedelivered = (tx: Tx, endpointId: string, id: string) => tx.first(redeliverSql, [endpointId, id])

@@ -10,7 +10,7 @@ import { requireReadable } from './readable-types.steps.ts'
 import { heardTypes } from './rules.ts'
 import { type EndpointDocument, giveUpDeliveries, lockEndpoint, updateEndpoint, type WebhookOwner } from './store.ts'
 
-/** Edits an endpoint; disabled, it loses what waits for it. Nothing to change answers it as it is. */
+/** Edits an endpoint. Disabling it fails its pending deliveries. Without changes it is returned unchanged. */
 export async function editEndpoint(
   tx: Tx,
   actor: ActorWith<'webhook.manage'>,
@@ -35,7 +35,7 @@ export async function editEndpoint(
   return edited
 }
 
-/** One that ended for a reason keeps it. */
+/** An endpoint that was disabled for a reason keeps that reason. */
 function disabledBy(enabled: boolean | undefined, current: DisabledReason | null): DisabledReason | null {
   if (enabled === undefined) return current
   return enabled ? null : (current ?? 'requested')

@@ -6,15 +6,15 @@ import { type Given, soundBody } from '../../core/sound-body.ts'
 import { webhookUrlProblem } from './addresses.steps.ts'
 import { typesProblem } from './rules.ts'
 
-/** What the key that makes or made the endpoint can read, and whether private hosts are allowed. */
+/** The scopes of the key that creates or created the endpoint, and whether private hosts are allowed. */
 interface Bounds {
   readonly scopes: readonly Scope[]
   readonly allowPrivate: boolean
 }
 
-/** @throws with all that is wrong with what was given of a new endpoint */
+/** @throws with every problem of a new endpoint */
 export const newEndpointFrom = (given: Given, bounds: Bounds) => soundBody(NewWebhookEndpoint, given, (sound) => rules(sound, bounds))
-/** @throws with all that is wrong with what was given to change */
+/** @throws with every problem of an edit */
 export const patchFrom = (given: Given, bounds: Bounds) => soundBody(WebhookEndpointPatch, given, (sound) => rules(sound, bounds))
 
 type Body = typeof NewWebhookEndpoint | typeof WebhookEndpointPatch

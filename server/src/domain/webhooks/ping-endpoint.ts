@@ -6,7 +6,7 @@ import { record } from '../audit/store.ts'
 import { insertPing } from './deliveries.store.ts'
 import { lockEndpoint, type WebhookOwner } from './store.ts'
 
-/** Queues an event of type `ping`, which is in no feed, and answers its delivery. */
+/** Queues an event of type `ping`, which is in no feed, and returns its delivery. */
 export async function pingEndpoint(tx: Tx, actor: ActorWith<'webhook.manage'>, owner: WebhookOwner, id: string): Promise<string> {
   const found = await lockEndpoint(tx, owner, id)
   if (!found) throw notFound()

@@ -1,11 +1,11 @@
-/** What a key may send to an endpoint. */
+/** Which events a key may send to an endpoint. */
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { missingScope } from './rules.ts'
 import { scopesOfKey } from './store.ts'
 
-/** No key decides where events go that it cannot read. */
+/** A key must not decide where events go that it cannot read. */
 export async function requireReadable(tx: Tx, { keyId }: ActorWith<'webhook.manage'>, types: readonly string[]): Promise<void> {
   if (keyId === null) return
   const scope = missingScope(types, await scopesOfKey(tx, keyId))

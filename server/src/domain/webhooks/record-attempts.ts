@@ -3,14 +3,14 @@ import { recordConsequence } from '../audit/store.ts'
 import { type Attempt, type Lane, markAttempts, releaseLanes } from './sending.store.ts'
 import { giveUpDeliveries } from './store.ts'
 
-/** What a sender has to tell, in its order. */
+/** A sender's results, in its order. */
 interface SentBatch {
   readonly attempts: readonly Attempt[]
-  /** Lanes that it has done with, and whether they are slow ones by now. */
+  /** Lanes that it has finished, and whether they are slow now. */
   readonly released: readonly (Lane & { readonly slow: boolean })[]
 }
 
-/** Records what became of attempts. Of each endpoint that its receiver ended its company's owners are notified. */
+/** Records the results of attempts. If they disable an endpoint, its company's owners are notified. */
 export async function recordAttempts(tx: Tx, { attempts, released }: SentBatch, retrySeconds: readonly number[]): Promise<void> {
   const ended = attempts.length === 0 ? [] : await markAttempts(tx, attempts, retrySeconds)
   const endedIds = ended.map(({ id }) => id)

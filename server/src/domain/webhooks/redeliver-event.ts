@@ -8,8 +8,8 @@ import { hears } from './rules.ts'
 import { lockEndpoint, type WebhookOwner } from './store.ts'
 
 /**
- * Makes a delivery pending again, due at once, with all its retries. One that is being sent is sent once more after that. What the endpoint
- * no longer hears is redelivered by a key that can read it: since then another key may have said where it sends to.
+ * Makes a delivery pending again, due immediately, with all its retries. A delivery that is in flight is sent once more after that. If the
+ * endpoint no longer receives the type, the key must be able to read it: another key may have changed the endpoint's URL.
  */
 export async function redeliverEvent(
   tx: Tx,

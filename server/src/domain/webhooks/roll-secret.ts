@@ -8,8 +8,8 @@ import { newWebhookSecret } from './signing.crypto.ts'
 import { type EndpointDocument, lockEndpoint, rollSecret, type WebhookOwner } from './store.ts'
 
 /**
- * Gives an endpoint a new secret; the one before signs beside it for some hours. Of one rolled again meanwhile, the older ends at once, and
- * so does one that the service cannot read.
+ * Gives an endpoint a new secret. The previous secret also signs for some hours. If the endpoint is rolled again before that, the older
+ * secret ends immediately. So does a secret that the service cannot decrypt.
  */
 export async function rollEndpointSecret(
   tx: Tx,

@@ -1,8 +1,8 @@
-/** Which events an endpoint hears. */
+/** Which events an endpoint receives. */
 import type { Scope } from '@parley/contract/access'
 import { eventObjects, familyOf, isTypeFilter, typesNamedBy, typesReadableWith } from '@parley/contract/event-types'
 
-/** Why an endpoint cannot hear these types, when what its key could read are `scopes`. */
+/** Why an endpoint cannot receive these types, if its key has `scopes`. */
 export function typesProblem(types: readonly string[], scopes: readonly Scope[]): string | undefined {
   const readable = new Set(typesReadableWith(scopes))
   for (const type of types.filter((one) => one !== '*')) {
@@ -14,17 +14,17 @@ export function typesProblem(types: readonly string[], scopes: readonly Scope[])
   return undefined
 }
 
-/** What the types come to, as types and families; `*` is every family that can be read. */
+/** The types that an endpoint receives, as types and families; `*` is every family that its scopes can read. */
 export function heardTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
   if (!types.includes('*')) return [...types]
   const readable = Object.entries(eventObjects).filter(([, { scope }]) => scopes.includes(scope))
   return readable.map(([family]) => `${family}.*`)
 }
 
-/** Whether an event of this type is among what is heard. */
+/** Whether an event of this type is received. */
 export const hears = (heard: readonly string[], type: string): boolean => typesNamedBy(heard).some((one) => one === type)
 
-/** A scope without which a key cannot read all that is heard. */
+/** A scope that a key lacks to read all received types. */
 export const missingScope = (heard: readonly string[], scopes: readonly Scope[]): Scope | undefined =>
   typesNamedBy(heard)
     .map((type) => eventObjects[familyOf(type)].scope)

@@ -1,10 +1,10 @@
-/** The SQL of sending: what is due, claimed with a lease; what became of it; what is no longer kept. */
+/** The SQL of sending: claims of due deliveries with a lease, their results, and the deletion of old ones. */
 import type { Mode } from '@parley/contract/access'
 import { type Backlog, backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** First attempts leave an endpoint's events in their order; retries hold none of them back. */
+/** First attempts are sent in the order of an endpoint's events; retries do not delay them. */
 export type LaneKind = 'first' | 'retry'
 export interface Lane {
   readonly endpointId: string
@@ -16,11 +16,11 @@ export interface ClaimedDelivery {
   readonly kind: LaneKind
   readonly slow: boolean
   readonly url: string
-  /** Null of an endpoint that was deleted while its lane was taken. */
+  /** Null when the endpoint was deleted while its lane was claimed. */
   readonly sealed_secret: Buffer | null
-  /** Null unless it signs too. */
+  /** Null unless it also signs. */
   readonly sealed_previous_secret: Buffer | null
-  /** Null when there is nothing to send any more: the lane is to be released. */
+  /** Null when nothing is left to send: the lane must be released. */
   readonly id: string | null
   readonly event_id: string
   readonly payload: string
@@ -28,10 +28,10 @@ export interface ClaimedDelivery {
   readonly round: number
 }
 interface ClaimBounds {
-  /** Lanes of endpoints that answered quickly, and of others. */
+  /** How many lanes of endpoints that responded quickly, and of others. */
   readonly quick: number
   readonly slow: number
-  /** Deliveries of each. */
+  /** How many deliveries of each. */
   readonly each: number
   readonly leaseSeconds: number
 }
@@ -43,7 +43,7 @@ const claimSql = sql<ClaimedDelivery>(
 export const claimDeliveries = (tx: Tx, { quick, slow, each, leaseSeconds }: ClaimBounds) =>
   tx.rows(claimSql, [quick, slow, each, leaseSeconds])
 
-/** Where deliveries of an endpoint go, and what signs them: the secret, and the one before while it does. */
+/** The URL of an endpoint's deliveries, and the secrets that sign them: the current one, and the previous one while it also signs. */
 export interface Target {
   readonly url: string
   readonly sealedSecrets: readonly Buffer[]
@@ -59,16 +59,16 @@ const targetSql = sql<TargetRow>(
      case when previous_secret_ends_at > app_now() then sealed_previous_secret end as sealed_previous_secret
    from webhook_endpoints where id = $1 and disabled_reason is null and deleted_at is null`,
 )
-/** Nothing of one that is deleted. */
+/** Nothing when the endpoint is deleted. */
 export const targetOf = ({ url, sealed_secret: current, sealed_previous_secret: previous }: TargetRow): Target | undefined =>
   current === null ? undefined : { url, sealedSecrets: previous ? [current, previous] : [current] }
-/** Nothing when it is disabled or deleted. */
+/** Nothing when the endpoint is disabled or deleted. */
 export async function findTarget(read: Reader, endpointId: string): Promise<Target | undefined> {
   const found = await read.first(targetSql, [endpointId])
   return found && targetOf(found)
 }
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   readonly id: string
   /** As they were when the delivery was claimed. */
@@ -85,17 +85,17 @@ interface EndedEndpoint {
   readonly mode: Mode
 }
 const recordSql = sql<EndedEndpoint>('record_attempts', 'select id, mode from record_attempts($1, $2)')
-/** Records attempts and tells which endpoints ended with them. */
+/** Records attempts and returns the endpoints that they disabled. */
 export const markAttempts = (tx: Tx, attempts: readonly Attempt[], retrySeconds: readonly number[]) =>
   tx.rows(recordSql, [JSON.stringify(attempts), retrySeconds])
 
 const releaseSql = sql('release_webhook_lanes', 'select release_webhook_lanes($1)')
-/** Gives lanes back, so that any instance may take what is due there. */
+/** Releases lanes, so that any instance may claim what is due there. */
 export const releaseLanes = (tx: Tx, lanes: readonly (Lane & { readonly slow: boolean })[]) =>
   tx.enqueue(releaseSql, [JSON.stringify(lanes.map(({ endpointId, kind, slow }) => ({ endpoint_id: endpointId, kind, slow })))])
 
 const maxDroppedAtOnce = 5_000
-// Whoever records attempts holds an endpoint, then its deliveries. What is held is left to the next time: no clean-up waits.
+// Recording attempts locks the endpoint first, then its deliveries. The clean-up skips locked rows until its next run: it never waits.
 const oldest = `select d.position, d.created_at from webhook_deliveries d order by d.position limit ${maxDroppedAtOnce}`
 const dropSql = sql<{ count: number }>(
   'drop_old_deliveries',
@@ -125,7 +125,7 @@ const giveUpSql = sql<{ count: number }>(
      for no key update skip locked
    ) select give_up_deliveries(array(select id::text from free), ${maxDroppedAtOnce}) as count`,
 )
-/** Drops what is no longer kept, so much at once; tells whether there may be more. */
+/** Deletes a limited number of old rows; returns whether there may be more. */
 export async function cleanUpDeliveries(tx: Tx): Promise<boolean> {
   const dropped = await tx.first(dropSql)
   const givenUp = await tx.first(giveUpSql)
@@ -139,7 +139,7 @@ const pendingSql = backlog(
    union all
    select d.created_at from webhook_deliveries d where d.status = 'pending' and d.attempts > 0 and d.next_attempt_at <= app_now()`,
 )
-/** Deliveries that are due, those among them whose receivers hang or fail. */
+/** Deliveries that are due, including those whose receivers hang or fail. */
 export const dueDeliveries = (read: Reader) => read.first(pendingSql)
 
 const backlogSql = backlog(
@@ -151,7 +151,7 @@ const backlogSql = backlog(
      where w.endpoint_id = l.endpoint_id and w.status = 'pending' and w.attempts = 0 order by w.position limit 1) d
    where l.kind = 'first' and not l.slow`,
 )
-/** What is due, of all receivers; the age is that of first events at receivers that answered well, which is never their fault. */
+/** All due deliveries; the age is that of first attempts at receivers that responded well, which do not cause delays. */
 export async function webhookBacklog(read: Reader): Promise<Backlog | undefined> {
   const due = await dueDeliveries(read)
   const ours = await read.first(backlogSql)

@@ -1,10 +1,10 @@
-/** The SQL of webhook endpoints. The company, and the mode of a key, are in every `where`: foreign and missing are one case. */
+/** The SQL of webhook endpoints. The company and a key's mode are in every `where`: a foreign endpoint is treated as missing. */
 import type { Mode, Scope } from '@parley/contract/access'
 import type { DisabledReason } from '@parley/contract/webhooks'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** Whose endpoints. A key has those of its mode, a person at the dashboard those of both: null. */
+/** The owner of endpoints. A key has the endpoints of its mode; a person in the dashboard has those of both modes: null. */
 export interface WebhookOwner {
   readonly companyId: number
   readonly mode: Mode | null
@@ -23,10 +23,10 @@ const countSql = sql<{ count: number }>(
   'count_webhook_endpoints',
   'select count(*) from webhook_endpoints where company_id = $1 and mode = $2 and deleted_at is null',
 )
-/** How many endpoints there are; until the commit nobody adds one. */
+/** How many endpoints there are; no other can be added until the commit. */
 export async function countForCreation(tx: Tx, companyId: number, mode: Mode): Promise<number> {
   tx.enqueue(lockLimitSql, [companyId, mode])
-  // A statement of its own: it sees what was added while the lock was waited for.
+  // A separate statement, so that it sees endpoints added while this waited for the lock.
   return (await tx.first(countSql, [companyId, mode]))?.count ?? 0
 }
 
@@ -94,7 +94,7 @@ const lockSql = sql<LockedEndpoint>(
      coalesce(e.sealed_secret, '') as "sealedSecret"
    from webhook_endpoints e where ${owned} and id = $3 for no key update`,
 )
-/** Holds the endpoint until the commit; who changes its deliveries holds it first. */
+/** Locks the endpoint until the commit. Changes of its deliveries lock it first. */
 export const lockEndpoint = (tx: Tx, owner: WebhookOwner, id: string) => tx.first(lockSql, [...valuesOf(owner), id])
 
 interface EndpointChanges {
@@ -110,7 +110,7 @@ const updateSql = sql<EndpointDocument>(
      failing_since = case when $2 <> e.url or $6::text is null and e.disabled_reason is not null then null else e.failing_since end
    where id = $1 returning ${document}`,
 )
-/** Another address, or being enabled, is a fresh start: what failed before no longer counts. */
+/** A new URL, or enabling the endpoint, clears `failing_since`: earlier failures no longer count. */
 export const updateEndpoint = (tx: Tx, id: string, { url, types, heard, description, disabledReason }: EndpointChanges) =>
   tx.first(updateSql, [id, url, types, heard, description, disabledReason])
 
@@ -133,14 +133,14 @@ const deleteSql = sql<OwnedEndpoint>(
   `update webhook_endpoints set deleted_at = app_now(), sealed_secret = null, sealed_previous_secret = null
    where ${owned} and id = $3 returning id, mode`,
 )
-/** Marks it deleted: nobody reads it or sends to it any more. */
+/** Marks the endpoint deleted: it can no longer be read or receive deliveries. */
 export const markDeleted = (tx: Tx, owner: WebhookOwner, id: string) => tx.first(deleteSql, [...valuesOf(owner), id])
 
 const deleteAllSql = sql(
   'delete_webhook_endpoints',
   `update webhook_endpoints set deleted_at = app_now(), sealed_secret = null, sealed_previous_secret = null where ${owned}`,
 )
-/** Marks all of an owner's deleted. */
+/** Marks all endpoints of an owner deleted. */
 export const deleteEndpointsOf = (tx: Tx, owner: WebhookOwner) => tx.enqueue(deleteAllSql, valuesOf(owner))
 
 const lockEnabledSql = sql<OwnedEndpoint>(
@@ -152,7 +152,7 @@ const disableSql = sql(
   'disable_webhook_endpoints',
   `update webhook_endpoints set disabled_reason = 'requested', updated_at = app_now() where id = any($1)`,
 )
-/** Disables all endpoints of a company, of either mode, and tells which. */
+/** Disables all endpoints of a company, in both modes, and returns them. */
 export async function disableEndpointsOf(tx: Tx, companyId: number): Promise<readonly OwnedEndpoint[]> {
   const endpoints = await tx.rows(lockEnabledSql, [companyId])
   const ids = endpoints.map(({ id }) => id)
@@ -161,8 +161,8 @@ export async function disableEndpointsOf(tx: Tx, companyId: number): Promise<rea
   return endpoints
 }
 
-/** The rest is given up by the clean-up. */
+/** The clean-up gives up the rest. */
 const maxGivenUpAtOnce = 5_000
 const giveUpSql = sql<{ count: number }>('give_up_deliveries', 'select give_up_deliveries($1, $2) as count')
-/** What waits for disabled endpoints has failed. */
+/** Marks pending deliveries of disabled endpoints as failed. */
 export const giveUpDeliveries = (tx: Tx, endpointIds: readonly string[]) => tx.enqueue(giveUpSql, [endpointIds, maxGivenUpAtOnce])

@@ -1,4 +1,4 @@
--- What is read of webhook endpoints and deliveries, how events are queued for them, and how deliveries are claimed and their attempts recorded.
+-- The documents of webhook endpoints and deliveries, how events are queued, and how deliveries are claimed and their attempts recorded.
 
 create or replace function webhook_endpoint_document(e webhook_endpoints) returns text language sql stable as $$
   select ascii_json(row_to_json(d)::text) from (select e.id, e.url, e.types, e.description, e.disabled_reason is null as enabled,
@@ -20,10 +20,10 @@ create or replace function webhook_payload(
     (select row_to_json(o) from (select p_object_type as type, p_object as id, p_status as status) o) as object) event) as data) body
 $$;
 
--- In the transaction that publishes events: each is queued for the enabled endpoints of its company and mode that hear its type.
+-- Runs in the transaction that publishes events: queues each event for the enabled endpoints of its company and mode that receive its type.
 create or replace function queue_deliveries() returns trigger language plpgsql as $$
 begin
-  -- The few endpoints of these companies first: joined with every event, each event looked for them.
+  -- The few endpoints of these companies are read first: a join with the events would search for them once per event.
   insert into webhook_deliveries (id, endpoint_id, event_id, type, payload, next_attempt_at)
     with hearing as materialized (
       select e.* from (select distinct company_id, mode from published) c cross join lateral (
@@ -41,7 +41,7 @@ end $$;
 create or replace trigger queue_deliveries after insert on events
   referencing new table as published for each statement execute function queue_deliveries();
 
--- The lanes with something due: one look into an index for each endpoint, however much waits for it.
+-- The lanes with due deliveries: one index lookup for each endpoint, regardless of how many are pending for it.
 create or replace function due_webhook_lanes() returns table (endpoint_id text, kind text) language sql stable as $$
   with recursive firsts as (
     (select d.endpoint_id from webhook_deliveries d where d.status = 'pending' and d.attempts = 0 order by d.endpoint_id limit 1)
@@ -66,8 +66,8 @@ create or replace function lane_is_free(p_leased_until timestamptz, p_lease inte
   select p_leased_until <= app_now() or p_leased_until > app_now() + p_lease
 $$;
 
--- Takes lanes with something due, so many quick and so many slow ones, those first that were served longest ago, and of each the next
--- deliveries in their order. A lane is its taker's until it is released or the lease ends, which a clock that was set back makes no longer.
+-- Claims lanes with due deliveries, up to `p_quick` quick and `p_slow` slow ones, least recently served first, with their next deliveries
+-- in order. A claim lasts until the release or the end of the lease, which a clock that was set back does not extend.
 create or replace function claim_deliveries(p_quick int, p_slow int, p_each int, p_lease interval)
 returns setof claimed_delivery language plpgsql as $$
 declare
@@ -92,7 +92,7 @@ begin
     returning l.endpoint_id, l.kind
   )
   select array_agg(taken.endpoint_id), array_agg(taken.kind) into endpoints, kinds from taken;
-  -- A statement of its own: what was recorded while the lanes were waited for is seen.
+  -- A separate statement, so that it sees what was recorded while this waited for the lanes.
   return query select l.endpoint_id::text, l.kind, l.slow or l.kind = 'retry', e.url, e.sealed_secret,
       case when e.previous_secret_ends_at > app_now() then e.sealed_previous_secret end,
       d.id::text, d.event_id::text, d.payload, d.attempts, d.round
@@ -108,7 +108,6 @@ begin
     order by l.endpoint_id, l.kind, d.position;
 end $$;
 
--- Gives lanes back.
 create or replace function release_webhook_lanes(p_lanes json) returns void language sql as $$
   update webhook_lanes l set leased_until = app_now(), slow = r.slow
   from json_to_recordset(p_lanes) as r (endpoint_id text, kind text, slow boolean)
@@ -116,7 +115,7 @@ create or replace function release_webhook_lanes(p_lanes json) returns void lang
     and l.endpoint_id = r.endpoint_id and l.kind = r.kind
 $$;
 
--- Gives up what waits for endpoints, so much of it at once; tells how much it was.
+-- Marks at most `p_most` pending deliveries of endpoints as failed; returns how many.
 create or replace function give_up_deliveries(p_endpoints text[], p_most int) returns int language sql as $$
   with waiting as (
     select d.position from webhook_deliveries d where d.endpoint_id = any (p_endpoints) and d.status = 'pending' limit p_most
@@ -126,14 +125,14 @@ create or replace function give_up_deliveries(p_endpoints text[], p_most int) re
   ) select count(*)::int from given_up
 $$;
 
--- Records what became of attempts. A delivery that was redelivered meanwhile stays due; one whose retries are used up has failed. An
--- endpoint that answers 410, or at which nothing succeeded for five days, ends: those that did are told.
+-- Records the results of attempts. A delivery that was redelivered since stays due; one without retries left has failed. An endpoint that
+-- responds 410, or where nothing succeeded for five days, is disabled: the endpoints that were disabled are returned.
 create or replace function record_attempts(p_attempts json, p_retry_seconds float8[])
 returns setof ended_webhook_endpoint language plpgsql as $$
 declare
   outcomes json;
 begin
-  -- Whoever changes an endpoint holds it before its deliveries, and of several the lower id first.
+  -- Every change of an endpoint locks it before its deliveries, and several endpoints in the order of their IDs.
   perform 1 from webhook_endpoints e where e.id in (
       select d.endpoint_id from webhook_deliveries d join json_to_recordset(p_attempts) as a (id text) on a.id = d.id)
     order by e.id for no key update;
