@@ -1,36 +1,36 @@
 -- Sessions.
 
--- Whether a session neither idled for 12 hours nor is a week old.
+-- Whether a session has neither idled for 12 hours nor is a week old.
 create or replace function session_is_open(s sessions) returns boolean language sql stable as $$
   select s.seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days'
 $$;
 
--- What holds for a key.
+-- Keys.
 
--- A key as people know it again.
+-- The short form by which people recognize a key.
 create or replace function masked_key(k api_keys) returns text language sql immutable as $$
   select 'gpk_' || k.mode || '_…' || k.last_four
 $$;
 
--- What a company reads as a key's name: its holder may have named it for another company since they left this one.
+-- The name that a company sees for a key: a holder who left may have renamed it for another company since.
 create or replace function key_name_in(k api_keys, p_company bigint) returns text language sql stable as $$
   select case when exists (select from memberships m where m.person_id = k.person_id and m.company_id = p_company) then k.name else masked_key(k) end
 $$;
 
--- What a key may spend a day: its own cap, never above its company's ceiling; the service's default where neither says.
+-- What a key may spend a day: its own cap, at most its company's ceiling. The service's default applies where neither is set.
 create or replace function daily_spend_limit(p_own bigint, p_company bigint, p_default bigint) returns bigint language sql stable as $$
   select least(coalesce(p_own, p_default), coalesce((select c.daily_spend_limit_cents from companies c where c.id = p_company), p_default))
 $$;
 
--- What a policy says, for a key that carries one.
+-- The policy document of a key that has one.
 create or replace function key_policy_document(p_policy bigint) returns json language sql stable as $$
   select row_to_json(d) from (select p.daily_spend_cents as "dailySpendCents", p.total_spend_cents as "totalSpendCents",
     p.max_gpu_count as "maxGpuCount", p.max_price_per_hour_cents as "maxPricePerHourCents", p.regions, p.gpu_models as "gpuModels",
     p.auto_stop_hours as "autoStopHours", p.approval from key_policies p where p.id = p_policy) d
 $$;
 
--- Moves a person to the address that a mailed link confirms, and spends the link; nothing when it is spent or stale, the account is
--- closed or suspended, or the address got an account meanwhile. The person's row is held first, as by who changes the password.
+-- Changes a person's email address with a mailed link, and uses up the link. Returns nothing when the link is used or expired, the account
+-- is closed or suspended, or the address got an account since. Locks the person's row first, as a change of password does.
 create or replace function confirm_email_change(p_token bytea) returns table (person_id bigint, email_before text, email_now text)
 language plpgsql as $$
 declare

@@ -10,7 +10,7 @@ interface SshKeyInput {
   readonly publicKey: string
 }
 
-/** Keeps an SSH public key for the person, once. */
+/** Stores an SSH public key for the person, once. */
 export async function addSshKey(tx: Tx, actor: PersonActor, { name, publicKey }: SshKeyInput): Promise<string> {
   if ((await countSshKeys(tx, actor.personId)) >= sshKeysPerPerson) throw new Fault('ssh_key_limit_reached')
   const line = publicKey

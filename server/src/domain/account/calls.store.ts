@@ -1,4 +1,4 @@
-/** The SQL of the calls made with keys. */
+/** The SQL of calls made with API keys. */
 import { keptCallsDays, keptCallsPerKey, type StatusClass } from '@parley/contract/dashboard/calls'
 import type { Tx } from '../../db/client.ts'
 import type { PageStart } from '../../db/defined-list.ts'
@@ -20,7 +20,7 @@ export interface CallRow {
   readonly errorCode: string | null
   readonly durationMs: number
 }
-// Written again when nobody knows whether it was: the second time says nothing new.
+// The insert is repeated when its outcome is unknown. The second insert then changes nothing.
 const insertSql = sql(
   'insert_key_calls',
   `insert into key_calls (id, key_id, person_id, company_id, at, method, path, resource_id, status, error_code, duration_ms)
@@ -39,7 +39,7 @@ const trimSql = sql(
    delete from key_calls where ctid = any (array(select old.ctid from oldest, lateral (
      select ctid from key_calls c where c.key_id = oldest.key_id and (c.at, c.id) <= (oldest.at, oldest.id) offset 0) old))`,
 )
-/** Keeps of each of these keys the newest calls alone. */
+/** Deletes all but the newest calls of each of these keys. */
 export const trimCalls = (tx: Tx, keyIds: readonly string[], kept = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, kept])
 
 const dropOldSql = sql(
@@ -73,14 +73,14 @@ const callsOf = (name: string, owner: 'person_id' | 'company_id', fields: string
       key: filter('text', (id) => `c.key_id = ${id}`),
       requestId: filter('text', (id) => `c.id = ${id}`),
       status: filter('text', (status) => `c.status / 100 = left(${status}, 1)::int`),
-      // An index holds those alone.
+      // A partial index contains only these.
       failed: filter('text', (status) => `c.status >= 500 and ${status} = '5xx'`),
       from: filter('timestamptz', (time) => `c.at >= ${time}`),
       to: filter('timestamptz', (time) => `c.at < ${time}`),
     },
   })
 const personCalls = callsOf('list_person_calls', 'person_id', fieldsWith('k.name'))
-/** Whoever left takes the address along, and the key's name: they may be those of another company by now. */
+/** Former members' addresses and key names are hidden: by now they may belong to another company. */
 const holder = `, json_build_object('name', p.name,
     'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder`
 const companyCalls = callsOf('list_company_calls', 'company_id', fieldsWith('key_name_in(k, c.company_id)') + holder)

@@ -15,8 +15,8 @@ interface EmailChangeInput {
 }
 
 /**
- * Mails a link to the address that the person wants to change to, and tells the one they have. For an address that has an account the
- * same is written, and its owner is told: only the mailbox learns which.
+ * Mails a link to the new address, and notifies the current one. If the new address already has an account, the database writes are the
+ * same, and its owner gets a letter: only the mailbox reveals which case it was.
  */
 export async function changeEmail(
   tx: Tx,
@@ -33,6 +33,6 @@ export async function changeEmail(
   keepEmailChange(tx, actor.personId, email, sha256(token))
   outbox.post(tx, known ? addressInUseLetter(outbox.head, known.email) : emailChangeLetter(outbox.head, email, token))
   outbox.post(tx, emailChangeAskedLetter(outbox.head, current, email))
-  // Colleagues read the company's audit: an address is theirs to know once it is confirmed.
+  // Colleagues read the company's audit: they may see the address only once it is confirmed.
   record(tx, actor, 'email.change_requested', 'person')
 }

@@ -16,7 +16,7 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** Changes the person's password, ends every other session, and answers this one's new token. */
+/** Changes the person's password, ends every other session, and returns this session's new token. */
 export async function changePassword(
   tx: PersonLockTx,
   actor: PersonActor,
@@ -27,7 +27,7 @@ export async function changePassword(
   const found = await findCredentials(tx, email)
   if (!(await isPassword(change.currentPassword, found?.passwordHash))) throw new Fault('invalid_credentials')
   const passwordHash = await hashPassword(change.newPassword)
-  // Sessions' rows are held before the person's, as everywhere; those that begin meanwhile are ended below.
+  // Sessions are locked before the person, as everywhere. Sessions that begin in between are ended below.
   endOtherSessions(tx, actor.personId, tokenHash)
   await setPassword(tx, actor.personId, passwordHash)
   dropResets(tx, actor.personId)

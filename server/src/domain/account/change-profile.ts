@@ -12,7 +12,7 @@ interface ProfileInput {
   readonly timeZone?: string | null
 }
 
-/** Changes what is named of a person's profile; the audit keeps the name from before, under which they may have signed. Nothing to change is answered as it is. */
+/** Changes the named fields of a person's profile. The audit keeps the previous name, under which they may have signed. Without changes nothing happens. */
 export async function changeProfile(
   tx: PersonLockTx,
   actor: PersonActor,

@@ -8,7 +8,7 @@ import type { Outbox } from '../mail/outbox.steps.ts'
 import { moveToEmail } from './email-changes.store.ts'
 import { dropResets } from './email-tokens.store.ts'
 
-/** Moves a person to the address whose mailbox got the link, once, and answers it; the address before is told. */
+/** Changes a person's address to the one whose mailbox got the link, once, and returns it. The previous address is notified. */
 export async function confirmEmailChange(db: Database, outbox: Outbox, token: string, requestId: string): Promise<string> {
   return db.transaction(async (tx) => {
     const moved = await moveToEmail(tx, sha256(token))

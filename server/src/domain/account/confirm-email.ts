@@ -11,7 +11,7 @@ interface Confirmation {
   readonly password: string
 }
 
-/** Opens the account whose link was mailed, with the password that the holder of the link chose; a link works once. */
+/** Opens the account of a mailed link, with the password that the link's holder chose. A link works once. */
 export async function confirmEmail(db: Database, { token, password }: Confirmation, requestId: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { issuePolicy, policyProblems } from './issue-policy.steps.ts'
 import { type Ceilings, ceilingsOf, type KeyDefaults, limitFields } from './key-ceilings.steps.ts'
 import { lockPersonRights } from './store.ts'
 
-/** Creates a key of the person's and answers its document with the key in full, this once. Its limits are at most the company's. */
+/** Creates a key for the person and returns its document, with the full key only this once. Its limits are at most the company's. */
 export async function createKey(tx: Tx, actor: Actor, given: Given, defaults: KeyDefaults, names: ReferenceNames): Promise<object> {
   await lockPersonRights(tx, actor.personId)
   const ceilings = await ceilingsOf(tx, actor.companyId, given.mode === 'test' ? 'test' : 'live', defaults)

@@ -12,7 +12,7 @@ const companyDocument = `(select row_to_json(d)::text from (select c.handle as i
   wire_time(c.machines_stop_at) as "machinesStopAt", json_build_object('rateLimitPerMin', c.rate_limit_per_min,
     'testRateLimitPerMin', c.test_rate_limit_per_min, 'dailySpendLimitCents', c.daily_spend_limit_cents) as limits) d)`
 const withCompany = 'people p left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id'
-/** People by a part of their name or address, and by the company they are in. */
+/** People by a part of their name or address, and by their company. */
 export const people = defineList({
   name: 'list_people',
   given: { part: 'text' },
@@ -60,7 +60,7 @@ const suspendCompanySql = sql<{ machinesStopAt: string }>(
    from (select app_now() as now offset 0) t where c.id = $1 and c.suspended_at is null
    returning wire_time(c.machines_stop_at) as "machinesStopAt"`,
 )
-/** Nothing when it is suspended already. */
+/** Returns nothing when the company is already suspended. */
 export const markCompanySuspended = (tx: Tx, companyId: number, reason: string, graceHours: number) =>
   tx.first(suspendCompanySql, [companyId, reason, graceHours])
 
@@ -69,7 +69,7 @@ const restoreCompanySql = sql<{ id: number }>(
   `update companies set suspended_at = null, suspension_reason = null, machines_stop_at = null
    where id = $1 and suspended_at is not null returning id`,
 )
-/** Nothing when it is not suspended. */
+/** Returns nothing when the company is not suspended. */
 export const markCompanyRestored = (tx: Tx, companyId: number) => tx.first(restoreCompanySql, [companyId])
 
 const ownersSql = sql<{ email: string; timeZone: string | null }>(
@@ -77,7 +77,7 @@ const ownersSql = sql<{ email: string; timeZone: string | null }>(
   `select p.email, p.time_zone as "timeZone" from memberships m join people p on p.id = m.person_id
    where m.company_id = $1 and m.role = 'owner' and p.suspended_at is null order by p.id`,
 )
-/** Those who can act. */
+/** Owners who are not suspended. */
 export const ownersOf = (read: Reader, companyId: number) => read.rows(ownersSql, [companyId])
 
 const switchKeysSql = sql<{ id: number }>(
@@ -96,7 +96,7 @@ const limitsSql = sql<{ id: number }>(
   `update companies set rate_limit_per_min = $2, test_rate_limit_per_min = $3, daily_spend_limit_cents = $4
    where id = $1 and (rate_limit_per_min, test_rate_limit_per_min, daily_spend_limit_cents) is distinct from ($2, $3, $4) returning id`,
 )
-/** Nothing when they are so already. */
+/** Returns nothing when the limits are already so. */
 export const markLimits = (tx: Tx, companyId: number, limits: CompanyLimits) =>
   tx.first(limitsSql, [companyId, limits.rateLimitPerMin, limits.testRateLimitPerMin, limits.dailySpendLimitCents])
 

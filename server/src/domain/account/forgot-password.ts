@@ -5,7 +5,7 @@ import type { Outbox } from '../mail/outbox.steps.ts'
 import { insertReset, lockEmailAddress } from './email-tokens.store.ts'
 import { findCredentials } from './store.ts'
 
-/** Mails a link that sets a new password. Without an account, or with a closed one, the same is written, and the letter says so: only the mailbox learns which. */
+/** Mails a link that sets a new password. Without an open account the same is written, and the letter says so: only the mailbox reveals which. */
 export async function forgotPassword(db: Database, outbox: Outbox, email: string): Promise<void> {
   const token = newToken()
   await db.transaction(async (tx) => {

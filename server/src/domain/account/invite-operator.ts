@@ -5,7 +5,7 @@ import { operatorInvitationLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { findInvitee, type Invitee, insertOperatorInvitation } from './operators.store.ts'
 
-/** Invites an address into the operator's team, by a letter, and answers its link; for the command line of the installation. */
+/** Invites an address into the operator's team by mail, and returns the link; for the installation's command line. */
 export async function inviteOperator(tx: Tx, outbox: Outbox, email: string): Promise<string> {
   const known = await findInvitee(tx, email)
   const refused = known && whyNot(known)

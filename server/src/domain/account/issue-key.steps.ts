@@ -1,4 +1,4 @@
-/** How every key comes into the world. */
+/** How API keys are created. */
 import { activeKeysPerPerson, newKeysPerDay } from '@parley/contract/dashboard/keys'
 import type { Problem } from '@parley/contract/problems'
 import type { Actor } from '../../core/actor.ts'
@@ -7,13 +7,13 @@ import { newApiKey, newId, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { countKeys, insertKey, type KeySettings } from './keys.store.ts'
 
-/** What is wrong with the expiry that a new key is to have. */
+/** The problems of a new key's expiry. */
 export const expiryProblems = ({ expiresAt }: { readonly expiresAt?: string | null | undefined }, nowMs: number): Problem[] =>
   typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs ? [{ field: 'expiresAt', reason: 'must be in the future' }] : []
 
 interface IssuedKey {
   readonly id: string
-  /** The key's document with the key in full, this once. */
+  /** The key's document, with the full key only this once. */
   readonly document: object
 }
 
@@ -24,7 +24,7 @@ async function refuseTooMany(tx: Tx, personId: number): Promise<void> {
   throw new Fault('key_limit_reached', { message: `You made ${newKeysPerDay} API keys in the last 24 hours, the most there can be.` })
 }
 
-/** Issues a key to the person, whose rights change is begun: keys of one person are issued one at a time, so of two at the last place one is refused. */
+/** Issues a key to the person, whose rights the caller has locked: keys of one person are issued one at a time, so the limit cannot be exceeded. */
 export async function issueKey(tx: Tx, actor: Actor, settings: KeySettings): Promise<IssuedKey> {
   const { expiresAt, mode } = settings
   await refuseTooMany(tx, actor.personId)

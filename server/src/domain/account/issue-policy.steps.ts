@@ -6,7 +6,7 @@ import type { Given } from '../../core/sound-body.ts'
 import type { Tx } from '../../db/client.ts'
 import { insertPolicy } from './keys.store.ts'
 
-/** All that is wrong with a policy. What nothing is called is refused: it would allow nothing. */
+/** All problems of a policy. Unknown names are refused: they would allow nothing. */
 export const policyProblems = (given: Given, names: ReferenceNames): Problem[] =>
   problemsWith(KeyPolicyBody, given, ({ regions, gpuModels }) => [
     ...unknownNames('regions', 'region', regions, names),
@@ -20,7 +20,7 @@ const unknownNames = (field: string, kind: NamedKind, texts: readonly string[] =
       : [],
   )
 
-/** The number of a policy without problems; null for one that limits nothing. */
+/** The row ID of a valid policy; null for a policy without limits. */
 export async function issuePolicy(tx: Tx, given: KeyPolicyBody | undefined, names: ReferenceNames): Promise<number | null> {
   const policy = policyOf(given ?? {}, names)
   if (Object.values(policy).every((limit) => limit === null)) return null

@@ -24,14 +24,14 @@ export async function openAsOperator(db: Database, { token, name, password }: Op
   })
 }
 
-/** Takes the account of an invited address into the operator's team; it signs nobody in. An operator belongs to no company. */
+/** Adds the account of an invited address to the operator's team; signs nobody in. An operator belongs to no company. */
 export async function joinOperator(db: Database, token: string, requestId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await takeRightsLock(tx, 'another')
     const joined = await markOperator(tx, sha256(token))
     if (!joined) throw new Fault('link_invalid')
     await lockPersonRights(tx, joined.id)
-    // Asked once their row is held: who joins a company meanwhile has done so, or waits.
+    // Checked after their row is locked: a concurrent join of a company has committed before, or waits.
     if (await isMember(tx, joined.id)) throw new Fault('already_member')
     record(tx, outsideSession(joined.id, requestId), 'operator.joined', 'person')
     announceRightsChange(tx)

@@ -1,10 +1,10 @@
-/** What a new key may have at most. */
+/** The highest limits that a new key may have. */
 import type { Mode } from '@parley/contract/access'
 import { type KeyLimits, usualPerMinute } from '../../core/principal.ts'
 import type { Reader } from '../../db/statement.ts'
 import { findCeilings, type KeySettings } from './keys.store.ts'
 
-/** The service's own limits, which hold where the operator set no others for the company. */
+/** The service's own limits, for companies without limits set by the operator. */
 export interface KeyDefaults {
   readonly limits: KeyLimits
   readonly dailySpendLimitCents: number
@@ -14,7 +14,7 @@ export const limitFields = ['rateLimitPerMin', 'dailySpendLimitCents'] as const
 export type ChosenLimits = Pick<KeySettings, (typeof limitFields)[number]>
 export type Ceilings = Readonly<Record<(typeof limitFields)[number], number>>
 
-/** The company's present ceilings for keys of a mode; the service's where the operator set none. */
+/** The company's current ceilings for keys of a mode; the service's where the operator set none. */
 export async function ceilingsOf(
   read: Reader,
   companyId: number,

@@ -1,4 +1,4 @@
-/** The SQL of API keys. Only their hashes are in the table. */
+/** The SQL of API keys. Only their hashes are stored. */
 import type { Mode, Scope } from '@parley/contract/access'
 import type { KeyPolicy } from '@parley/contract/policies'
 import type { Principal } from '../../core/principal.ts'
@@ -20,19 +20,22 @@ const keyHolderSql = sql<Principal>(
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    where k.hash = decode($1, 'base64')`,
 )
-/** Whose key has this SHA-256 (base64). */
+/** The holder of the key with this SHA-256 (base64). */
 export const findKeyHolder = (read: Reader, hash: string) => read.first(keyHolderSql, [hash])
 
 interface Wire {
   readonly wire: string
 }
-/** A key as every reader of it sees it; `k` is its row. */
+/** A key's fields for every reader; `k` is its row. */
 export const keyFields = `k.id, k.name, k.mode, k.scopes,
   masked_key(k) as masked, k.rate_limit_per_min as "rateLimitPerMin",
   k.daily_spend_limit_cents as "dailySpendLimitCents", wire_time(k.created_at) as "createdAt", wire_time(k.expires_at) as "expiresAt",
   wire_time(k.last_used_at) as "lastUsedAt", wire_time(k.revoked_at) as "revokedAt", key_policy_document(k.policy_id) as policy`
 const keyDocument = `(select row_to_json(d)::text from (select ${keyFields}) d) as wire`
-/** What a live key did today, and spent for its holder's company; `m` is the membership of the key's holder. A call counts on the day of the key's last use. */
+/**
+ * A live key's calls today and its spending for the holder's company; `m` is the holder's membership. A call counts on the day of the key's
+ * last use.
+ */
 export const keyDay = (defaultCap: string) => `case k.mode when 'live' then json_build_object(
     'calls', case when k.last_used_at >= t.midnight then k.calls_that_day else 0 end,
     'spentCents', key_day_in_company(k.id, m.company_id, t.moment, null), 'spendLimitCents', daily_spend_limit(k.daily_spend_limit_cents, m.company_id, ${defaultCap}),
@@ -59,7 +62,7 @@ const countKeysSql = sql<{ active: number; recent: number }>(
   `select count(*) filter (where ${keyIsActive}) as active, count(*) filter (where created_at > app_now() - interval '24 hours') as recent
    from api_keys where person_id = $1`,
 )
-/** How many of a person's keys are active, and how many were made in the last 24 hours, whatever became of them. */
+/** How many of a person's keys are active, and how many were created in the last 24 hours, including those that are not active. */
 export const countKeys = async (tx: Tx, personId: number) => (await tx.first(countKeysSql, [personId])) ?? { active: 0, recent: 0 }
 
 export interface KeySettings {
@@ -120,7 +123,7 @@ const ceilingsSql = sql<{ rateLimitPerMin: number | null; dailySpendLimitCents: 
   `select case $2::text when 'live' then rate_limit_per_min else test_rate_limit_per_min end as "rateLimitPerMin",
      daily_spend_limit_cents as "dailySpendLimitCents" from companies where id = $1`,
 )
-/** What keys of the mode may have at most in the company, where the operator set it. */
+/** The highest limits of the company's keys of the mode, where the operator set them. */
 export const findCeilings = (read: Reader, companyId: number, mode: Mode) => read.first(ceilingsSql, [companyId, mode])
 
 const revokeKeySql = sql<Wire>(
@@ -134,7 +137,7 @@ const renameKeySql = sql<Wire & { readonly former: string }>(
   `update api_keys k set name = $3 from (select id, name from api_keys where id = $2 and person_id = $1 for update) f
    where k.id = f.id returning f.name as former, ${keyDocument}`,
 )
-/** Gives a key of the person's another name; answers the one before. */
+/** Renames a key of the person; returns the previous name. */
 export const setKeyName = (tx: Tx, personId: number, id: string, name: string) => tx.first(renameKeySql, [personId, id, name])
 
 const keySettingsSql = sql<KeySettings>(
@@ -142,7 +145,7 @@ const keySettingsSql = sql<KeySettings>(
   `select name, mode, scopes, rate_limit_per_min as "rateLimitPerMin", daily_spend_limit_cents as "dailySpendLimitCents",
      wire_time(nullif(coalesce(expiry_before_roll, expires_at), 'infinity')) as "expiresAt", policy_id as "policyId" from api_keys where id = $2 and person_id = $1`,
 )
-/** As they were chosen: what a roll made of the expiry is none of them. */
+/** The settings as they were chosen: the expiry is the one from before a roll. */
 export const findKeySettings = (read: Reader, personId: number, id: string) => read.first(keySettingsSql, [personId, id])
 
 const retireKeySql = sql<{ id: string }>(
@@ -151,7 +154,7 @@ const retireKeySql = sql<{ id: string }>(
      expiry_before_roll = coalesce(expiry_before_roll, expires_at, 'infinity')
    where id = $1 and ${keyIsActive} returning id`,
 )
-/** Lets an active key expire after so many hours, never later than it would have; nothing when it is not active. */
+/** Expires an active key after some hours, never later than before; nothing when it is not active. */
 export const retireKey = (tx: Tx, id: string, hours: number) => tx.first(retireKeySql, [id, hours])
 
 const touchKeysSql = sql(
@@ -160,6 +163,6 @@ const touchKeysSql = sql(
      calls_that_day = case when k.last_used_at >= utc_day(t.at) then k.calls_that_day else 0 end + t.calls
    from unnest($1::text[], $2::timestamptz[], $3::int[]) as t (id, at, calls) where k.id = t.id`,
 )
-/** When keys were last used, and how often since they were last touched. */
+/** Updates when keys were last used, and the number of calls since the previous update. */
 export const touchKeys = (tx: Tx, ids: readonly string[], times: readonly string[], calls: readonly number[]) =>
   tx.enqueue(touchKeysSql, [ids, times, calls])

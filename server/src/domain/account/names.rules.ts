@@ -1,12 +1,12 @@
-/** Names that would speak for the service. */
+/** Names that pretend to be the service. */
 import { foldName, withPlainSpaces } from '@parley/contract/folding'
 
 /** Where one word of a name ends and the next begins: `Support-Team`, `SupportTeam`. */
 const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
 
 /**
- * Whether a name begins with the service's own as a word, however that is written: `P a r l e y support`, not `Parleyton`. Letters that
- * are drawn as blanks, or not at all, stand between words like any space.
+ * Whether a name begins with the service's own name as a word, in any spelling: `P a r l e y support`, not `Parleyton`. Letters that are
+ * drawn as blanks, or are invisible, separate words as a space does.
  */
 export function beginsWithService(name: string, serviceName: string): boolean {
   const service = foldName(serviceName)

@@ -1,4 +1,4 @@
-/** The step before a name is kept that others read, in letters of the service among them. */
+/** The check before storing a name that others read, for example in letters of the service. */
 import type { Problem } from '@parley/contract/problems'
 import { refuseProblems } from '../../core/fault.ts'
 import { beginsWithService } from './names.rules.ts'

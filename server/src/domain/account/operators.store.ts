@@ -1,4 +1,4 @@
-/** The SQL of invitations into the operator's team. A token is stored hashed, and spent by the statement that finds it. */
+/** The SQL of invitations into the operator's team. A token is stored hashed, and the statement that finds it uses it up. */
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
@@ -22,7 +22,7 @@ const inviteSql = sql(
   `insert into operator_invitations (email, token_hash, expires_at) values ($1, $2, app_now() + interval '72 hours')
    on conflict (lower(email)) do update set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 )
-/** Invites an address; the link that was mailed to it before ends. */
+/** Invites an address. The link of an earlier invitation stops working. */
 export const insertOperatorInvitation = (tx: Tx, email: string, tokenHash: Buffer) => tx.enqueue(inviteSql, [email, tokenHash])
 
 const waiting = 'i.token_hash = $1 and i.expires_at > app_now()'
@@ -40,7 +40,7 @@ const openSql = sql<{ id: number }>(
    insert into people (handle, name, email, password_hash, operator) select new_public_id('hdl'), $2, email, $3, true from invited
    on conflict (lower(email)) do nothing returning id`,
 )
-/** The account that was opened; none when the link is spent or stale, or when the address has an account. */
+/** The opened account; none when the link is used or expired, or when the address has an account. */
 export const openOperatorAccount = (tx: Tx, tokenHash: Buffer, name: string, passwordHash: string) =>
   tx.first(openSql, [tokenHash, name, passwordHash])
 
@@ -49,5 +49,5 @@ const joinSql = sql<{ id: number }>(
   `with invited as (delete from operator_invitations i where ${waiting} returning email)
    update people p set operator = true from invited where lower(p.email) = lower(invited.email) returning p.id`,
 )
-/** The person who joined; none when the link is spent or stale, or when the address has no account. */
+/** The person who joined; none when the link is used or expired, or when the address has no account. */
 export const markOperator = (tx: Tx, tokenHash: Buffer) => tx.first(joinSql, [tokenHash])

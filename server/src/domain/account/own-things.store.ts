@@ -1,4 +1,4 @@
-/** Whether a company has a thing in the other mode than the one that it was looked for in. */
+/** Whether a company has an object in the other mode than the requested one. */
 import type { Mode } from '@parley/contract/access'
 import type { IdKind } from '@parley/contract/fields'
 import type { SoughtThing } from '@parley/contract/id-kinds'
@@ -10,7 +10,7 @@ interface Found {
 const inOtherMode = (name: string, table: string, isOwn = 'company_id = $2') =>
   sql<Found>(`own_${name}_in_other_mode`, `select exists (select from ${table} where id = $1 and ${isOwn} and mode <> $3) as found`)
 
-// A delivery is of the company and the mode of its endpoint.
+// A delivery has the company and the mode of its endpoint.
 const deliveries =
   '(select d.id, e.company_id, e.mode from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id) as deliveries'
 
@@ -25,7 +25,7 @@ const statements = {
   webhookDelivery: inOtherMode('delivery', deliveries),
 } as const satisfies Partial<Record<IdKind, unknown>>
 
-/** A node of the grid: one that is in review, withdrawn, or for named companies is not found there in its own mode either. */
+/** A node of the grid. A node that is in review, withdrawn, or for named companies is not found there in its own mode either. */
 const nodeOnGrid = inOtherMode('node_on_grid', 'listings', 'company_id = $2 and listed and not restricted')
 
 const isSearched = (kind: IdKind): kind is keyof typeof statements => kind in statements

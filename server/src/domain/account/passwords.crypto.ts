@@ -7,13 +7,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobodysHash: Promise<string> | undefined
 
-/** The hash that a password is held against: without one of its own, nobody's, which costs the same. */
+/** The hash to verify a password against. Without a stored hash, a dummy hash with the same cost. */
 export const hashToVerify = async (stored: string | null | undefined): Promise<string> => {
   nobodysHash ??= hashPassword('the password of nobody')
   return stored ?? nobodysHash
 }
 
-/** Whether the password is that of the hash; without a hash, the same work and no. */
+/** Whether the password matches the hash. Without a hash: false, after the same work. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const matches = await verify(await hashToVerify(stored), password)
   return matches && typeof stored === 'string'

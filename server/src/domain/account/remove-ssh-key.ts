@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { deleteSshKey } from './ssh-keys.store.ts'
 
-/** Forgets one of the person's SSH keys. */
+/** Deletes one of the person's SSH keys. */
 export async function removeSshKey(tx: Tx, actor: PersonActor, id: string): Promise<void> {
   const removed = await deleteSshKey(tx, actor.personId, id)
   if (!removed) throw notFound()

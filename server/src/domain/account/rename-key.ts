@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { setKeyName } from './keys.store.ts'
 
-/** Gives a key of the person's another name. The audit keeps both: by its name a key is known to those who read of it. */
+/** Renames a key of the person. The audit keeps both names: its readers know a key by its name. */
 export async function renameKey(tx: Tx, actor: PersonActor, id: string, name: string): Promise<string> {
   const renamed = await setKeyName(tx, actor.personId, id, name)
   if (!renamed) throw notFound()

@@ -5,7 +5,10 @@ import { record } from '../audit/store.ts'
 import { findKey, markRevoked } from './keys.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
 
-/** Revokes a key, at once and for good, and what it asked for lapses; a revoked one is answered as it is. `whose` is its holder, or null for the operator, who may revoke any. */
+/**
+ * Revokes a key, immediately and permanently; its approvals lapse; a revoked key is returned unchanged. `whose` is its holder; null: any,
+ * for the operator.
+ */
 export async function revokeKey(tx: Tx, actor: PersonActor, id: string, whose: number | null): Promise<string> {
   const found = await findKey(tx, id)
   if (!found || (whose !== null && found.person_id !== whose)) throw notFound()

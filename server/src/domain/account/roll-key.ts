@@ -14,7 +14,7 @@ interface RolledKey extends KeySettings {
 }
 const usualOverlapHours = 24
 
-/** Issues a key with the old one's settings, its limits at most what the company's are by now, and lets the old one expire after the overlap, never later than it would have. */
+/** Issues a key with the old key's settings, its limits at most the company's current ones. The old key expires after the overlap, never later than before. */
 export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, given: Given, defaults: KeyDefaults): Promise<object> {
   const { overlapHours = usualOverlapHours, expiresAt = old.expiresAt } = soundBody(RollKeyBody, given, (sound) =>
     expiryProblems(sound, actor.nowMs),

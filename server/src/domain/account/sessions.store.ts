@@ -7,7 +7,7 @@ import { newestFirst } from '../../db/list-definition.ts'
 import type { PersonLockTx } from '../../db/rights-lock.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** The session a person acts in. */
+/** The session in which a person acts. */
 export interface OwnSession {
   readonly email: string
   readonly tokenHash: Buffer
@@ -31,7 +31,7 @@ const standingSql = sql<PrincipalStatus>(
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    where s.id = any($1) and session_is_open(s) and p.suspended_at is null`,
 )
-/** Those of these sessions that are open, and who they may act as; being looked at keeps none alive. */
+/** Which of these sessions are open, and who they may act as. This read does not extend a session. */
 export const standingSessions = (read: Reader, ids: readonly string[]) => read.rows(standingSql, [ids])
 
 const endOneSql = sql<{ id: string }>('end_own_session', 'delete from sessions where id = $2 and person_id = $1 returning id')
@@ -44,13 +44,13 @@ const endOthersSql = sql('end_other_sessions', 'delete from sessions where perso
 export const endOtherSessions = (tx: PersonLockTx, personId: number, tokenHash: Buffer) => tx.enqueue(endOthersSql, [personId, tokenHash])
 
 const moveSql = sql('move_session', 'update sessions set hash = $2, factor_proven_at = null, proven_with = null where hash = $1')
-/** Moves a session to a new token; what was proven under the old one is to be proven again. */
+/** Moves a session to a new token. The second factor must be verified again. */
 export const moveSession = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer) => tx.enqueue(moveSql, [tokenHash, newTokenHash])
 
 const unproveOthersSql = sql(
   'unprove_other_sessions',
   'update sessions set factor_proven_at = null, proven_with = null where person_id = $1 and hash <> $2 and factor_proven_at is not null',
 )
-/** To be called when a factor goes, and before it does: whoever proved it in another session may be whom it is taken from. */
+/** Call it when a factor is removed, before the removal: a person who verified it in another session may be the one it is taken from. */
 export const unproveOtherSessions = (tx: PersonLockTx, personId: number, tokenHash: Buffer) =>
   tx.enqueue(unproveOthersSql, [personId, tokenHash])

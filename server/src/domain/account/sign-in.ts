@@ -7,7 +7,7 @@ import { beginSession, type Caller, lockFormerSession } from './begin-session.st
 import { isPassword } from './passwords.crypto.ts'
 import { endSession, findCredentials, lockPassword } from './store.ts'
 
-/** Signs a person in and answers the new session's token. An unknown address and a wrong password are one case, in the same time. */
+/** Signs a person in and returns the new session's token. An unknown address and a wrong password are the same error, in the same time. */
 export async function signIn(
   db: Database,
   credentials: { readonly email: string; readonly password: string },
@@ -18,7 +18,7 @@ export async function signIn(
   if (found.suspended) throw new Fault('banned')
   return db.transaction(async (tx) => {
     await lockFormerSession(tx, caller)
-    // Whoever sets another meanwhile ends the sessions that are there: none begins with the old one after that.
+    // A concurrent change of password ends existing sessions: after it, no session may begin with the old password.
     if (!(await lockPassword(tx, found))) throw new Fault('invalid_credentials')
     return beginSession(tx, found.personId, caller)
   })

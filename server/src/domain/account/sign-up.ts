@@ -12,9 +12,9 @@ interface SignUpInput {
 }
 
 /**
- * Keeps a sign-up until its address is confirmed; the password is chosen there, by who reads the mail, so that
- * whoever asks for somebody else's address gains nothing. For an address that has an account the same is written, and its owner
- * is told instead: only the mailbox learns the difference.
+ * Stores a sign-up until its address is confirmed. The password is chosen then, by the person who reads the mail, so that signing up with
+ * another person's address gains nothing. If the address has an account, the same is written, and its owner is notified instead: only the
+ * mailbox reveals the difference.
  */
 export async function signUp(db: Database, outbox: Outbox, { name, email }: SignUpInput): Promise<void> {
   refuseServiceNames({ name }, outbox.head.serviceName)

@@ -1,4 +1,4 @@
-/** The SQL of the SSH keys that a person keeps. */
+/** The SQL of people's SSH keys. */
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
@@ -6,13 +6,13 @@ import { sql } from '../../db/statement.ts'
 
 const lockKeysSql = sql('lock_ssh_keys', `select pg_advisory_xact_lock(hashtextextended('ssh keys', $1))`)
 const countSql = sql<{ count: number }>('count_ssh_keys', 'select count(*) from ssh_keys where person_id = $1')
-/** How many a person keeps; who adds another waits until this one is done. */
+/** How many a person has. A concurrent addition waits until the commit. */
 export async function countSshKeys(tx: Tx, personId: number): Promise<number> {
   tx.enqueue(lockKeysSql, [personId])
   return (await tx.first(countSql, [personId]))?.count ?? 0
 }
 
-// A key is used when somebody rents with its line.
+// A key counts as used when a rental starts with its line.
 const lastUsed = `(select max(u.created_at) from memberships m
   cross join lateral (select r.created_at, r.person_id, r.ssh_public_key from rentals r
     where r.company_id = m.company_id and r.mode = 'live' order by r.created_at desc, r.id desc limit 200) u
@@ -25,7 +25,7 @@ const insertSql = sql<{ id: string; wire: string }>(
   `insert into ssh_keys as k (person_id, name, public_key) values ($1, $2, $3)
    on conflict (person_id, fingerprint) do nothing returning k.id, ${document} as wire`,
 )
-/** Nothing when the person keeps this key already. */
+/** Returns nothing when the person has this key already. */
 export const insertSshKey = (tx: Tx, personId: number, name: string, publicKey: string) => tx.first(insertSql, [personId, name, publicKey])
 
 export const sshKeys = defineList({

@@ -1,4 +1,4 @@
-/** The SQL of rights, sessions and people. Only hashes are in the tables. */
+/** The SQL of rights, sessions and people. Only hashes of tokens and passwords are stored. */
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
 import type { SignedIn } from '../../core/principal.ts'
 import type { Tx } from '../../db/client.ts'
@@ -10,15 +10,14 @@ import { type Reader, sql } from '../../db/statement.ts'
 const lockRightsSql = sql('lock_rights', 'select lock_rights($1)')
 const announceRightsSql = sql('announce_rights', 'select announce_rights()')
 /**
- * To be called in each change of a person's rights: waits for their writes under way, holds off later ones, and tells every
- * instance with the commit. The rows of people and members that sessions hold are changed before it: everybody takes the two
- * in this order.
+ * Call it in each change of a person's rights. It waits for their writes in progress, blocks later ones, and notifies every instance with
+ * the commit. The rows of people and members that sessions lock are changed before it: every transaction takes the two in this order.
  */
 export async function lockPersonRights(tx: Tx, personId: number): Promise<void> {
   await tx.first(lockRightsSql, [personId])
   tx.afterCommit('rights_changed')
 }
-/** To be called after the change, last of all: it holds the one row that tells instances of it. */
+/** Call it after the change, as the last step: it locks the single row that notifies instances. */
 export function announceRightsChange(tx: Tx): void {
   tx.afterCommit('rights_changed')
   tx.enqueue(announceRightsSql)
@@ -41,7 +40,7 @@ const findSessionSql = sql<SignedIn>(
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    where s.hash = $1 and session_is_open(s)`,
 )
-/** The session with this token's hash, unless it idled for 12 hours or is a week old; being read keeps it alive. */
+/** The session with this token's hash, unless it idled for 12 hours or is a week old. Reading it extends it. */
 export const findSession = (read: Reader, tokenHash: Buffer) => read.first(findSessionSql, [tokenHash])
 
 const insertSessionSql = sql('insert_session', 'insert into sessions (hash, person_id, browser) values ($1, $2, $3)')
@@ -49,13 +48,13 @@ export const insertSession = (tx: Tx, tokenHash: Buffer, personId: number, brows
   tx.enqueue(insertSessionSql, [tokenHash, personId, browser])
 
 const lockSessionSql = sql('lock_session', 'select from sessions where hash = $1 for update')
-/** Holds a session's row until the commit. */
+/** Locks a session's row until the commit. */
 export const lockSession = (tx: Tx, tokenHash: Buffer) => tx.first(lockSessionSql, [tokenHash])
 
 const endSessionSql = sql<{ person_id: number }>('end_session', 'delete from sessions where hash = $1 returning person_id')
 export const endSession = (tx: Tx, tokenHash: Buffer) => tx.first(endSessionSql, [tokenHash])
 
-/** One that somebody ends just now is left to them: who ends several of a person waits for none that is held here. */
+/** Skips locked rows: a transaction that ends several sessions of a person then never waits for this one. */
 export const dropOldSessions = dropOld('drop_old_sessions', {
   table: 'sessions',
   old: 'not session_is_open(t)',
@@ -68,7 +67,7 @@ const proveSql = sql<{ freshUntil: string }>(
   `update sessions set hash = $2, factor_proven_at = app_now(), proven_with = $3 where hash = $1
    returning wire_time(factor_proven_at + interval '5 minutes') as "freshUntil"`,
 )
-/** Marks the session's factor as proven, and moves the session to a new token. */
+/** Marks the session's factor as verified, and moves the session to a new token. */
 export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, means: FactorMeans) =>
   tx.first(proveSql, [tokenHash, newTokenHash, means])
 
@@ -76,7 +75,7 @@ export const markProven = (tx: Tx, tokenHash: Buffer, newTokenHash: Buffer, mean
 
 interface Credentials {
   readonly personId: number
-  /** As it was confirmed: what is typed may differ in case, and mail goes to this one. */
+  /** As it was confirmed: the typed address may differ in case. Mail goes to this one. */
   readonly email: string
   /** Null: the account is closed. */
   readonly passwordHash: string | null
@@ -89,7 +88,7 @@ const credentialsSql = sql<Credentials>(
 export const findCredentials = (read: Reader, email: string) => read.first(credentialsSql, [email])
 
 const holdPasswordSql = sql<{ id: number }>('hold_password', 'select id from people where id = $1 and password_hash = $2 for share')
-/** Whether this is still the person's password; until the commit nobody sets another. */
+/** Whether this is still the person's password; it cannot change until the commit. */
 export const lockPassword = async (tx: Tx, { personId, passwordHash }: Credentials) =>
   (await tx.first(holdPasswordSql, [personId, passwordHash])) !== undefined
 
@@ -102,6 +101,6 @@ const setProfileSql = sql<{ name: string }>(
   `update people p set name = coalesce($2, p.name), time_zone = case when $4 then $3 else p.time_zone end
    from people before where p.id = $1 and before.id = p.id returning before.name`,
 )
-/** Sets what is given, and answers what was before; a zone of null is none, and undefined as it was. */
+/** Sets the given fields and returns the previous name. A `timeZone` of null clears it; undefined keeps it. */
 export const setProfile = (tx: Tx, personId: number, name: string | null, timeZone: string | null | undefined) =>
   tx.first(setProfileSql, [personId, name, timeZone ?? null, timeZone !== undefined])

@@ -5,7 +5,7 @@ import { record } from '../audit/store.ts'
 import { findPersonByHandle, markSuspended } from './directory.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
 
-/** Suspends a person, or restores them; what is so already is answered as it is. Counts before the answer. */
+/** Suspends or restores a person. If they are so already, they are returned unchanged. In effect before the response. */
 export async function suspendPerson(tx: RightsLockTx, operator: Operator, handle: string, suspended: boolean): Promise<string> {
   const found = await findPersonByHandle(tx, handle)
   if (!found) throw notFound()

@@ -7,7 +7,7 @@ import { record } from '../audit/store.ts'
 import { markAccepted } from './invitations.store.ts'
 import { findCompany, insertMember, isOperator } from './store.ts'
 
-/** Joins the company that invited the person's own address; an invitation works once, and for no operator. */
+/** Joins the company that invited the person's own address. An invitation works once, and not for an operator. */
 export async function acceptInvitation(tx: Tx, actor: PersonActor, token: string): Promise<string> {
   if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
   await lockPersonRights(tx, actor.personId)

@@ -12,14 +12,14 @@ interface CompanyInput extends CompanyCard {
 }
 
 /**
- * Creates a company, whose owner the person becomes; a person acts for one company at a time, an operator for none. The service's own
- * name is taken, and none begins with it: a company under it could write in its name.
+ * Creates a company with the person as its owner. A person acts for one company at a time, an operator for none. No company's name may be
+ * or begin with the service's name: it could write in the service's name.
  */
 export async function createCompany(tx: Tx, actor: PersonActor, { name, ...card }: CompanyInput, serviceName: string): Promise<string> {
   if (foldName(name) === '') throw invalid('name', 'must not be blank')
   if (await isOperator(tx, actor.personId)) throw new Fault('operator_without_company')
   await lockPersonRights(tx, actor.personId)
-  // Before the name is tried: whether it is taken is not a member's to find out.
+  // Checked before the name: a member must not find out whether a name is taken.
   if (await isMember(tx, actor.personId)) throw new Fault('already_member')
   if (foldName(name) === foldName(serviceName)) throw new Fault('company_name_taken')
   refuseServiceNames({ name, contactName: card.contactName }, serviceName)

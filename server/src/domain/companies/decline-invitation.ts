@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { recordVisit } from '../audit/store.ts'
 import { markDeclined } from './invitations.store.ts'
 
-/** Declines an invitation, for good; whoever holds its link may. */
+/** Declines an invitation permanently. Anyone with its link may do this. */
 export async function declineInvitation(db: Database, token: string, requestId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const declined = await markDeclined(tx, sha256(token))

@@ -5,7 +5,7 @@ import { refuseServiceNames } from '../account/names.steps.ts'
 import { record } from '../audit/store.ts'
 import { type BillingDetails, updateBilling } from './store.ts'
 
-/** Edits what invoices say of the company and where it is paid; what is left out stays. Nothing to change is answered as it is. */
+/** Edits the company's billing details; omitted fields keep their values. Without changes they are returned unchanged. */
 export async function editBilling(tx: Tx, actor: ActorWith<'company.manage'>, edit: BillingDetails, serviceName: string): Promise<string> {
   refuseServiceNames({ billingName: edit.billingName }, serviceName)
   const edited = await updateBilling(tx, actor.companyId, edit)

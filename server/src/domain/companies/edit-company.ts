@@ -5,7 +5,10 @@ import { refuseServiceNames } from '../account/names.steps.ts'
 import { record } from '../audit/store.ts'
 import { type CompanyCard, updateCompany } from './store.ts'
 
-/** Edits the contact card, which counterparts read after a reveal, and what the company comes for; what is left out stays. Nothing to change is answered as it is. */
+/**
+ * Edits the contact card, which counterparties read after a reveal, and the company's activity; omitted fields stay. Without changes it is
+ * returned unchanged.
+ */
 export async function editCompany(tx: Tx, actor: ActorWith<'company.manage'>, edit: CompanyCard, serviceName: string): Promise<string> {
   refuseServiceNames({ contactName: edit.contactName }, serviceName)
   const edited = await updateCompany(tx, actor.companyId, edit)

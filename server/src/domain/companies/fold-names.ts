@@ -2,18 +2,18 @@ import { foldName } from '@parley/contract/folding'
 import type { Database, Tx } from '../../db/client.ts'
 import { clearFoldedName, lockCompanies, lockNamed, lockUnfolded, type NamedCompany, setFoldedName } from './folded-names.store.ts'
 
-/** Names that one transaction looks at. */
+/** How many names one transaction processes. */
 const sliceSize = 500
 
 /**
- * Folds the names that a release before wrote, or folded otherwise: what is folded otherwise now is cleared first, so that it stands in
- * nobody's way. Of two that look alike the first keeps the name for itself; the other goes on, and is compared with nobody's.
+ * Folds names that an earlier release wrote, or folded differently. A name whose folding changed is cleared first, so that it blocks no
+ * other. If two names look alike, the first keeps the folded name; the other has none, and no name is compared with it.
  */
 export async function foldNames(db: Database): Promise<void> {
   await forEachSlice(db, lockNamed, (tx, { id, name, folded }) => {
     if (folded !== null && folded !== foldName(name)) clearFoldedName(tx, id)
   })
-  // No company is created between the look for a namesake and the write: the start of an instance never fails on one.
+  // No company is created between the check for the same name and the write, so that an instance's start never fails because of it.
   const lockSlice: LockSlice = (tx, afterId, limit) => {
     lockCompanies(tx)
     return lockUnfolded(tx, afterId, limit)

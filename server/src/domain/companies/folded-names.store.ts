@@ -1,4 +1,4 @@
-/** The SQL of names as they are compared: folded, so that two that look alike are one. */
+/** The SQL of folded names, which are compared so that names that look alike are equal. */
 import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 
@@ -32,5 +32,5 @@ const foldSql = sql(
   'fold_name',
   'update companies set folded_name = $2 where id = $1 and not exists (select from companies where folded_name = $2)',
 )
-/** Nothing where another company has the folded name. */
+/** Changes nothing if another company has the folded name. */
 export const setFoldedName = (tx: Tx, id: number, folded: string) => tx.enqueue(foldSql, [id, folded])

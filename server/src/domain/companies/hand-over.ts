@@ -5,13 +5,13 @@ import { announceRightsChange, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { findMember, setRole } from './store.ts'
 
-/** Makes a member an owner and the owner who asks an authorized signatory, in one step. */
+/** Makes a member an owner, and the owner who requests it an authorized signatory, in one step. */
 export async function handOver(tx: RightsLockTx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const heir = await findMember(tx, actor.companyId, actor.personId, id)
   if (!heir) throw notFound()
   if (heir.personId === actor.personId) throw invalidParameter('id', 'must be another member')
   await setRole(tx, actor.companyId, heir.personId, 'owner')
-  // A suspended heir could not act.
+  // A suspended member could not act.
   if (!(await setRole(tx, actor.companyId, actor.personId, 'authorized_signatory'))) throw new Fault('last_owner')
   for (const personId of [heir.personId, actor.personId]) await lockPersonRights(tx, personId)
   record(tx, actor, 'company.handed_over', id)

@@ -1,4 +1,4 @@
-/** The SQL of invitations. A token is stored hashed; one conditional update decides who answers first. */
+/** The SQL of invitations. A token is stored hashed; one conditional update decides which answer is first. */
 import type { Role } from '@parley/contract/access'
 import type { Tx } from '../../db/client.ts'
 import { defineList } from '../../db/list.ts'
@@ -7,7 +7,7 @@ import { type Reader, sql } from '../../db/statement.ts'
 
 const sender = `select from memberships m join people s on s.id = m.person_id
      where m.company_id = i.company_id and m.person_id = i.invited_by and m.role = 'owner' and s.suspended_at is null`
-/** An invitation holds as long as whoever sent it may send one: nobody who is shown out comes back by one of their own. */
+/** An invitation is valid while its sender may send one: a removed member cannot come back through an invitation of their own. */
 const senderManages = `exists (${sender})`
 const unanswered = `i.status = 'waiting' and i.expires_at > app_now()`
 const waiting = `${unanswered} and ${senderManages}`
@@ -36,7 +36,7 @@ const insertSql = sql<Wire & { id: string; inviterName: string }>(
 export const insertInvitation = (tx: Tx, { tokenHash, companyId, invitedBy, email, role }: NewInvitation) =>
   tx.first(insertSql, [tokenHash, companyId, invitedBy, email, role])
 
-/** Invitations of one company to one address in an hour. */
+/** How many invitations one company may send to one address in an hour. */
 const maxInvitations = 5
 
 const roomSql = sql<{ retryAfterSeconds: number }>(
@@ -45,7 +45,7 @@ const roomSql = sql<{ retryAfterSeconds: number }>(
    where company_id = $1 and lower(email) = lower($2) and created_at > app_now() - interval '1 hour'
    order by created_at desc offset $3 limit 1`,
 )
-/** How long until the company may invite the address again; nothing when it may now. What other companies sent counts for them. */
+/** How long until the company may invite the address again; nothing when it may now. Other companies' invitations do not count. */
 export const secondsUntilInvitation = async (tx: Tx, companyId: number, email: string) =>
   (await tx.first(roomSql, [companyId, email, maxInvitations - 1]))?.retryAfterSeconds
 
@@ -66,7 +66,7 @@ const withdrawSql = sql<Wire>(
   `update invitations i set status = 'withdrawn' where i.id = $2 and i.company_id = $1 and ${unanswered}
    returning ${document} as wire`,
 )
-/** One whose sender manages the company no longer, too: they may again. */
+/** Also withdraws an invitation whose sender is no longer an owner: they may become one again. */
 export const markWithdrawn = (tx: Tx, companyId: number, id: string) => tx.first(withdrawSql, [companyId, id])
 
 const receivedSql = sql<Wire>(
@@ -88,8 +88,8 @@ const acceptSql = sql<AnsweredInvitation>(
    where i.token_hash = $1 and ${unanswered} and p.id = $2 and lower(p.email) = lower(i.email) and exists (${sender} for share) returning ${answered}`,
 )
 /**
- * Nothing when it no longer waits, or was sent to another address than the person's. What lets its sender invite is held until the commit:
- * whoever takes that away has done so before, or finds who joined.
+ * Nothing when it is no longer waiting, or was sent to an address other than the person's. Locks the sender's membership until the commit:
+ * a removal of the sender commits before this, or sees the new member.
  */
 export const markAccepted = (tx: Tx, tokenHash: Buffer, personId: number) => tx.first(acceptSql, [tokenHash, personId])
 

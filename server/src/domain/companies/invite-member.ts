@@ -14,7 +14,7 @@ interface InvitationInput {
   readonly role: Role
 }
 
-/** Invites an address into the company; whether it has an account shows in nothing. */
+/** Invites an address into the company. The response does not reveal whether it has an account. */
 export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, input: InvitationInput, outbox: Outbox): Promise<string> {
   const token = newToken()
   const { companyId, companyName, personId } = actor
@@ -29,7 +29,7 @@ export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, i
   return invited.wire
 }
 
-/** Withdraws an invitation that waits; any other is answered as it is. */
+/** Withdraws a waiting invitation; any other is returned unchanged. */
 export async function withdrawInvitation(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const withdrawn = await markWithdrawn(tx, actor.companyId, id)
   if (withdrawn) record(tx, actor, 'invitation.withdrawn', id)

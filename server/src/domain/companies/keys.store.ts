@@ -1,4 +1,4 @@
-/** The SQL of the keys that a company's members hold. */
+/** The SQL of the keys of a company's members. */
 import { defineList } from '../../db/list.ts'
 import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'

@@ -6,7 +6,7 @@ import { endApprovalsOfMember } from '../approvals/store.ts'
 import { record } from '../audit/store.ts'
 import { deleteMember, findMember } from './store.ts'
 
-/** Removes a member; their keys and sessions act for the company no longer before this is answered. The last owner stays. */
+/** Removes a member. When this returns, their keys and sessions no longer act for the company. The last owner cannot be removed. */
 export async function removeMember(tx: RightsLockTx, actor: ActorWith<'company.manage'>, id: string): Promise<void> {
   const member = await findMember(tx, actor.companyId, actor.personId, id)
   if (!member) throw notFound()
@@ -22,7 +22,7 @@ async function endMembership(tx: RightsLockTx, actor: Actor, personId: number, a
   const ended = await deleteMember(tx, actor.companyId, personId)
   if (!ended) throw new Fault('last_owner')
   await lockPersonRights(tx, personId)
-  // After what was being asked for: it is committed by now.
+  // Runs after concurrent approval requests, which have been committed by now.
   endApprovalsOfMember(tx, personId, actor.companyId)
   record(tx, actor, action, ended.id)
   announceRightsChange(tx)

@@ -6,7 +6,7 @@ import { announceRightsChange, lockPersonRights } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 import { findCompanyKey } from './keys.store.ts'
 
-/** Revokes a key that a member of the company holds, at once and for good; a revoked one is answered as it is. */
+/** Revokes a key of a member of the company, immediately and permanently; a revoked key is returned unchanged. */
 export async function revokeCompanyKey(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const found = await findCompanyKey(tx, actor.companyId, id)
   if (!found) throw notFound()

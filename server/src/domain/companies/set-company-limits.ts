@@ -5,7 +5,7 @@ import { type CompanyLimits, findCompanyByHandle, markLimits } from '../account/
 import { announceRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
-/** Sets what a company's keys may have at most; null is the service's default. Existing keys are bound before the answer. */
+/** Sets the maximum limits of a company's keys; null is the service's default. Applies to existing keys before the response. */
 export async function setCompanyLimits(tx: ExclusiveTx, operator: Operator, handle: string, limits: CompanyLimits): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()

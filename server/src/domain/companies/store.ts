@@ -14,7 +14,9 @@ interface Wire {
 
 // The company
 
-/** `suspensionShown` is the SQL condition under which the reader learns of a suspension: whoever writes for a company acts for none that is suspended. */
+/**
+ * `suspensionShown` is the SQL condition under which the reader sees a suspension. Writes return none: a suspended company cannot write.
+ */
 const companyDocument = (suspensionShown = 'false') => `(select row_to_json(d)::text from (select c.name, c.country, c.website,
   c.contact_name as "contactName", c.contact_email as "contactEmail", c.contact_phone as "contactPhone",
   c.billing_name as "billingName", c.billing_address as "billingAddress", c.tax_id as "taxId",
@@ -46,7 +48,7 @@ const insertCompanySql = sql<Wire & { id: number }>(
   `insert into companies as c (handle, name, folded_name, country, website, contact_name, contact_email, contact_phone, activity)
    values (new_public_id('hdl'), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning c.id, ${companyDocument()}`,
 )
-/** Nothing when the name is taken, or one that looks like it. */
+/** Returns nothing when the name, or one that looks like it, is taken. */
 export const insertCompany = (tx: Tx, name: string, card: CompanyCard) =>
   tx.first(insertCompanySql, [
     name,
@@ -60,10 +62,10 @@ export const insertCompany = (tx: Tx, name: string, card: CompanyCard) =>
   ])
 
 const findCompanySql = sql<Wire>('find_company', `select ${companyDocument("$2 = 'owner'")} from companies c where c.id = $1`)
-/** The company as a member with this role reads it: the reason of a suspension is for owners. */
+/** The company as a member with this role reads it: only owners see the reason of a suspension. */
 export const findCompany = (read: Reader, companyId: number, role: Role | null) => read.first(findCompanySql, [companyId, role])
 
-/** Writes what the edit names, $2, into its columns, which are texts, of the company $1. What it leaves out stays as it is. */
+/** Writes the fields of the edit, $2, into the text columns of the company $1. Omitted fields keep their values. */
 function editOf(columns: Readonly<Record<string, string>>): string {
   const each = (text: (name: string, column: string) => string) =>
     Object.entries(columns)
@@ -127,18 +129,18 @@ export const findMember = (read: Reader, companyId: number, readerId: number, id
   read.first(findMemberSql, [companyId, readerId, id])
 
 const isOperatorSql = sql<{ operator: boolean }>('is_operator', 'select operator from people where id = $1')
-/** Whether the person who acts is of the operator's team. The write holds their row: it stays so until the commit. */
+/** Whether the acting person is in the operator's team. The write has locked their row: it stays so until the commit. */
 export const isOperator = async (tx: Tx, personId: number) => (await tx.first(isOperatorSql, [personId]))?.operator ?? false
 
 const insertMemberSql = sql<{ id: string }>(
   'insert_member',
   'insert into memberships (person_id, company_id, role) values ($1, $2, $3) on conflict (person_id) do nothing returning id',
 )
-/** Nothing when the person is a member of a company. */
+/** Returns nothing when the person is a member of a company. */
 export const insertMember = (tx: Tx, personId: number, companyId: number, role: Role) =>
   tx.first(insertMemberSql, [personId, companyId, role])
 
-/** One who can act: a suspended owner is owner in name alone. */
+/** Another owner who can act: a suspended owner cannot. */
 const anotherOwner = `exists (select from memberships o join people p on p.id = o.person_id and p.suspended_at is null
      where o.company_id = m.company_id and o.role = 'owner' and o.person_id <> m.person_id)`
 

@@ -13,9 +13,9 @@ import { markListingsSuspended } from '../radar/store.ts'
 import { disableEndpointsOf } from '../webhooks/store.ts'
 
 /**
- * Suspends a company: its nodes and offers leave the market, its lots, its bids and what waits for it or on its requests end, and the
- * machines that it rents are stopped after the grace. No other write is under way: none commits after this that had not seen it. One that is
- * suspended already is answered as it is.
+ * Suspends a company: its nodes and offers leave the market. Its lots and bids end, and so do opportunities for it or on its requests. The
+ * machines that it rents are stopped after the grace period. No other write is in progress: each write that commits later has seen this. A
+ * suspended company is returned unchanged.
  */
 export async function suspendCompany(
   tx: ExclusiveTx,
@@ -43,7 +43,7 @@ export async function suspendCompany(
   return answered?.wire ?? found.wire
 }
 
-/** Restores a company: its nodes and offers are back, what ended with the suspension is not. One that is not suspended is answered as it is. */
+/** Restores a company: its nodes and offers return, what ended does not. A company that is not suspended is returned unchanged. */
 export async function restoreCompany(tx: ExclusiveTx, operator: Operator, handle: string): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()

@@ -4,7 +4,7 @@ import { switchAllKeys as mark } from '../account/directory.store.ts'
 import { announceRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
-/** Switches every API key off, or ends that. Counts before the answer. */
+/** Disables or enables every API key. In effect before the response. */
 export async function switchAllKeys(tx: ExclusiveTx, operator: Operator, disabled: boolean): Promise<void> {
   if (!(await mark(tx, disabled))) return
   record(tx, operator, disabled ? 'keys.disabled' : 'keys.enabled', 'all')

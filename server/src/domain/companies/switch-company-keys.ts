@@ -5,7 +5,7 @@ import { findCompanyByHandle, switchKeys } from '../account/directory.store.ts'
 import { announceRightsChange } from '../account/store.ts'
 import { record } from '../audit/store.ts'
 
-/** Switches a company's API keys off, or on again; what is so already is answered as it is. Counts before the answer. */
+/** Disables or enables a company's API keys; without a change the company is returned unchanged. In effect before the response. */
 export async function switchCompanyKeys(tx: ExclusiveTx, operator: Operator, handle: string, disabled: boolean): Promise<string> {
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()

@@ -19,7 +19,7 @@ interface PasskeyInput {
   readonly credential: Registration
 }
 
-/** Adds a passkey. A refusal is answered, not thrown, so that the challenge stays spent. */
+/** Adds a passkey. A refusal is returned, not thrown, so that the challenge stays used. */
 export async function addPasskey(
   tx: Tx,
   actor: PersonActor,

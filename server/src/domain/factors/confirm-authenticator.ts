@@ -16,7 +16,7 @@ interface EnrolledAuthenticator extends Proof {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Enrols the authenticator with its first code, in place of the one before; that code proves the factor, too. */
+/** Enrols the authenticator with its first code, replacing the previous one. The code also verifies the factor. */
 export async function confirmAuthenticator(
   tx: PersonLockTx,
   actor: PersonActor,

@@ -5,7 +5,7 @@ import { recoveryCodesDrawnLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { renewRecoveryCodes } from './recovery-codes.steps.ts'
 
-/** Draws ten recovery codes and shows them, this once; those before end, and the person is told by mail. */
+/** Creates ten recovery codes and shows them only this once. The previous codes stop working, and the person is notified by mail. */
 export function drawRecoveryCodes(tx: Tx, actor: PersonActor, email: string, outbox: Outbox): string[] {
   const codes = renewRecoveryCodes(tx, actor.personId)
   outbox.post(tx, recoveryCodesDrawnLetter(outbox.head, email))

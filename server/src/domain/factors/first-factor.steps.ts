@@ -1,11 +1,11 @@
-/** The first factor of somebody whose last one ended with a mailed link: a mailbox alone never comes to hold both. */
+/** Enrolling again after a mailed link ended a person's last factor: the mailbox alone must never give both password and second factor. */
 import { enrolmentWaitHours } from '@parley/contract/dashboard/factors'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { momentText } from '../mail/times.documents.ts'
 import { enrolmentFrom } from './store.ts'
 
-/** @throws while no first factor may be enrolled */
+/** @throws until a first factor may be enrolled */
 export async function requireEnrolment(tx: Tx, personId: number): Promise<void> {
   const from = await enrolmentFrom(tx, personId)
   if (from === undefined) return

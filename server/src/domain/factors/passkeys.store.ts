@@ -18,7 +18,7 @@ const spendChallengeSql = sql<{ purpose: Purpose }>(
   `delete from passkey_challenges where challenge_hash = $1 and purpose = $2 and person_id is not distinct from $3 and expires_at > app_now()
    returning purpose`,
 )
-/** Whether the challenge was drawn for this purpose and person and not used before; of parallel uses, one is told so. */
+/** Whether the challenge was created for this purpose and person and is unused; of parallel uses, one gets true. */
 export const spendChallenge = async (tx: Tx, hash: Buffer, purpose: Purpose, personId: number | null) =>
   (await tx.first(spendChallengeSql, [hash, purpose, personId])) !== undefined
 
@@ -80,5 +80,5 @@ const deletePasskeySql = sql<{ id: string }>('delete_passkey', 'delete from pass
 export const deletePasskey = (tx: Tx, personId: number, id: string) => tx.first(deletePasskeySql, [personId, id])
 
 const deleteAllSql = sql<{ id: string }>('delete_passkeys', 'delete from passkeys where person_id = $1 returning id')
-/** Ends all passkeys of a person, and answers which they were. */
+/** Deletes all passkeys of a person and returns them. */
 export const deletePasskeysOf = (tx: Tx, personId: number) => tx.rows(deleteAllSql, [personId])

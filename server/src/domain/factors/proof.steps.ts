@@ -1,4 +1,4 @@
-/** How every proof of the second factor ends, whatever it was proven with. */
+/** The last step of every verification of the second factor, with any means. */
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
@@ -9,11 +9,11 @@ import { record } from '../audit/store.ts'
 
 export interface Proof {
   readonly freshUntil: string
-  /** The session's new token; the old one ended with the proof. */
+  /** The session's new token; the old one stopped working. */
   readonly token: string
 }
 
-/** Marks the factor as proven in this session, which moves to a new token. */
+/** Marks the factor as verified in this session, which moves to a new token. */
 export async function proven(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMeans): Promise<Proof> {
   const token = newToken()
   const marked = await markProven(tx, tokenHash, sha256(token), means)

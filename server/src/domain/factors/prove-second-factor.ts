@@ -7,7 +7,7 @@ import type { Outbox } from '../mail/outbox.steps.ts'
 import { type Proof, proven } from './proof.steps.ts'
 import { spendCode } from './spend-factor.steps.ts'
 
-/** Proves the second factor with a code. A refusal is answered, not thrown, so that what it counted is kept. */
+/** Verifies the second factor with a code. A refusal is returned, not thrown, so that its count is committed. */
 export async function proveSecondFactor(
   tx: Tx,
   actor: PersonActor,

@@ -6,7 +6,7 @@ import { type Proof, proven } from './proof.steps.ts'
 import { spendAssertion } from './spend-factor.steps.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
-/** Proves the second factor with one of the person's passkeys. A refusal is answered, not thrown, so that the challenge stays spent. */
+/** Verifies the second factor with one of the person's passkeys. A refusal is returned, not thrown, so that the challenge stays used. */
 export async function proveWithPasskey(
   tx: Tx,
   actor: PersonActor,

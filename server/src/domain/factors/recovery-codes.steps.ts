@@ -20,7 +20,7 @@ const plain = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '')
 export const isRecoveryCode = (code: string): boolean => plain(code).length === codeLength
 export const recoveryCodeHash = (code: string): Buffer => sha256(plain(code))
 
-/** Draws new codes in place of those before; they are readable this once. */
+/** Creates new codes, replacing the previous ones; they are readable only this once. */
 export function renewRecoveryCodes(tx: Tx, personId: number): string[] {
   const codes = Array.from({ length: recoveryCodesDrawn }, newRecoveryCode)
   replaceRecoveryCodes(tx, personId, codes.map(recoveryCodeHash))

@@ -8,7 +8,7 @@ import type { Outbox } from '../mail/outbox.steps.ts'
 import { deletePasskey } from './passkeys.store.ts'
 import { deleteAuthenticator, dropIdleRecoveryCodes } from './store.ts'
 
-/** Removes the person's authenticator; repeated, nothing is left to remove. */
+/** Removes the person's authenticator; repeating this does nothing. */
 export async function removeAuthenticator(
   tx: PersonLockTx,
   actor: PersonActor,

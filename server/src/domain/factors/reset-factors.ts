@@ -9,8 +9,8 @@ import { deletePasskeysOf } from './passkeys.store.ts'
 import { deleteAuthenticator, dropIdleRecoveryCodes, findFactorOwner } from './store.ts'
 
 /**
- * Takes every second factor from somebody who lost them, and ends their sessions; for the command line of the installation.
- * They sign in with their password and set up another.
+ * Removes every second factor of a person who lost them, and ends their sessions; for the installation's command line. They sign in with
+ * their password and enrol another.
  */
 export async function resetFactors(db: Database, outbox: Outbox, address: string): Promise<void> {
   const owner = await findFactorOwner(db.read, address)
@@ -18,7 +18,7 @@ export async function resetFactors(db: Database, outbox: Outbox, address: string
   const { personId, handle, email } = owner
   await db.transaction(async (unlocked) => {
     const tx = await takePersonLock(unlocked, personId)
-    // Sessions' rows are held before the factors', as everywhere; those that begin meanwhile are ended below.
+    // Sessions are locked before factors, as everywhere. Sessions that begin in between are ended below.
     endSessionsOf(tx, personId)
     const passkeys = await deletePasskeysOf(tx, personId)
     if (!(await deleteAuthenticator(tx, personId)) && passkeys.length === 0) throw new Error(`${email} has no second factor`)

@@ -1,10 +1,10 @@
-/** Whether the service has the secret that its database was sealed with. */
+/** Whether the service has the secret that its database was encrypted with. */
 
 import type { Sealer } from '../../core/sealer.ts'
 import type { Reader } from '../../db/statement.ts'
 import { newestSealedSecret } from './store.ts'
 
-/** Tries it on the authenticator that was enrolled last; where there is none, on nothing. */
+/** Tests it with the newest authenticator; true if there is none. */
 export async function opensFactors(read: Reader, sealer: Sealer): Promise<boolean> {
   const sealed = await newestSealedSecret(read)
   return sealed === null || sealer.openOrNull(sealed) !== null

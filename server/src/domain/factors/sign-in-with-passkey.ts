@@ -8,7 +8,7 @@ import type { RelyingParty } from './webauthn.crypto.ts'
 export const startPasskeySignIn = (db: Database, party: RelyingParty): Promise<object> =>
   db.transaction((tx) => party.assertionOptions(tx, 'sign-in', null))
 
-/** Signs in whom the passkey belongs to, and answers the new session's token. The second factor is proven by another challenge. */
+/** Signs in the passkey's owner and returns the new session's token. The second factor is verified with another challenge. */
 export async function signInWithPasskey(db: Database, party: RelyingParty, credential: Assertion, caller: Caller): Promise<string> {
   const outcome = await db.transaction(async (tx) => {
     await lockFormerSession(tx, caller)
@@ -19,7 +19,7 @@ export async function signInWithPasskey(db: Database, party: RelyingParty, crede
     markUsed(tx, passkey.id, signCount)
     return beginSession(tx, passkey.personId, caller)
   })
-  // Thrown after the commit: a refusal spends the challenge, too.
+  // Thrown after the commit: a refusal also uses up the challenge.
   if (outcome instanceof Fault) throw outcome
   return outcome
 }

@@ -1,4 +1,4 @@
-/** What proves a second factor, in a session or by a mailed link: a code or a passkey's answer, spent with that. */
+/** Verifies a second factor, in a session or for a mailed link: a code or a passkey's response, which is used up. */
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
 import type { Assertion } from '@parley/contract/dashboard/passkeys'
 import { Fault } from '../../core/fault.ts'
@@ -13,25 +13,25 @@ import { isCodeOfStep, stepOfCode } from './totp.crypto.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
 const maxWrongCodes = 5
-/** How many spent codes are remembered. Only the newest two can still be in time; the others are told from wrong ones by it. */
+/** How many used codes are stored. Only the newest two can still be valid. The others are stored to distinguish them from wrong codes. */
 const maxUsedSteps = 10
 
-/** Whose second factor is spent, and where their letters go. */
+/** The person whose second factor is used, and the address of their letters. */
 export interface FactorHolder {
   readonly personId: number
   readonly email: string
 }
 
-/** What second factors are judged with. */
+/** What verifying second factors needs. */
 export interface Factors {
   readonly sealer: Sealer
   readonly party: RelyingParty
 }
 
 /**
- * Spends a code of the authenticator, which serves once, in its own step or the next; or a recovery code, once for good. Five
- * wrong ones lock the factor; a spent one of the authenticator does not count towards that. A refusal is answered, not thrown,
- * so that what it counted is kept. The use of a recovery code is told by mail.
+ * Uses up a code: one of the authenticator, valid once, in its own step or the next, or a recovery code, valid once. Five wrong codes lock
+ * the factor; a used code of the authenticator does not count. A refusal is returned, not thrown, so that its count is committed. The use
+ * of a recovery code is notified by mail.
  */
 export async function spendCode(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function spendCode(
   return fresh ? 'totp' : new Fault('second_factor_invalid')
 }
 
-/** Whether the code is right and unspent; it is spent with that. A wrong one is counted, a spent one is not, however late it comes. */
+/** Whether the code is right and unused; uses it up. A wrong code is counted; a used code is not, however old it is. */
 function spendStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: FactorRow, secret: string, code: string): boolean {
   const step = stepOfCode(secret, code, nowSeconds)
   if (step === undefined) {
@@ -64,14 +64,14 @@ function spendStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: Factor
   return true
 }
 
-/** A challenge that any of the person's passkeys answers. */
+/** A challenge for any of the person's passkeys. */
 export async function drawProof(tx: Tx, personId: number, party: RelyingParty): Promise<object> {
   const held = await credentialsOf(tx, personId)
   if (held.length === 0) throw new Fault('second_factor_not_enrolled')
   return party.assertionOptions(tx, 'prove', personId, held)
 }
 
-/** Spends what one of the person's passkeys answered to a challenge. A refusal is answered, not thrown, so that the challenge stays spent. */
+/** Verifies a passkey's response to a challenge and uses the challenge up. A refusal is returned, not thrown, so that it stays used. */
 export async function spendAssertion(tx: Tx, personId: number, credential: Assertion, party: RelyingParty): Promise<FactorMeans | Fault> {
   const passkey = await lockPasskey(tx, credential.id)
   if (passkey?.personId !== personId) return new Fault('second_factor_invalid')

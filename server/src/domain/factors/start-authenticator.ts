@@ -12,7 +12,7 @@ interface ShownSecret {
   readonly qrSvg: string
 }
 
-/** Draws a secret and shows it as an authenticator app takes it; nothing counts until the app told a code. */
+/** Creates a secret and shows it in the form that authenticator apps read. It takes effect only with the app's first code. */
 export async function startAuthenticator(tx: Tx, actor: PersonActor, email: string, issuer: string, sealer: Sealer): Promise<ShownSecret> {
   await requireEnrolment(tx, actor.personId)
   const secret = generateSecret()

@@ -16,14 +16,14 @@ const lockFactorSql = sql<FactorRow>(
      coalesce(locked_until > app_now(), false) as locked, extract(epoch from app_now())::bigint as "nowSeconds"
    from totp_factors where person_id = $1 for update`,
 )
-/** The factor, held until the commit: of parallel proofs with one code, one is first. */
+/** The factor, locked until the commit: of parallel verifications with one code, one is first. */
 export const lockFactor = (tx: Tx, personId: number) => tx.first(lockFactorSql, [personId])
 
 const newestFactorSql = sql<{ sealedSecret: Buffer }>(
   'newest_factor',
   'select sealed_secret as "sealedSecret" from totp_factors order by enrolled_at desc limit 1',
 )
-/** The secret that was sealed last, whosever it is. */
+/** The secret that was sealed last, of any person. */
 export const newestSealedSecret = async (read: Reader) => (await read.first(newestFactorSql))?.sealedSecret ?? null
 
 const spendStepSql = sql('spend_step', 'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1')
@@ -35,7 +35,7 @@ const countWrongSql = sql(
      locked_until = case when wrong_codes + 1 >= $2 then app_now() + interval '15 minutes' else locked_until end
    where person_id = $1`,
 )
-/** One more wrong code; the `max`th locks the factor for 15 minutes. */
+/** Counts a wrong code; the `max`th locks the factor for 15 minutes. */
 export const countWrongCode = (tx: Tx, personId: number, max: number) => tx.enqueue(countWrongSql, [personId, max])
 
 const startEnrolmentSql = sql(
@@ -54,7 +54,7 @@ const lockEnrolmentSql = sql<Enrolment>(
   `select sealed_secret as "sealedSecret", extract(epoch from app_now())::bigint as "nowSeconds" from totp_enrolments
    where person_id = $1 and started_at > app_now() - interval '1 hour' for update`,
 )
-/** The enrolment under way, held until the commit. */
+/** The started enrolment, locked until the commit. */
 export const lockEnrolment = (tx: Tx, personId: number) => tx.first(lockEnrolmentSql, [personId])
 
 const enrolSql = sql(
@@ -64,7 +64,7 @@ const enrolSql = sql(
    on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = excluded.used_steps,
      wrong_codes = 0, locked_until = null, enrolled_at = app_now()`,
 )
-/** Makes the enrolment under way the person's authenticator; the step of its first code is spent. */
+/** Makes the started enrolment the person's authenticator; the step of its first code is used up. */
 export const enrol = (tx: Tx, personId: number, usedStep: number) => tx.enqueue(enrolSql, [personId, usedStep])
 
 const removeAuthenticatorSql = sql<{ person_id: number }>(
@@ -99,24 +99,24 @@ const spendCodeSql = sql<{ left: number }>(
   `with spent as (delete from recovery_codes where person_id = $1 and code_hash = $2 returning person_id)
    select (select count(*) from recovery_codes c where c.person_id = s.person_id and c.code_hash <> $2) as left from spent s`,
 )
-/** Of parallel uses of one code, one finds it, and how many are left. */
+/** Of parallel uses of one code, one succeeds; returns how many codes are left. */
 export const spendRecoveryCode = (tx: Tx, personId: number, hash: Buffer) => tx.first(spendCodeSql, [personId, hash])
 
 const dropIdleCodesSql = sql('drop_idle_recovery_codes', 'delete from recovery_codes where person_id = $1 and not has_second_factor($1)')
-/** Recovery codes stand in for a factor: with the last one they go. */
+/** Recovery codes replace a factor: they are deleted with the last factor. */
 export const dropIdleRecoveryCodes = (tx: Tx, personId: number) => tx.enqueue(dropIdleCodesSql, [personId])
 
 const postponeEnrolmentSql = sql(
   'postpone_enrolment',
   `update people set second_factor_from = app_now() + $2 * interval '1 hour' where id = $1 and not has_second_factor(id)`,
 )
-/** Who has no second factor any more enrols the next one in so many hours. */
+/** A person without a second factor may enrol the next one after `hours` hours. */
 export const postponeEnrolment = (tx: Tx, personId: number, hours: number) => tx.enqueue(postponeEnrolmentSql, [personId, hours])
 
 const enrolmentFromOf =
   'select wire_time(second_factor_from) as "from" from people where id = $1 and second_factor_from > app_now() and not has_second_factor(id)'
 const enrolmentFromSql = sql<{ from: string }>('enrolment_from', enrolmentFromOf)
-/** From when on the person may enrol a first factor; nothing when that is now. */
+/** When the person may enrol a first factor; nothing when that is now. */
 export const enrolmentFrom = async (read: Reader, personId: number) => (await read.first(enrolmentFromSql, [personId]))?.from
 
 const hasFactorSql = sql<{ has: boolean }>('has_second_factor', 'select has_second_factor($1) as has')
@@ -131,12 +131,12 @@ const factorsSql = sql<{ wire: string }>(
      (select count(*) from recovery_codes where person_id = $1) as "recoveryCodesLeft",
      (${enrolmentFromOf}) as "enrolsFrom") d`,
 )
-/** What the person holds, as a document. */
+/** The person's factors, as a document. */
 export const findFactors = (read: Reader, personId: number) => read.first(factorsSql, [personId])
 
 export interface EnrolledFactors {
   readonly passkeys: number
-  /** There is an authenticator, or recovery codes. */
+  /** The person has an authenticator or recovery codes. */
   readonly takesCode: boolean
 }
 const heldFactorsSql = sql<EnrolledFactors>(

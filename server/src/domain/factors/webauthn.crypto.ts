@@ -1,11 +1,11 @@
-/** The service as browsers and authenticators know it (WebAuthn's relying party): challenges that serve once, and what a passkey answered to them. */
+/** WebAuthn's relying party: the service's challenges, valid once, and the verification of passkeys' responses. */
 import type { Assertion, Registration } from '@parley/contract/dashboard/passkeys'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { insertChallenge, type PasskeyRow, type Purpose, spendChallenge } from './passkeys.store.ts'
 
-/** Loaded when somebody first uses a passkey: it is heavy, and a start is not to wait for it. */
+/** Loaded at the first use of a passkey: it is large, and must not delay a start. */
 const library = () => import('@simplewebauthn/server')
 
 interface KnownCredential {
@@ -43,7 +43,7 @@ export class RelyingParty {
     })
   }
 
-  /** `held` narrows the choice to a person's passkeys; empty, any discoverable one may answer. */
+  /** `held` limits the choice to a person's passkeys; empty, any discoverable passkey may respond. */
   async assertionOptions(tx: Tx, purpose: Purpose, personId: number | null, held: readonly KnownCredential[] = []): Promise<object> {
     const { generateAuthenticationOptions } = await library()
     return generateAuthenticationOptions({
@@ -54,7 +54,7 @@ export class RelyingParty {
     })
   }
 
-  /** The new credential, or undefined when the answer does not hold. The challenge is spent either way. */
+  /** The new credential, or undefined when the response is invalid. The challenge is used up in both cases. */
   async registered(tx: Tx, personId: number, response: Registration): Promise<WebAuthnCredential | undefined> {
     const expectedChallenge = await challengeIn(response)
     if (!(await spendChallenge(tx, sha256(expectedChallenge), 'register', personId))) return undefined
@@ -64,7 +64,7 @@ export class RelyingParty {
     return verified?.registrationInfo?.credential
   }
 
-  /** The passkey's new count of signatures, or undefined when the answer does not hold. The challenge is spent either way. */
+  /** The passkey's new signature count, or undefined when the response is invalid. The challenge is used up in both cases. */
   async asserted(tx: Tx, passkey: PasskeyRow, purpose: 'sign-in' | 'prove', response: Assertion): Promise<number | undefined> {
     const { credentialId: id, publicKey, signCount: counter, transports, personId } = passkey
     const expectedChallenge = await challengeIn(response)
@@ -80,7 +80,7 @@ export class RelyingParty {
   }
 }
 
-/** The challenge that an answer claims to be for; none when it cannot be read. */
+/** The challenge that a response claims to answer; empty when it cannot be read. */
 async function challengeIn({ response }: Assertion | Registration): Promise<string> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
@@ -91,8 +91,8 @@ async function challengeIn({ response }: Assertion | Registration): Promise<stri
 }
 
 /**
- * Whether nobody vouches for the authenticator, as was asked for: the library would check the certificates of whoever does, and look
- * up lists of revoked ones at addresses that these name.
+ * Whether the response has no attestation by a third party, as requested. Otherwise the library would check the third party's certificates,
+ * and fetch revocation lists from addresses in them.
  */
 async function vouchesForItself({ response }: Registration): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -105,5 +105,5 @@ async function vouchesForItself({ response }: Registration): Promise<boolean> {
   }
 }
 
-/** The library throws on what does not hold. */
+/** The library throws on an invalid response. */
 const unlessRefused = <T>(verification: Promise<T>): Promise<T | undefined> => verification.catch(() => undefined)

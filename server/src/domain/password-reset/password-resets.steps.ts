@@ -1,11 +1,11 @@
-/** A link that sets a new password, before it is spent. */
+/** A password reset link, before it is used. */
 
 import { Fault } from '../../core/fault.ts'
 import { sha256 } from '../../core/ids.ts'
 import type { Reader } from '../../db/statement.ts'
 import { findReset, type WaitingReset } from '../account/email-tokens.store.ts'
 
-/** Whose password the link sets. */
+/** The person whose password the link sets. */
 export async function waitingReset(read: Reader, token: string): Promise<WaitingReset> {
   const found = await findReset(read, sha256(token))
   if (!found) throw new Fault('link_invalid')

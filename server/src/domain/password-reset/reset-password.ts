@@ -20,14 +20,15 @@ import { waitingReset } from './password-resets.steps.ts'
 interface PasswordResetInput {
   readonly token: string
   readonly password: string
-  /** Either of them keeps the passkeys. */
+  /** Either of these keeps the passkeys. */
   readonly code?: string
   readonly passkey?: Assertion
 }
 
 /**
- * Sets a new password with a mailed link, which works once. Every session of the person ends; so do the passkeys, which somebody
- * else may have added, unless a second factor is proven with the call. Whoever loses the last factor so enrols the next one later.
+ * Sets a new password with a mailed link, which works once. Every session of the person ends. The passkeys, which a stranger may have
+ * added, are deleted too, unless a second factor is verified with the call. A person who loses the last factor this way enrols the next one
+ * later.
  */
 export async function resetPassword(
   db: Database,
@@ -38,13 +39,13 @@ export async function resetPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   const { personId, email } = await waitingReset(db.read, token)
-  // In a transaction of its own: a refusal counts, and leaves the link as it was.
+  // In a separate transaction: a refusal is counted, and the link stays valid.
   const kept = await db.transaction((tx) => spendFactor(tx, { personId, email }, proof, factors, outbox))
   if (kept instanceof Fault) throw kept
   await db.transaction(async (unlocked) => {
     const tx = await takePersonLock(unlocked, personId)
     const actor = { ...outsideSession(personId, requestId), factor: kept }
-    // Sessions' rows are held before the person's, as everywhere; those that begin meanwhile are ended below.
+    // Sessions are locked before the person, as everywhere. Sessions that begin in between are ended below.
     endSessionsOf(tx, personId)
     const ended = kept === null ? await deletePasskeysOf(tx, personId) : []
     if (!(await setPassword(tx, personId, passwordHash)) || !(await spendReset(tx, sha256(token)))) throw new Fault('link_invalid')
@@ -59,7 +60,7 @@ export async function resetPassword(
   })
 }
 
-/** What keeps the passkeys; null when nothing was sent to. */
+/** The means that keeps the passkeys; null when none was sent. */
 async function spendFactor(
   tx: Tx,
   holder: FactorHolder,
