@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findPublished, insertAgreement, type NewAgreement } from './published.store.ts'
 
-/** Publishes a new version. From its commit on it is the one in force, and every company signs it before its next step. */
+/** Publishes a new version. It is in force from its commit, and every company must sign it before its next step. */
 export async function publishAgreement(tx: Tx, operator: Operator, text: NewAgreement): Promise<string> {
   const id = newId('agreement')
   insertAgreement(tx, id, operator, text)

@@ -1,4 +1,4 @@
-/** The SQL of the operator's side of agreements. */
+/** The operator's SQL of agreements. */
 import type { agreementKinds } from '@parley/contract/dashboard/agreements'
 import type { Operator } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
@@ -16,7 +16,7 @@ export interface NewAgreement {
   readonly successFeeBasisPoints: number
 }
 
-// Of two at once, the second waits and takes the number after.
+// If two run concurrently, the second waits and takes the next number.
 const lockSql = sql('lock_agreements', 'lock table agreements in share row exclusive mode')
 const insertSql = sql(
   'insert_agreement',

@@ -5,10 +5,10 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findAgreement, insertSignature } from './store.ts'
 
-/** With a second factor that was proven for the step: it is part of the record. */
+/** The signatory verified a second factor for this step: it is part of the record. */
 type Signatory = ActorWith<'legal.sign'> & { readonly factor: FactorMeans }
 
-/** Signs the version in force for the company; repeated, it is answered as it is. */
+/** Signs the version in force for the company; a signed agreement is returned unchanged. */
 export async function signAgreement(tx: Tx, actor: Signatory, id: string): Promise<string> {
   const found = await findAgreement(tx, actor.companyId, id)
   if (!found) throw notFound()

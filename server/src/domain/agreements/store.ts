@@ -40,7 +40,7 @@ const signSql = sql<{ agreement_id: string }>(
    select a.id, $2, p.id, p.name, sha256(convert_to(a.body, 'UTF8')), $4 from agreements a, people p where a.id = $1 and p.id = $3
    on conflict (agreement_id, company_id) do nothing returning agreement_id`,
 )
-/** Records the hash of the text, the person, the name they have now and the factor; nothing when the company signed it before. */
+/** Records the hash of the text, the person, their current name and the factor; nothing when the company signed it before. */
 export const insertSignature = (tx: Tx, id: string, companyId: number, personId: number, factor: string) =>
   tx.first(signSql, [id, companyId, personId, factor])
 

@@ -1,4 +1,4 @@
--- A claim as both sides read it.
+-- A claim's document for both sides.
 
 create or replace function claim_document(c claims) returns json language sql stable as $$
   select row_to_json(d) from (select c.id, c.introduction_id as "introductionId", c.status,

@@ -6,11 +6,11 @@ import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
 import { recordWaivedFee, waivedFeeFacts, waiveFee } from '../invoices/waive-fee.steps.ts'
 import { findClaim, markDecided } from './store.ts'
 
-/** Upholds or refuses a claim, for good. An upheld one takes the success fee away, and none is drawn later. */
+/** Upholds or refuses a claim permanently. If it is upheld, the success fee is waived, and none is invoiced later. */
 export async function decideClaim(tx: Tx, operator: Operator, id: string, move: 'uphold' | 'refuse', reason: string): Promise<string> {
   const found = await findClaim(tx, id)
   if (!found) throw notFound()
-  // A deal that is confirmed meanwhile draws its fee before this, or sees the claim upheld.
+  // A concurrent confirmation of a deal issues its fee before this, or sees the upheld claim.
   const held = await lockIntroduction(tx, found.introductionId, operator)
   const decided = await markDecided(tx, id, move, reason, operator)
   const claim = await findClaim(tx, id)

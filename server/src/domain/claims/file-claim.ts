@@ -12,10 +12,10 @@ interface ClaimInput {
   readonly fileIds?: readonly string[]
 }
 
-/** Claims an existing relationship, within 72 hours of the reveal: once per introduction, whichever side it is. */
+/** Claims an existing relationship, within 72 hours of the reveal: once per introduction, by either side. */
 export async function fileClaim(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, input: ClaimInput): Promise<string> {
   const held = await lockIntroduction(tx, introductionId, actor)
-  // A deal may be concluded sooner than the window closes.
+  // A deal may be concluded before the window closes.
   refuseUnless(held, ['active', 'concluded'])
   if (!held.claimsOpen) throw new Fault('claim_window_closed')
   const id = newId('claim')

@@ -20,12 +20,12 @@ const insertSql = sql<{ id: string }>(
   `insert into claims (id, introduction_id, company_id, person_id, statement) values ($1, $2, $3, $4, $5)
    on conflict (introduction_id) do nothing returning id`,
 )
-/** Nothing when a claim was filed on the introduction before. */
+/** Returns nothing when a claim was already filed on the introduction. */
 export const insertClaim = (tx: Tx, id: string, introductionId: string, { companyId, personId }: Actor, statement: string) =>
   tx.first(insertSql, [id, introductionId, companyId, personId, statement])
 
 const wireSql = sql<Wire>('claim_wire', 'select claim_document(c)::text as wire from claims c where c.id = $1')
-/** As the sides read it. */
+/** The claim as the sides read it. */
 export const claimWire = (read: Reader, id: string) => read.first(wireSql, [id])
 
 const document = `(claim_document(c)::jsonb || jsonb_build_object('buyerName', b.name, 'sellerName', s.name,
@@ -37,7 +37,7 @@ const findSql = sql<ClaimRow>(
   'find_claim',
   `select ${document} as wire, c.introduction_id as "introductionId", c.status from ${withParties} where c.id = $1`,
 )
-/** As the operator reads it. */
+/** The claim as the operator reads it. */
 export const findClaim = (read: Reader, id: string) => read.first(findSql, [id])
 
 export const claims = defineList({
@@ -56,6 +56,6 @@ const decideSql = sql<{ id: string }>(
   `update claims set status = $2, decision_reason = $3, decided_by = $4, decided_at = app_now()
    where id = $1 and status = any($5) returning id`,
 )
-/** Nothing when it was decided before. */
+/** Returns nothing when it was already decided. */
 export const markDecided = (tx: Tx, id: string, move: keyof typeof claimStates.moves, reason: string, { personId }: Operator) =>
   tx.first(decideSql, [id, claimStates.moves[move].to, reason, personId, sourcesOf(claimStates, move)])

@@ -5,13 +5,13 @@ import { concludeIntroduction } from '../introductions/store.ts'
 import { drawInvoices } from '../invoices/issue-invoices.steps.ts'
 import { decideDeal } from './decide-deal.steps.ts'
 
-/** Confirms the other side's report: in one commit the introduction is concluded and its invoices are issued. */
+/** Confirms the other side's report: one commit concludes the introduction and issues its invoices. */
 export async function confirmDeal(tx: Tx, actor: ActorWith<'legal.sign'>, id: string, serviceName: string): Promise<string> {
   const { wire, introductionId } = await decideDeal(tx, actor, id, 'confirm', null)
   concludeIntroduction(tx, introductionId)
-  // Last, for the counters of their numbers are held from here to the commit.
+  // Last, because the counters of invoice numbers are locked from here to the commit.
   const invoices = await drawInvoices(tx, id, serviceName)
-  // The success fee is the seller's affair: a buyer's audit tells nothing of it.
+  // The success fee concerns only the seller: a buyer's audit does not contain it.
   const own = invoices.filter(({ companyIds }) => companyIds.includes(actor.companyId))
   record(tx, actor, 'deal.confirmed', id, { introductionId, invoices: own.map(({ number }) => number) })
   recordConsequence(tx, 'introduction.concluded', introductionId, actor.mode)

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { decideDeal } from './decide-deal.steps.ts'
 
-/** Contests the other side's report; the deal may then be reported anew, by either side. */
+/** Contests the other side's report. Either side may then report the deal again. */
 export async function contestDeal(tx: Tx, actor: ActorWith<'legal.sign'>, id: string, reason: string): Promise<string> {
   const { wire } = await decideDeal(tx, actor, id, 'contest', reason)
   record(tx, actor, 'deal.contested', id)

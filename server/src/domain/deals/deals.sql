@@ -1,4 +1,4 @@
--- A deal as both sides read it.
+-- A deal's document for both sides.
 
 create or replace function deal_document(e deals) returns json language sql stable as $$
   select row_to_json(d) from (select e.id, e.introduction_id as "introductionId", e.status,

@@ -1,11 +1,11 @@
-/** What confirming and contesting a report have in common. */
+/** The part that confirming and contesting a report share. */
 import type { ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
 import { type DealRow, findDeal, markDecided } from './store.ts'
 
-/** Decides the other side's report while its introduction is held and active. */
+/** Decides the other side's report while its introduction is locked and active. */
 export async function decideDeal(
   tx: Tx,
   actor: ActorWith<'legal.sign'>,

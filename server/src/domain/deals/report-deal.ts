@@ -8,7 +8,7 @@ import { nameFiles } from '../files/evidence.steps.ts'
 import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
 import { countReports, findDeal, findStandingDeal, insertDeal } from './store.ts'
 
-/** Reports the deal that an introduction led to, for the other side to confirm or contest. */
+/** Reports the deal of an introduction, for the other side to confirm or contest. */
 export async function reportDeal(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, terms: DealBody): Promise<string> {
   refuseUnless(await lockIntroduction(tx, introductionId, actor), ['active'])
   const standing = await findStandingDeal(tx, introductionId, actor)

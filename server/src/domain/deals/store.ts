@@ -9,7 +9,7 @@ export interface DealRow {
   readonly wire: string
   readonly status: DealStatus
   readonly introductionId: string
-  /** Whose report it is. */
+  /** The company that reported it. */
   readonly companyId: number
 }
 
@@ -19,14 +19,14 @@ const insertSql = sql<{ id: string }>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    on conflict (introduction_id) where status in ('reported', 'confirmed') do nothing returning id`,
 )
-/** Nothing while another report stands. */
+/** Returns nothing while another report is open or confirmed. */
 export const insertDeal = (tx: Tx, id: string, introductionId: string, { companyId, personId }: Actor, terms: DealBody) => {
   const { startsAt, months, monthlyCents, currency = 'USD', note = null } = terms
   return tx.first(insertSql, [id, introductionId, companyId, personId, startsAt, months, monthlyCents, currency, note])
 }
 
 const countSql = sql<{ count: number }>('count_deal_reports', 'select count(*) from deals where introduction_id = $1 and company_id = $2')
-/** How many a side has reported, whatever became of them. */
+/** How many deals a side has reported, in any state. */
 export const countReports = async (tx: Tx, introductionId: string, companyId: number) =>
   (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
 
@@ -44,6 +44,6 @@ const decideSql = sql<{ id: string }>(
   `update deals set status = $2, decided_by = $3, contest_reason = $4, decided_at = app_now()
    where id = $1 and status = any($5) returning id`,
 )
-/** Nothing when it was decided before. */
+/** Returns nothing when it was already decided. */
 export const markDecided = (tx: Tx, id: string, move: keyof typeof dealStates.moves, { personId }: Actor, reason: string | null) =>
   tx.first(decideSql, [id, dealStates.moves[move].to, personId, reason, sourcesOf(dealStates, move)])

@@ -5,13 +5,13 @@ import { record } from '../audit/store.ts'
 import { lockIntroduction } from '../introductions/lock-introduction.steps.ts'
 import { findDeal, markDecided } from './store.ts'
 
-/** Takes the company's own report back, as long as the other side has not decided it; the deal may then be reported anew. */
+/** Withdraws the company's own report, until the other side decides it. The deal may then be reported again. */
 export async function withdrawDeal(tx: Tx, actor: ActorWith<'legal.sign'>, id: string): Promise<string> {
   const found = await findDeal(tx, id, actor)
   if (!found) throw notFound()
   if (found.companyId !== actor.companyId) throw new Fault('not_own_deal_report')
   const { introductionId } = found
-  // Of a confirmation at the same moment, whoever holds the introduction first decides.
+  // If a confirmation runs concurrently, the first to lock the introduction decides.
   const { status } = await lockIntroduction(tx, introductionId, actor)
   const withdrawn = await markDecided(tx, id, 'withdraw', actor, null)
   const deal = await findDeal(tx, id, actor)

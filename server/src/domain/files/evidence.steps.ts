@@ -2,7 +2,7 @@ import { invalid } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { attachFiles } from './store.ts'
 
-/** Names the files that a claim or a deal report rests on, or that a message brings: all of them, or none. */
+/** Attaches the files that a claim, a deal report or a message names: all of them, or none. */
 export async function nameFiles(
   tx: Tx,
   thing: { readonly kind: 'claim' | 'deal' | 'message'; readonly id: string; readonly introductionId: string },

@@ -1,4 +1,4 @@
--- A file as both sides read it.
+-- A file's document for both sides.
 
 create or replace function file_document(f files) returns json language sql stable as $$
   select row_to_json(d) from (select f.id, f.name, f.media_type as "mediaType", f.size_bytes as "sizeBytes",

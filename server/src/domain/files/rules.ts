@@ -1,8 +1,8 @@
-/** What a file is, by what is in it: its first bytes, its structure, its end. A name and a header are only claims. */
+/** A file's type by its content: its first bytes, its structure, its end. Its name and the header are only claims. */
 import { type FileType, fileEndings } from '@parley/contract/dashboard/files'
 import { holdsVisible } from '@parley/contract/folding'
 
-/** The type that the bytes are of from the first to the last, or null. Nothing may follow the end: it could be another file. */
+/** The type that the bytes have from the first to the last, or null. Nothing may follow the end: it could be another file. */
 export function typeOf(bytes: Uint8Array): FileType | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isPdf(bytes)) return 'application/pdf'
@@ -11,8 +11,8 @@ export function typeOf(bytes: Uint8Array): FileType | null {
 }
 
 /**
- * The name under which a file is kept and served: the last part of a path, as browsers take it, with the ending of what the file was taken
- * as. Null: that part names no file.
+ * The name that a file is stored and served under: the last part of the path, as browsers use it, with the extension of its type. Null:
+ * that part is not a file name.
  */
 export function fileName(name: string, type: FileType): string | null {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
@@ -32,7 +32,7 @@ function isPdf(bytes: Uint8Array): boolean {
   return /startxref\s+\d+\s+%%EOF\s*$/.test(latin1(bytes, bytes.length - pdfTailBytes, bytes.length))
 }
 
-/** A chunk's name as a number: a file of 5 MiB may hold half a million chunks, too many to make a text of each name. */
+/** A chunk's name as a number: a file of 5 MiB may have half a million chunks, too many to create a string for each name. */
 const chunkName = (name: string) => Buffer.from(name, 'latin1').readUInt32BE()
 const [header, pixels, end] = [chunkName('IHDR'), chunkName('IDAT'), chunkName('IEND')]
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -55,11 +55,11 @@ function isPng(bytes: Uint8Array, view: DataView): boolean {
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const [startOfScan, endOfImage] = [0xda, 0xd9]
-/** After an FF within the data of a scan: that byte is of the data, or a restart. */
+/** Whether a byte after an FF in a scan's data belongs to the data or is a restart. */
 const isWithinScan = (after: number) => after === 0x00 || (after >= 0xd0 && after <= 0xd7)
 const fill = 0xff
 
-/** Start of image; segments (marker, length, data) with a frame before the first scan; scans with their data; the end of the image, which the file ends with. */
+/** Start of image; segments (marker, length, data) with a frame before the first scan; scans with their data; the end of the image, which must end the file. */
 function isJpeg(bytes: Uint8Array, view: DataView): boolean {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return false
   let [hasFrame, hasScan] = [false, false]
@@ -71,7 +71,7 @@ function isJpeg(bytes: Uint8Array, view: DataView): boolean {
       continue
     }
     if (marker === endOfImage) return hasScan && at + 2 === bytes.length
-    // What has no length has no place between segments.
+    // A marker without a length must not occur between segments.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8) || at + 4 > bytes.length) return false
     const length = view.getUint16(at + 2)
     if (length < 2) return false
@@ -85,7 +85,7 @@ function isJpeg(bytes: Uint8Array, view: DataView): boolean {
   return false
 }
 
-/** Where the data of a scan ends: at the next marker that is no part of it. */
+/** Where a scan's data ends: at the next marker that does not belong to it. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0xff && !isWithinScan(bytes[at + 1] ?? 0)) return at

@@ -1,4 +1,4 @@
-/** The SQL of files. Whoever asks is a side of the introduction, or the operator where a claim or a deal gives reason. */
+/** The SQL of files. The reader is a side of the introduction, or the operator if a claim or a deal gives a reason. */
 import type { FileType } from '@parley/contract/dashboard/files'
 import type { IntroductionStatus } from '@parley/contract/introductions'
 import type { Actor } from '../../core/actor.ts'
@@ -29,7 +29,7 @@ const roomSql = sql<{ status: IntroductionStatus; files: number }>(
   `select introduction_status(i) as status, (select count(*) from files f where f.introduction_id = i.id and f.company_id = $2) as files
    from introductions i where i.id = $1 and i.mode = 'live' and $2 in (i.buyer_company_id, i.seller_company_id)`,
 )
-/** What stands in the way of one more file, as one side of the introduction sees it. */
+/** What could prevent one more file from one side of the introduction: its status and the number of files. */
 export const findRoom = (read: Reader, introductionId: string, companyId: number) => read.first(roomSql, [introductionId, companyId])
 
 interface FileContent {
@@ -44,7 +44,7 @@ const contentSql = sql<FileContent>(
      then num_nonnulls(f.claim_id, f.deal_id) > 0 or exists (select from claims c where c.introduction_id = i.id)
      else $2 in (i.buyer_company_id, i.seller_company_id) end`,
 )
-/** `companyId` is a side's, or null for the operator, who reads what claims and deals rest on, and all of an introduction once a claim is filed. */
+/** `companyId` is a side's, or null for the operator, who reads files of claims and deals, and all of an introduction once a claim is filed. */
 export const findFileContent = (read: Reader, id: string, companyId: number | null) => read.first(contentSql, [id, companyId])
 
 type Named = 'claim' | 'deal' | 'message'
@@ -55,6 +55,6 @@ const attach = (to: Named) =>
        and num_nonnulls(claim_id, deal_id, message_id) = 0 returning id`,
   )
 const attachSql = { claim: attach('claim'), deal: attach('deal'), message: attach('message') }
-/** Names the files that a claim, a deal or a message brings; answers those that are the side's own and free. */
+/** Attaches the files that a claim, a deal or a message names; returns those that are the side's own and not attached yet. */
 export const attachFiles = (tx: Tx, to: Named, thingId: string, fileIds: readonly string[], introductionId: string, companyId: number) =>
   tx.rows(attachSql[to], [thingId, fileIds, introductionId, companyId])

@@ -11,7 +11,7 @@ import { lockIntroduction, refuseUnless } from '../introductions/lock-introducti
 import { fileName, typeOf } from './rules.ts'
 import { countFiles, findRoom, insertFile } from './store.ts'
 
-/** Refuses, before a file is read, what would not be taken. It is judged again with the file, when the introduction is held. */
+/** Refuses a file before it is read, if it could not be accepted. This is checked again with the file, when the introduction is locked. */
 export async function expectFile(read: Reader, introductionId: string, companyId: number): Promise<void> {
   const found = await findRoom(read, introductionId, companyId)
   if (!found) throw notFound()
@@ -19,12 +19,12 @@ export async function expectFile(read: Reader, introductionId: string, companyId
 }
 
 function refuseWithoutRoom(status: IntroductionStatus, files: number): void {
-  // Receipts come after the deal, too.
+  // Receipts may also be uploaded after the deal.
   refuseUnless({ status }, ['active', 'concluded'])
   if (files >= maxFilesPerSide) throw new Fault('file_limit_reached')
 }
 
-/** Puts a file with an introduction. What it is, its bytes say; a file that says otherwise is refused. */
+/** Adds a file to an introduction. Its bytes decide its type; a file that claims another type is refused. */
 export async function uploadFile(
   tx: Tx,
   actor: ActorWith<'legal.sign'>,

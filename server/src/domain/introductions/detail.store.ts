@@ -1,4 +1,4 @@
-/** Introductions as pages show them: to a side with all that came after the reveal, to the operator as a list. */
+/** Introductions for the pages: for a side with everything after the reveal, for the operator as a list. */
 import type { Mode } from '@parley/contract/access'
 import type { IntroductionStatus, Side } from '@parley/contract/introductions'
 import type { PageStart } from '../../db/defined-list.ts'
@@ -48,7 +48,7 @@ interface DetailsQuery {
 }
 export const listDetails = (read: Reader, companyId: number, { role, ...wanted }: DetailsQuery, start: PageStart) =>
   details[role ?? 'either'].page(read, { companyId }, wanted, start)
-/** How many there are in each state, on either side. */
+/** The number in each state, on either side. */
 export const countDetails = details.either.counts
 
 const operatorFields = `i.id, introduction_status(i) as status, b.name as "buyerName",
@@ -75,7 +75,7 @@ const readOperatorSql = sql<{ wire: string }>(
        where e.introduction_id = i.id) as invoices) d) as wire
    from ${withParties} where i.id = $1 and i.mode = 'live'`,
 )
-/** One with all that came after. */
+/** An introduction with everything that came after it. */
 export const readForOperator = (read: Reader, id: string) => read.first(readOperatorSql, [id])
 
 export const operatorIntroductions = defineList({

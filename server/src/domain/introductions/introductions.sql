@@ -1,10 +1,10 @@
--- What both sides read after the reveal.
+-- The documents that both sides read after the reveal.
 
 create or replace function introduction_status(i introductions) returns text language sql stable as $$
   select case when i.status = 'active' and i.expires_at <= app_now() then 'lapsed' else i.status end
 $$;
 
--- The success fee's rate is that of the agreement which the seller has signed at the reveal, whatever a clock says of it later.
+-- The success fee's rate is that of the agreement that the seller has signed at the time of the reveal, and does not change later.
 create or replace function keep_success_fee() returns trigger language plpgsql as $$
 begin
   new.success_fee_basis_points := coalesce((select a.success_fee_basis_points
@@ -15,14 +15,14 @@ end $$;
 
 create or replace trigger keep_success_fee before insert on introductions for each row execute function keep_success_fee();
 
--- Until when a side may say that it knew the other before.
+-- Until when a side may claim that it already knew the other.
 create or replace function claims_until(i introductions) returns timestamptz language sql stable as $$
   select i.revealed_at + interval '72 hours'
 $$;
 
--- What a side reads: the counterpart's card as its company keeps it, what the steps after the reveal produced, and nothing of
--- the other side's own ids. The invoice is the success fee's, which concerns the seller alone, and so does when it changed.
--- A step touches the introduction and then dates what it makes: the later of the two is when it last changed.
+-- The document of one side: the counterparty's contact card, the results of the steps after the reveal, and none of the other side's own
+-- IDs. The invoice is that of the success fee, which only the seller sees, and so is the time of its last change. A step first updates the
+-- introduction and then dates its results: the latest of these is when it last changed.
 create or replace function introduction_document(i introductions, side text) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     i.id,
@@ -54,13 +54,13 @@ create or replace function introduction_document(i introductions, side text) ret
         where side = 'seller' and e.introduction_id = i.id and v.kind = 'success_fee') fee on true) d
 $$;
 
--- What people at the dashboard read of them; the invoice's PDF is drawn from the same.
+-- The dashboard's documents of introductions; the invoice's PDF is drawn from the same data.
 
 create or replace function side_in(p_introduction text, p_company bigint) returns text language sql stable as $$
   select case when i.buyer_company_id = p_company then 'buyer' else 'seller' end from introductions i where i.id = p_introduction
 $$;
 
--- What was matched, as it was listed then, and whether the reader finds it on Radar now.
+-- The matched listing, as it was listed then, and whether the reader finds it on Radar now.
 create or replace function introduced_listing(i introductions, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from (select n.title, n.price_per_hour_cents as "pricePerHourCents", n.currency,
       n.duration_min as "durationMin", n.duration_max as "durationMax",
@@ -71,25 +71,25 @@ create or replace function introduced_listing(i introductions, p_company bigint)
     where o.id = i.opportunity_id) d
 $$;
 
--- Whether a deal sold of a listing as it stands: confirmed, and the seller has neither edited nor lowered the listing since.
+-- Whether a deal sold part of the current listing: it is confirmed, and the seller has not edited or lowered the listing since.
 create or replace function sold_as_listed(e deals, l listings) returns boolean language sql immutable as $$
   select e.status = 'confirmed' and greatest(l.submitted_at, l.lowered_at) <= e.decided_at
 $$;
 
--- How many nodes of a listing deals sold as it stands.
+-- How many nodes of the current listing were sold in deals.
 create or replace function nodes_sold(l listings) returns int language sql stable as $$
   select coalesce(sum((i.demand ->> 'nodes')::int), 0)::int from introductions i join deals e on e.introduction_id = i.id
   where i.listing_id = l.id and sold_as_listed(e, l)
 $$;
 
--- What a listing offers still though a deal sold of it, on the grid or once it is put there again; null once the seller edited or lowered it.
+-- What a listing still offers after a deal sold part of it, on the grid or once republished; null after the seller edited or lowered it.
 create or replace function still_offered(i introductions) returns json language sql stable as $$
   select row_to_json(d) from (select (i.demand ->> 'nodes')::int as "soldNodes", l.quantity_available as "offeredNodes", not l.withdrawn as "onRadar"
     from deals e join listings l on l.id = i.listing_id
     where e.introduction_id = i.id and sold_as_listed(e, l)) d
 $$;
 
--- An introduction with all that came after it, as one side reads it.
+-- An introduction with everything that came after it, as one side reads it.
 create or replace function introduction_detail(i introductions, p_company bigint) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     introduction_document(i, case when i.buyer_company_id = p_company then 'buyer' else 'seller' end)::json as introduction,

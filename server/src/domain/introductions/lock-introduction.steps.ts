@@ -1,13 +1,13 @@
-/** An introduction held for a step after the reveal: whoever comes second waits, and judges by what the first one made of it. */
+/** Locks an introduction for a step after the reveal. Of two concurrent steps, the second waits and sees the first one's result. */
 import type { IntroductionStatus } from '@parley/contract/introductions'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { findHeld, type HeldBy, holdIntroduction, type LockedIntroduction, touchIntroduction } from './store.ts'
 
-/** Holds an introduction until the commit, and marks it as changed. Missing and foreign, of another company or the other mode, are a 404. */
+/** Locks an introduction until the commit, and marks it as changed. Throws a 404 if it is missing, or of another company or mode. */
 export const lockIntroduction = (tx: Tx, id: string, by: HeldBy) => lockBy(touchIntroduction, tx, id, by)
 
-/** Holds it likewise for what is not both sides' to see: neither reads that anything changed. */
+/** Locks it in the same way for changes that not both sides see, and does not mark it as changed. */
 export const lockIntroductionUntouched = (tx: Tx, id: string, by: HeldBy) => lockBy(holdIntroduction, tx, id, by)
 
 async function lockBy(lock: typeof touchIntroduction, tx: Tx, id: string, by: HeldBy): Promise<LockedIntroduction> {

@@ -64,16 +64,16 @@ export const listIntroductions = (
   start: PageStart,
 ) => introductions[role ?? 'either'].page(read, company, wanted, start)
 
-/** Who takes a step after the reveal: a side of the introduction, or the operator, who has no company. */
+/** The actor of a step after the reveal: a side of the introduction, or the operator, who has no company. */
 export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>
 export interface LockedIntroduction {
   readonly status: IntroductionStatus
-  /** Whether a side may still say that it knew the other before. */
+  /** Whether a side may still claim that it already knew the other. */
   readonly claimsOpen: boolean
 }
 const ofSide = 'id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))'
 const touchSql = sql('touch_introduction', `update introductions set updated_at = app_now() where ${ofSide}`)
-/** Locks it for a step that changes what both sides read: the touch is also the lock. */
+/** Locks it for a step that changes what both sides read: the update is also the lock. */
 export const touchIntroduction = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.enqueue(touchSql, [id, companyId, mode])
 
 const holdSql = sql('hold_introduction', `select from introductions where ${ofSide} for no key update`)
@@ -84,7 +84,7 @@ const heldSql = sql<LockedIntroduction>(
   `select introduction_status(i) as status, claims_until(i) > app_now() as "claimsOpen"
    from introductions i where ${ofSide}`,
 )
-/** One that this transaction has locked. */
+/** An introduction that this transaction has locked. */
 export const findHeld = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.first(heldSql, [id, companyId, mode])
 
 const readySql = sql<{ id: string }>(
@@ -99,7 +99,7 @@ const readySql = sql<{ id: string }>(
        when i.seller_company_id = $2 then i.seller_ready_at is null else false end
    returning i.id`,
 )
-/** Sets the caller's side; nothing when it is set, the introduction is not active, foreign or missing. */
+/** Marks the caller's side ready; nothing when it was ready, or the introduction is not active, foreign or missing. */
 export const markReady = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(readySql, [id, companyId, mode, sourcesOf(introductionStates, 'ready')])
 
@@ -117,7 +117,7 @@ const lapseOneSql = sql<{ id: string }>(
   `update introductions set status = 'lapsed', closed_at = expires_at, updated_at = expires_at
    where id = $1 and status = any($2) and expires_at <= app_now() returning id`,
 )
-/** Nothing when its time is not over, or it is not active. */
+/** Returns nothing when its time is not over, or it is not active. */
 export const lapseOne = (tx: Tx, id: string) => tx.first(lapseOneSql, [id, sourcesOf(introductionStates, 'lapse')])
 
 const concludeSql = sql(
@@ -125,7 +125,7 @@ const concludeSql = sql(
   `update introductions set status = 'concluded', closed_at = t.now, updated_at = t.now from (select app_now() as now offset 0) t
    where id = $1 and status = any($2)`,
 )
-/** Of a held introduction that was seen to be active. */
+/** For a locked introduction that is active. */
 export const concludeIntroduction = (tx: Tx, id: string) => tx.enqueue(concludeSql, [id, sourcesOf(introductionStates, 'conclude')])
 
 const voidSql = sql(
@@ -139,5 +139,5 @@ const backlogSql = backlog(
   'introductions_backlog',
   `select expires_at as at from introductions where status = 'active' and expires_at <= app_now() order by expires_at`,
 )
-/** Overdue ones that no timer has come by for. */
+/** Overdue introductions that the timer has not processed. */
 export const overdueIntroductions = (read: Reader) => read.first(backlogSql)

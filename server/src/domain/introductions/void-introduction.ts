@@ -6,7 +6,7 @@ import { findForOperator } from './detail.store.ts'
 import { lockIntroduction, refuseUnless } from './lock-introduction.steps.ts'
 import { markVoided } from './store.ts'
 
-/** Voids an active introduction: neither a claim nor a deal follows from it any more. */
+/** Voids an active introduction: no claim or deal can follow from it. */
 export async function voidIntroduction(tx: Tx, operator: Operator, id: string, reason: string): Promise<string> {
   refuseUnless(await lockIntroduction(tx, id, operator), ['active'])
   markVoided(tx, id, reason)

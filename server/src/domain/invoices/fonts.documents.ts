@@ -1,10 +1,10 @@
-/** Which font holds which letters of an invoice: Latin, Greek and Cyrillic in one, Chinese, Japanese and Korean in one each. */
+/** The fonts of an invoice by letters: Latin, Greek and Cyrillic in one, Chinese, Japanese and Korean in one each. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** In the order in which they are tried. */
+/** In the order of trying. */
 const files = {
   western: ['latin', 'NotoSans-Regular.ttf'],
   japanese: ['jp', 'NotoSansJP-Regular.otf'],
@@ -22,7 +22,7 @@ interface Loaded {
 const loaded = new Map<FontName, Loaded>()
 const packages = createRequire(import.meta.url)
 
-/** Read when the first text needs it: most invoices need one. */
+/** Read when the first text needs it: most invoices need only one. */
 function load(name: FontName): Loaded {
   let found = loaded.get(name)
   if (found === undefined) {
@@ -38,7 +38,7 @@ export const bytesOf = (name: FontName): Buffer => load(name).bytes
 const holds = (name: FontName, letter: string) =>
   [...letter].every((part) => load(name).font.hasGlyphForCodePoint(part.codePointAt(0) ?? 0))
 
-/** Stands for a letter that no font holds, and looks like no letter. */
+/** Stands for a letter that no font has; unlike any letter. */
 export const missingLetter = '□'
 
 interface Run {
@@ -46,12 +46,12 @@ interface Run {
   readonly text: string
 }
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** What turns the direction of what follows, or is not seen: in a name it would only deceive. */
+/** Characters that change the direction of the text or are invisible: in a name they could only deceive. */
 const unseen = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
 
 /**
- * A text as runs of one font each. What the first font lacks comes from one other where one holds all of it: characters that Chinese
- * and Japanese share are drawn in different ways, and a name is not drawn in both.
+ * A text as runs of one font each. Letters that the first font lacks come from one other font if one has all of them: fonts draw the
+ * characters that Chinese and Japanese share differently, and a name should not mix both.
  */
 export function runsOf(text: string): Run[] {
   const segments = [...letters.segment(text.normalize('NFC').replaceAll(/\s+/g, ' '))]

@@ -1,7 +1,7 @@
--- Invoices: their numbers, what makes a company past due, what is read of them.
+-- Invoices: their numbers, when a company is past due, their documents.
 
--- The next number between an issuer and a recipient, and its time: read once the series is held, so that numbers and times run alike, and
--- a year ends for both at once.
+-- The next number between an issuer and a recipient, and its time. The time is read after the series is locked, so that numbers and times
+-- have the same order, and a year ends for both together.
 create or replace function take_invoice_number(
   p_kind text, p_issuer bigint, p_recipient bigint, out number text, out issued_at timestamptz
 ) language plpgsql as $$
@@ -18,7 +18,7 @@ begin
     into number from invoice_series s where s.kind = p_kind;
 end $$;
 
--- The number of an invoice. One of a test world takes none of the numbers that live ones count.
+-- The number of an invoice. An invoice of a test world uses no number of the live series.
 create or replace function next_invoice_number(
   p_mode text, p_kind text, p_issuer bigint, p_recipient bigint, out number text, out issued_at timestamptz
 ) language plpgsql as $$
@@ -33,24 +33,24 @@ begin
     from invoice_series s where s.kind = p_kind;
 end $$;
 
--- Owes the service an invoice that was due. A deal's invoice is between the parties and makes nobody past due.
+-- Whether the company owes the service an overdue invoice. A deal's invoice is between the parties and makes nobody past due.
 create or replace function company_past_due(p_company bigint) returns boolean language sql stable as $$
   select exists (select from invoices i
     where i.recipient_company_id = p_company and i.mode = 'live' and i.kind = 'success_fee' and i.status = 'issued' and i.due_at <= app_now())
 $$;
 
--- A party as it was when the invoice was issued; one that was issued before companies had an address has none.
+-- A party as it was when the invoice was issued; invoices from before companies had an address have none.
 create or replace function party_document(p_party json) returns json language sql immutable as $$
   select json_build_object('name', p_party -> 'name', 'country', p_party -> 'country', 'address', p_party -> 'address', 'taxId', p_party -> 'taxId',
     'bankDetails', p_party -> 'bankDetails')
 $$;
 
--- As the operator reads it.
+-- An invoice as the operator reads it.
 create or replace function invoice_document(v invoices) returns json language sql stable as $$
   select own_invoice_document(v, null)
 $$;
 
--- As a company reads it, which issued or received it.
+-- An invoice as its issuer or recipient reads it.
 create or replace function own_invoice_document(v invoices, p_company bigint) returns json language sql stable as $$
   select row_to_json(d) from (select v.id, v.kind, v.number,
     case p_company when v.issuer_company_id then 'issuer' when v.recipient_company_id then 'recipient' end as role,

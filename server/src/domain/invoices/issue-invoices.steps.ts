@@ -6,14 +6,14 @@ import { dealLines, feeLines, testFeeBasisPoints } from './rules.ts'
 import { findBilling, type IssuedInvoice, insertInvoice, type Side } from './store.ts'
 
 interface DrawnInvoice extends IssuedInvoice {
-  /** Who issues and who receives it; null is the service. */
+  /** The issuer's and the recipient's company; null is the service. */
   readonly companyIds: readonly (number | null)[]
 }
 
 /**
- * Issues the invoices of a confirmed deal: the seller's to the buyer, and the service's to the seller for the success fee,
- * at the rate of the agreement under which the seller accepted. An upheld claim leaves no fee, and neither does a rate of 0.
- * In a test world nobody signs an agreement: its rate is fixed.
+ * Issues the invoices of a confirmed deal: the seller's to the buyer, and the service's to the seller for the success fee, at the rate of
+ * the agreement under which the seller accepted. There is no fee after an upheld claim, or at a rate of 0. Test mode has no agreement: its
+ * rate is fixed.
  */
 export async function drawInvoices(tx: Tx, dealId: string, serviceName: string): Promise<DrawnInvoice[]> {
   const billing = await findBilling(tx, dealId)
@@ -41,5 +41,5 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
   return invoices
 }
 
-/** Who pays names no account of theirs. */
+/** The payer's own account is not shown. */
 const paying = ({ companyId, party }: Side): Side => ({ companyId, party: { ...party, bankDetails: null } })

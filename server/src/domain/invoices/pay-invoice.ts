@@ -6,13 +6,13 @@ import { lockIntroductionUntouched } from '../introductions/lock-introduction.st
 import { type InvoiceActor, reloadInvoice, requireInvoice } from './require-invoice.steps.ts'
 import { markPaid } from './store.ts'
 
-/** Marks an invoice as paid, for good. */
+/** Marks an invoice as paid. This is final. */
 export async function payInvoice(tx: Tx, operator: Operator, id: string): Promise<string> {
   const { introductionId } = await requireInvoice(tx, operator, id)
   return pay(tx, operator, introductionId, id)
 }
 
-/** Marks an invoice as paid whose issuer the company is: the money reached its own account. */
+/** The issuer marks its invoice as paid: the money reached its own account. */
 export async function confirmPayment(tx: Tx, actor: ActorWith<'legal.sign'>, id: string): Promise<string> {
   const { role, introductionId } = await requireInvoice(tx, actor, id)
   if (role !== 'issuer') throw notFound()

@@ -58,14 +58,14 @@ describe('an invoice', () => {
     expect(paymentLines({ ...fee, status: 'paid' }, account)).toEqual([])
   })
 
-  /** Which characters the glyphs of its embedded fonts stand for. */
+  /** The characters for which the embedded fonts have glyphs. */
   function written(pdf: Buffer): string {
     const texts: string[] = []
     for (const [, body = ''] of pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)) {
       try {
         texts.push(inflateSync(Buffer.from(body, 'latin1')).toString('latin1'))
       } catch {
-        // No packed stream.
+        // Not a compressed stream.
       }
     }
     const maps = texts.filter((text) => text.includes('beginbfrange'))

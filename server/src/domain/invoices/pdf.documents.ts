@@ -1,4 +1,4 @@
-/** An invoice as PDF, drawn in a thread of its own (`commands/draw-invoices.ts`): drawn when read, from what is stored, so that the same invoice is the same bytes. */
+/** An invoice as PDF, drawn in a thread of its own (`commands/draw-invoices.ts`) at each read from stored data: the same invoice has the same bytes. */
 
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { dayText as day } from '@parley/contract/days'
@@ -11,7 +11,7 @@ const columns = { description: margin, quantity: 255, unit: 310, amount: 425, en
 const gutter = 5
 
 const size = 10
-/** Letters of all fonts stand on one line, this far below the top of the first font's. */
+/** Letters of all fonts have the same baseline, this far below the top of the first font's line. */
 const baseline = -1.07 * size
 
 const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
@@ -22,7 +22,7 @@ const standings = {
   void: ({ voidedAt, voidReason }: InvoiceRecord) => `Void since ${day(voidedAt ?? '')}: ${voidReason ?? ''}`,
 } as const
 
-/** `service` is told of its success fees, which it issues. */
+/** `service` is used for success fees, which the service issues. */
 export async function drawInvoice(invoice: InvoiceRecord, service: ServiceBilling): Promise<Buffer> {
   const { number, kind, issuer, issuedAt } = invoice
   const CreationDate = new Date(issuedAt)
@@ -59,7 +59,7 @@ function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord, details:
 export function partyLines(label: string, { name, country, address, taxId }: InvoiceRecord['issuer']): readonly string[] {
   const place = linesOf(address)
   const countryName = country === null ? '' : (countryNames.of(country) ?? country)
-  // An address may end with it.
+  // An address may already end with the country.
   const ending = place.at(-1)?.toLowerCase() === countryName.toLowerCase() ? '' : countryName
   return [`${label}: ${name}`, ...place, ending, taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
 }
@@ -93,7 +93,7 @@ function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency 
   draw(document, 'Amounts are without VAT and other taxes.', 'western', { x: margin })
 }
 
-/** How one that is open is paid; nothing of others. The service moves no money of a deal: its parties agree on the account. */
+/** How to pay an open invoice; nothing for others. The service transfers no money of a deal: its parties agree on the account. */
 export function paymentLines({ status, kind, issuer, dueAt }: InvoiceRecord, account: Account): readonly string[] {
   if (status !== 'issued') return []
   const payable = `Payable to ${issuer.name} by ${day(dueAt)};`
@@ -112,7 +112,7 @@ function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord, accou
   for (const line of lines) draw(document, line, 'western', { x: margin, width: columns.end - margin })
 }
 
-/** Says what the sign for a missing letter means, where it stands. */
+/** Explains the sign for a missing letter, if it is used. */
 function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
   const texts = [
     ...partyLines('', issuer),
@@ -135,7 +135,7 @@ interface Position {
   readonly y?: number
   readonly width?: number
 }
-/** Draws a text on its line, each run of it in the font that holds its letters. */
+/** Draws a text on its line, each run in the font that has its letters. */
 function draw(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...position }: Position = {}): void {
   const runs = font === 'western' ? runsOf(text) : [{ font, text }]
   for (const [i, run] of runs.entries()) {

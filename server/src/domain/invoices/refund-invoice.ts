@@ -5,7 +5,7 @@ import { record } from '../audit/store.ts'
 import { reloadInvoice, requireInvoice } from './require-invoice.steps.ts'
 import { markRefunded } from './store.ts'
 
-/** Marks a success fee that was paid as refunded, for good, whether or not a refund was due. */
+/** Marks a paid success fee as refunded, permanently, whether or not a refund was due. */
 export async function refundInvoice(tx: Tx, operator: Operator, id: string): Promise<string> {
   await requireInvoice(tx, operator, id)
   const refunded = await markRefunded(tx, id)

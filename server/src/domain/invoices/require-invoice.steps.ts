@@ -4,17 +4,17 @@ import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
 
-/** Who moves invoices: the operator, and the company that issued one. */
+/** Who may change invoices: the operator, and the company that issued one. */
 export type InvoiceActor = Operator | ActorWith<'legal.sign'>
 
-/** As the actor reads it; throws `not_found`. */
+/** The invoice as the actor reads it; throws `not_found`. */
 export async function requireInvoice(tx: Tx, { companyId }: InvoiceActor, id: string): Promise<InvoiceRecord> {
   const found = await findInvoice(tx, id, companyId)
   if (!found) throw notFound()
   return found.record
 }
 
-/** How an invoice that was found stands after a step. */
+/** Reloads an existing invoice after a step. */
 export async function reloadInvoice(tx: Tx, { companyId }: InvoiceActor, id: string): Promise<InvoiceRow> {
   const found = await findInvoice(tx, id, companyId)
   if (!found) throw new Fault('api_error')

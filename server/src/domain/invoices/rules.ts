@@ -1,4 +1,4 @@
-/** What is owed for a deal. */
+/** The amounts owed for a deal. */
 
 import { gpusText } from '@parley/contract/capacity'
 import { type InvoiceLine, successFeeOf } from '@parley/contract/dashboard/invoices'
@@ -9,13 +9,13 @@ export interface DealTerms {
   readonly months: number
   readonly monthlyCents: number
   readonly startsAt: string
-  /** What was asked for; the region by its name. */
+  /** The requested machines, with the region's name. */
   readonly demand: { readonly nodes: number; readonly gpusPerNode: number; readonly gpuModel: string; readonly region: string }
-  /** Of the whole amount; 250 is 2.5 %. */
+  /** Of the total amount; 250 is 2.5 %. */
   readonly successFeeBasisPoints: number
 }
 
-/** The success fee's rate in every test world, so that its sellers read an invoice. */
+/** The success fee's rate in every test world, so that its sellers get an invoice. */
 export const testFeeBasisPoints = 250
 
 const dealAmountCents = ({ months, monthlyCents }: Pick<DealTerms, 'months' | 'monthlyCents'>): number => months * monthlyCents
@@ -30,7 +30,7 @@ export function dealLines(terms: DealTerms): InvoiceLine[] {
   return [{ description, quantity: months, unitCents: monthlyCents, amountCents: dealAmountCents(terms) }]
 }
 
-/** Names the deal by its invoice. */
+/** Refers to the deal by its invoice. */
 export function feeLines(terms: DealTerms, { number, currency }: { readonly number: string; readonly currency: string }): InvoiceLine[] {
   const cents = successFeeCents(terms)
   const percent = terms.successFeeBasisPoints / 100
@@ -44,10 +44,10 @@ export function money(cents: number, currency: string): string {
   return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** The account that is paid into, in the order to be shown; empty where the setting names none. */
+/** The account to pay into, in display order; empty if the setting names none. */
 export type Account = readonly { readonly name: string; readonly value: string }[]
 
-/** The service as its own invoices name it: the account, and what else is said of it, such as its address and tax ID. */
+/** The service on its own invoices: the account, and other details such as its address and tax ID. */
 export interface ServiceBilling {
   readonly account: Account
   readonly details: Account

@@ -16,9 +16,9 @@ import { filter, indexedStateFilters, newestFirst, stateFilters } from '../../db
 import { type Reader, sql } from '../../db/statement.ts'
 import type { DealTerms } from './rules.ts'
 
-// Drawing them
+// Issuing
 
-/** Who issues or receives one; the service itself has no company. */
+/** The issuer or recipient of an invoice; the service itself has no company. */
 export interface Side {
   readonly companyId: number | null
   readonly party: Party
@@ -42,7 +42,7 @@ const billingSql = sql<Billing>(
    from deals e join introductions i on i.id = e.introduction_id
    join companies s on s.id = i.seller_company_id join companies b on b.id = i.buyer_company_id where e.id = $1`,
 )
-/** What a deal's invoices are drawn from. */
+/** The data from which a deal's invoices are issued. */
 export const findBilling = (tx: Tx, dealId: string) => tx.first(billingSql, [dealId])
 
 interface NewInvoice {
@@ -82,10 +82,10 @@ export const insertInvoice = (tx: Tx, { id, kind, mode, dealId, issuer, recipien
     mode,
   ])
 
-// Reading them
+// Reading
 
 const kind = filter('text', (kind) => `v.kind = ${kind}`)
-/** In the live world: nobody owes what a test world's invoices say. */
+/** Only live invoices: nobody owes an invoice of a test world. */
 export const invoices = defineList({
   name: 'list_invoices',
   given: { companyId: 'bigint' },
@@ -100,7 +100,7 @@ export const invoices = defineList({
   filters: { kind, ...stateFilters('v.status') },
   counted: { state: 'v.status' },
 })
-/** Of all companies. */
+/** The invoices of all companies. */
 export const allInvoices = defineList({
   name: 'list_all_invoices',
   given: {},
@@ -125,7 +125,7 @@ const findSql = sql<InvoiceRow>(
   `select d.record::text as wire, d.record from invoices v cross join lateral (select own_invoice_document(v, $2::bigint) as record) d
    where v.id = $1 and v.mode = 'live' and ($2::bigint is null or $2 in (v.issuer_company_id, v.recipient_company_id))`,
 )
-/** As the issuer or the recipient reads it, whose id `companyId` is; or the operator, with null. */
+/** The invoice as the issuer or the recipient with the ID `companyId` reads it, or the operator, with null. */
 export const findInvoice = (read: Reader, id: string, companyId: number | null) => read.first(findSql, [id, companyId])
 
 const refundAccountSql = sql<{ account: string | null }>(
@@ -133,11 +133,11 @@ const refundAccountSql = sql<{ account: string | null }>(
   `select c.bank_details as account from invoices v join companies c on c.id = v.recipient_company_id
    where v.id = $1 and v.kind = 'success_fee'`,
 )
-/** The account of the company that a success fee is of, as it is today; null where it named none. */
+/** The current account of the company that a success fee was issued to; null if it gave none. */
 export const findRefundAccount = async (read: Reader, id: string): Promise<string | null> =>
   (await read.first(refundAccountSql, [id]))?.account ?? null
 
-// Moving them
+// State changes
 
 const paySql = sql<{ id: string }>(
   'pay_invoice',
@@ -153,7 +153,7 @@ const voidFeeSql = sql<IssuedInvoice>(
   'void_success_fee',
   `${voidSet} and v.kind = 'success_fee' and v.deal_id in (select id from deals where introduction_id = $1) returning v.id, v.number`,
 )
-/** The success fee's invoice of an introduction, if one waits for payment. */
+/** The unpaid success fee invoice of an introduction, if there is one. */
 export const voidFee = (tx: Tx, introductionId: string, reason: string) =>
   tx.first(voidFeeSql, [introductionId, sourcesOf(invoiceStates, 'void'), reason])
 
@@ -162,7 +162,7 @@ const oweRefundSql = sql<IssuedInvoice>(
   `update invoices v set refund_due_at = app_now() where v.kind = 'success_fee' and v.status = 'paid' and v.refund_due_at is null
      and v.deal_id in (select id from deals where introduction_id = $1) returning v.id, v.number`,
 )
-/** The success fee's invoice of an introduction, if it was paid: a refund of it is due. */
+/** The paid success fee invoice of an introduction, if there is one: a refund is due. */
 export const oweRefund = (tx: Tx, introductionId: string) => tx.first(oweRefundSql, [introductionId])
 
 const refundSql = sql<{ id: string }>(

@@ -7,7 +7,7 @@ import { reloadInvoice, requireInvoice } from './require-invoice.steps.ts'
 import { markVoid } from './store.ts'
 import { recordWaivedFee, waivedFeeFacts, waiveFee } from './waive-fee.steps.ts'
 
-/** Voids an invoice, for good; a deal's with its success fee, where that is not owed either. */
+/** Voids an invoice permanently; a deal's invoice optionally with its success fee, if that is not owed either. */
 export async function voidInvoice(tx: Tx, operator: Operator, id: string, reason: string, withFee = false): Promise<string> {
   const { kind, introductionId } = await requireInvoice(tx, operator, id)
   if (withFee && kind !== 'deal') throw invalid('withFee', 'must be left out: the invoice is that of the success fee')

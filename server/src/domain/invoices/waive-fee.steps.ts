@@ -8,19 +8,19 @@ interface WaivedFee {
   readonly refundDue?: IssuedInvoice | undefined
 }
 
-/** Waives the success fee of an introduction: what is not paid is void, and of what was paid a refund is due. The introduction is locked. */
+/** Waives the success fee of an introduction: an unpaid fee is void, for a paid fee a refund is due. The introduction is locked. */
 export async function waiveFee(tx: Tx, introductionId: string, reason: string): Promise<WaivedFee> {
   const voided = await voidFee(tx, introductionId, reason)
   return voided ? { voided } : { refundDue: await oweRefund(tx, introductionId) }
 }
 
-/** What the audit of the step that waived a fee says of it. */
+/** The audit details of the step that waived a fee. */
 export const waivedFeeFacts = ({ voided, refundDue }: WaivedFee) => ({
   ...(voided && { voidedInvoice: voided.number }),
   ...(refundDue && { invoiceToRefund: refundDue.number }),
 })
 
-/** Records what became of the fee, after the step that waived it. */
+/** Records the effect on the fee, after the step that waived it. */
 export function recordWaivedFee(tx: Tx, { voided, refundDue }: WaivedFee, mode: Mode): void {
   if (voided) recordConsequence(tx, 'invoice.void', voided.id, mode)
   if (refundDue) recordConsequence(tx, 'invoice.refund_due', refundDue.id, mode)

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/statement.ts'
 import { placesOf, rank } from './rules.ts'
 import { candidateListings, findDemand, namesOfListings } from './store.ts'
 
-/** The listings that fit a live request best, with their reasons; never the buyer's own, never one off the grid. */
+/** The listings that fit a live request best, with reasons; never the buyer's own, never one off the grid. */
 export async function rankCandidates(read: Reader, requestId: string, names: ReferenceNames): Promise<Candidate[]> {
   const written = await findDemand(read, requestId)
   if (!written) throw notFound()

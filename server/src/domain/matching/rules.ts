@@ -1,4 +1,4 @@
-/** How well a listing fits a demand, aspect by aspect, each with a reason that a person can read. */
+/** How well a listing fits a demand, aspect by aspect, each with a readable reason. */
 
 import { monthlyCents } from '@parley/contract/capacity'
 import { type Aspect, aspects, type Candidate } from '@parley/contract/dashboard/operator'
@@ -7,14 +7,14 @@ import { nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import type { Currency } from '@parley/contract/requests'
 import { daysText, slackDays } from '@parley/contract/terms'
 
-/** The places that a demand's region means, as listings are keyed by. */
+/** The places that a demand's region names, as keys of listings. */
 interface Places {
   readonly asked: ReadonlySet<string>
-  /** In the same geography. */
+  /** Places in the same geography. */
   readonly nearby: ReadonlySet<string>
 }
 export interface DemandToMatch {
-  /** The models that its text names, as listings are keyed by: of a family all of them. */
+  /** The models that its text names, as keys of listings: all models of a family. */
   readonly modelKeys: ReadonlySet<string>
   readonly gpuModel: string
   readonly gpusPerNode: number
@@ -41,16 +41,18 @@ export interface ListingToMatch {
   readonly pricePerHourCents: number | null
 }
 
-/** How an aspect is judged: the share of its weight that a listing earns, and why. Only of the best is the reason asked: words cost more than judging. */
+/**
+ * The share of an aspect's weight that a listing earns, and the reason. Only the best listings get reasons, which cost more than shares.
+ */
 interface Judge {
   readonly share: (demand: DemandToMatch, listing: ListingToMatch) => number
   readonly reason: (demand: DemandToMatch, listing: ListingToMatch) => string
 }
 
-/** What each aspect is worth; together 100. The model decides most: no other GPU is what was asked for. */
+/** The weight of each aspect; together 100. The model has the largest: no other GPU is what was requested. */
 const weights: Readonly<Record<Aspect, number>> = { gpuModel: 40, gpusPerNode: 15, nodes: 15, region: 15, dates: 10, budget: 5 }
 const dayMs = 86_400_000
-/** What a listing that does not say earns. */
+/** The share of a listing without this value. */
 const unknown = 0.5
 
 const gpuModel: Judge = {
@@ -88,7 +90,7 @@ const nodes: Judge = {
   },
 }
 
-/** A region by any of its names, a geography with all its regions, or what a text of another kind leads to, such as a country. */
+/** The places of a region by any of its names, of a geography, or of another text that leads to regions, such as a country. */
 export function placesOf(region: string, names: ReferenceNames): Places {
   const own = names.codesOf('region', region)
   const meant = own ?? names.near(['region'], region).map(({ code }) => code)
@@ -124,7 +126,7 @@ function availableText(demand: DemandToMatch, { availableFromMs }: ListingToMatc
   return `Available from ${day}, ${late} ${late === 1 ? 'day' : 'days'} after the start.`
 }
 
-/** Which end of its terms the listing would have to leave, and its days; null where the demand's term is one of them. */
+/** Which bound of its terms the listing would have to give up, and its days; null if the demand's term is within them. */
 function termProblem(
   { termDays }: DemandToMatch,
   { shortestDays, longestDays }: ListingToMatch,
@@ -176,11 +178,11 @@ const budget: Judge = {
 
 const judges: Readonly<Record<Aspect, Judge>> = { gpuModel, gpusPerNode, nodes, region, dates, budget }
 
-// One formatter for all: making one costs more than the rest of a judgement.
+// One formatter for all: creating one costs more than the rest of a judgement.
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const dollars = (cents: number) => wholeDollars.format(cents / 100)
 
-/** How a listing fits, before anybody says what it is called. */
+/** How a listing fits, before its names are added. */
 type Ranked = Pick<Candidate, 'listingId' | 'score' | 'reasons'>
 
 interface Scored {
@@ -194,7 +196,7 @@ function scored(demand: DemandToMatch, listing: ListingToMatch): Scored {
   return { listing, score: Math.round(earned) }
 }
 
-/** Reasons are for the best alone. */
+/** Reasons are computed only for the best listings. */
 const explained = (demand: DemandToMatch, { listing, score }: Scored): Ranked => ({
   listingId: listing.listingId,
   score,
@@ -208,7 +210,7 @@ const explained = (demand: DemandToMatch, { listing, score }: Scored): Ranked =>
 
 const priceOf = ({ listing }: Scored) => listing.pricePerHourCents ?? Number.MAX_SAFE_INTEGER
 
-/** The best candidates first; of equals the cheaper, then by id, so that two answers agree. */
+/** The best candidates first; of equals the cheaper, then by ID, so that the order is stable. */
 export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], limit: number): Ranked[] {
   const before = (a: Scored, b: Scored) =>
     b.score - a.score || priceOf(a) - priceOf(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)

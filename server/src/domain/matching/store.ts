@@ -1,4 +1,4 @@
-/** The SQL of matching: which listings to look at closely, and the ones to offer. */
+/** The SQL of matching: which listings to compare, and which ones to offer. */
 import type { Mode } from '@parley/contract/access'
 import { maxCandidates } from '@parley/contract/dashboard/operator'
 import type { SubmissionStatus } from '@parley/contract/radar'
@@ -8,12 +8,12 @@ import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.store.ts'
 import type { DemandToMatch, ListingToMatch } from './rules.ts'
 
-/** Listings that one tier brings; each tier keeps to its index, whatever the size of the market. */
+/** How many listings one tier returns; each tier uses its index, regardless of the size of the market. */
 const tierSize = 100
-/** And the tier of other models, which are shown only when the model is rare. */
+/** The size of the tier of other models, which are shown only when the model is rare. */
 const fallbackSize = 40
 
-/** What the names of models and regions make of it comes beside it. */
+/** The demand, without the keys that reference data adds. */
 type Written = Omit<DemandToMatch, 'places' | 'modelKeys'>
 const demandSql = sql<Omit<Written, 'termDays'> & Term>(
   'demand_to_match',
@@ -28,15 +28,14 @@ export async function findDemand(read: Reader, requestId: string): Promise<Writt
   return demand && { ...demand, termDays: termDays(demand) }
 }
 
-// Two tiers: a model in the very region, cheapest first; a model anywhere, cheapest first. A third, the cheapest of any model in
-// the region, shows the operator the nearest there is when the model is rare. Of several models or regions that are asked for, each has
-// its share of a tier, as many as are shown at least.
-// Every column stands in the three indexes: no row of the table is read.
+// Two tiers: the model in the same region, cheapest first; the model anywhere, cheapest first. A third, the cheapest of any model in the
+// region, shows the operator the nearest matches when the model is rare. If several models or regions are requested, each has its share of
+// a tier, but at least as many rows as are shown. All columns are in the three indexes: no row of the table is read.
 const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model as "gpuModel", l.gpu_count as "gpuCount",
   l.quantity_available as "quantityAvailable", l.region, l.region_key as "regionKey", (extract(epoch from l.available_from) * 1000)::bigint as "availableFromMs",
   l.shortest_days as "shortestDays", l.longest_days as "longestDays", l.price_per_hour_cents as "pricePerHourCents"`
-// The sum keeps the planner from counting companies: where one holds nearly all listings, it takes what is left of the others for nothing, and
-// leaves the index.
+// The sum keeps the planner from counting companies: if one company has nearly all listings, it would estimate that almost none remain, and
+// not use the index.
 const tier = (asked: string, where: string, limit: number) => `select t.* from ${asked} cross join lateral (
     select ${columns} from listings l
     where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
@@ -53,7 +52,7 @@ const candidatesSql = sql<ListingToMatch>(
      union all ${tier(regions, sameRegion, fallbackSize)}) c
    where r.id = $1 and r.mode = 'live'`,
 )
-/** A listing that is in more tiers than one comes once from each. */
+/** A listing in several tiers is returned once from each. */
 export const candidateListings = (read: Reader, requestId: string, { modelKeys, places }: Pick<DemandToMatch, 'modelKeys' | 'places'>) =>
   read.rows(candidatesSql, [requestId, [...modelKeys], [...places.asked]])
 
@@ -80,5 +79,5 @@ const lockListingsSql = sql<ListingToOffer>(
   'lock_listings_to_offer',
   `select id, company_id, listed, status from listings where id = any($1) and mode = $2 order by id for share`,
 )
-/** Listings of a mode, held so that none leaves the grid before the commit. */
+/** Listings of a mode, locked so that none leaves the grid before the commit. */
 export const lockListingsToOffer = (tx: Tx, ids: readonly string[], mode: Mode) => tx.rows(lockListingsSql, [ids, mode])

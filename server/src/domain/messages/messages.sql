@@ -1,8 +1,8 @@
--- What the two sides of an introduction wrote to each other.
+-- Messages between the two sides of an introduction.
 
 create or replace trigger append_only before update or truncate on messages for each statement execute function refuse_change();
 
--- A message as both sides read it, and the operator where a claim was filed.
+-- A message's document for both sides, and for the operator if a claim was filed.
 create or replace function message_document(m messages) returns text language sql stable as $$
   select row_to_json(d)::text from (select m.id, m.introduction_id as "introductionId", side_in(m.introduction_id, m.company_id) as "sentBy",
     (select p.name from people p where p.id = m.person_id) as author, m.text,
@@ -10,7 +10,7 @@ create or replace function message_document(m messages) returns text language sq
     wire_time(m.sent_at) as "sentAt") d
 $$;
 
--- What the company that is told of a bundle hears of it. Null: it has answered since, and need not be told.
+-- The facts of a bundle for the company that is notified. Null: it has answered since, and needs no notification.
 create or replace function message_bundle_facts(b message_bundles) returns json language sql stable as $$
   select row_to_json(d) from introductions i
     cross join lateral (select count(*) as count, max(m.sent_at) as last from messages m where m.bundle_id = b.id) s
@@ -19,7 +19,7 @@ create or replace function message_bundle_facts(b message_bundles) returns json 
       and not exists (select from messages own where own.introduction_id = i.id and own.company_id = b.company_id and own.sent_at > s.last)
 $$;
 
--- When a person who acts for a company was last done with what the other side of an introduction wrote: read, or answered by the company.
+-- The time up to which the other side's messages are settled for a person of a company: read by the person, or answered by the company.
 create or replace function messages_settled_to(p_introduction text, p_company bigint, p_person bigint) returns timestamptz language sql stable as $$
   select greatest(
     (select r.read_to from message_readings r where r.person_id = p_person and r.introduction_id = p_introduction),
@@ -27,7 +27,7 @@ create or replace function messages_settled_to(p_introduction text, p_company bi
     '-infinity')
 $$;
 
--- Whether a person has still to read something of a bundle that the person's company is told of.
+-- Whether a person has unread messages in a bundle for their company.
 create or replace function bundle_is_unread(p_bundle text, p_person bigint) returns boolean language sql stable as $$
   select exists (select from message_bundles b join messages m on m.bundle_id = b.id
     where b.id = p_bundle and m.sent_at > messages_settled_to(b.introduction_id, b.company_id, p_person))

@@ -13,7 +13,7 @@ interface MessageInput {
   readonly fileIds?: readonly string[]
 }
 
-/** Writes to the other side of an introduction, as long as it is active or concluded. The audit tells that, not what. */
+/** Sends a message to the other side of an introduction that is active or concluded. The audit does not contain its text. */
 export async function sendMessage(
   tx: Tx,
   actor: ActorWith<'introduction.ready'>,

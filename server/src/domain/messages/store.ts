@@ -1,4 +1,4 @@
-/** The SQL of messages. Whoever asks is a side of the introduction; the operator reads them by their claim. */
+/** The SQL of messages. The reader is a side of the introduction; the operator reads them through their claim. */
 import type { Mode } from '@parley/contract/access'
 import { maxUnreadMessages, maxUnreadThreads, type UnreadThread } from '@parley/contract/dashboard/messages'
 import { inboxDays } from '@parley/contract/notification-kinds'
@@ -9,7 +9,7 @@ import { newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 import { pagesAreOpen } from '../changes/store.ts'
 
-/** What is sent within these minutes is told of together. */
+/** Messages within this many minutes are notified together. */
 const bundleMinutes = 5
 
 const introductionSql = sql<{ id: string }>(
@@ -56,8 +56,8 @@ const bundleSql = sql<{ id: string }>(
    select id from waiting union all select id from fresh`,
 )
 /**
- * The bundle that the other side is told of next: the one that waits, or a new one. One that is due later than a new one was made, and may
- * have been told, before time was set back. The introduction is held.
+ * The next bundle for the other side: the waiting one, or a new one. A bundle that is due later than a new one would be was created before
+ * time was set back, and may have been notified. The introduction is locked.
  */
 export const openBundle = (tx: Tx, id: string, introductionId: string, { companyId }: Actor) =>
   tx.first(bundleSql, [id, introductionId, companyId])
@@ -90,7 +90,7 @@ const unreadSql = sql<UnreadThread>(
      where m.introduction_id = i.id and m.company_id <> $1 and m.sent_at > messages_settled_to(i.id, $1, $2)) u
    where u.count > 0 order by u.last desc, i.id limit ${maxUnreadThreads}`,
 )
-/** The introductions on which the other side wrote what this person has still to read. */
+/** The introductions with messages of the other side that this person has not read. */
 export const listUnread = (read: Reader, companyId: number, personId: number) => read.rows(unreadSql, [companyId, personId])
 
 const markSql = sql<{ introductionId: string }>(
@@ -102,6 +102,6 @@ const markSql = sql<{ introductionId: string }>(
    told as (select count(pg_notify('changes', 'person ' || $1::bigint || ' messages')) from marked where ${pagesAreOpen})
    select introduction_id as "introductionId" from shown, told`,
 )
-/** Marks as read what was sent up to a message; nothing where the introduction has none of this id. */
+/** Marks messages up to one as read; nothing when the introduction has none with this ID. */
 export const markRead = (tx: Tx, personId: number, introductionId: string, messageId: string) =>
   tx.first(markSql, [personId, introductionId, messageId])

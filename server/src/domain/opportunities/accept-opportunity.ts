@@ -7,15 +7,15 @@ import { record, recordConsequence } from '../audit/store.ts'
 import { findIntroduction, insertIntroduction } from '../introductions/store.ts'
 import { findOpportunity, markAccepted } from './store.ts'
 
-/** Accepts an opportunity and reveals both sides to each other, in one transaction. Answers the introduction as the seller reads it. */
+/** Accepts an opportunity and reveals both sides to each other, in one transaction. Returns the introduction as the seller reads it. */
 export async function acceptOpportunity(tx: Tx, actor: ActorWith<'legal.sign'>, id: string, ttlDays: number): Promise<string> {
   const found = await findOpportunity(tx, id, actor.companyId, actor.mode)
   if (!found) throw notFound()
-  // Nothing in a test world binds anybody.
+  // Test mode needs no agreement.
   if (actor.mode === 'live' && !(await hasSignedCurrent(tx, actor.companyId))) throw new Fault('agreement_required')
   const accepted = await markAccepted(tx, id, actor)
   if (!accepted) {
-    // Somebody or something was first; what it made of it is read after their commit.
+    // A concurrent change was first; this reads its result after its commit.
     const current = await findOpportunity(tx, id, actor.companyId, actor.mode)
     throw new Fault('opportunity_not_pending', { current: current?.status ?? found.status })
   }

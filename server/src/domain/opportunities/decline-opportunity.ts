@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findOpportunity, markDeclined } from './store.ts'
 
-/** Declines an offered opportunity, for good. The reason is for the operator alone. */
+/** Declines an offered opportunity. This is final. Only the operator sees the reason. */
 export async function declineOpportunity(
   tx: Tx,
   actor: ActorWith<'opportunity.decline'>,

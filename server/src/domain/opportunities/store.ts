@@ -1,4 +1,4 @@
-/** The SQL of opportunities. What a seller reads is selected here, and holds nothing of the request but its demand. */
+/** The SQL of opportunities. The seller's documents are selected here, and contain nothing of the request except its demand. */
 import type { Mode } from '@parley/contract/access'
 import { sourcesOf } from '@parley/contract/moves'
 import { type OpportunityStatus, opportunityStates } from '@parley/contract/opportunities'
@@ -18,13 +18,13 @@ export interface OpportunityRow extends Wire {
   readonly status: OpportunityStatus
 }
 
-/** One that something was done to which nobody asked for. */
+/** An opportunity that was changed without a request by its parties. */
 interface Settled {
   readonly id: string
   readonly mode: Mode
 }
 
-// The seller's side
+// For sellers
 
 const findOpportunitySql = sql<OpportunityRow>(
   'find_opportunity',
@@ -34,7 +34,7 @@ const findOpportunitySql = sql<OpportunityRow>(
 export const findOpportunity = (read: Reader, id: string, companyId: number, mode: Mode) =>
   read.first(findOpportunitySql, [id, companyId, mode])
 
-/** Of several states each by its index; what is overdue has one of its own. */
+/** Each of several states is read by its index; overdue ones have their own. */
 const isStoredAs = (status: string) =>
   `o.status = case ${status} when 'overdue' then 'offered' else ${status} end
   and case ${status} when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end`
@@ -59,13 +59,13 @@ const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
   })
 const opportunities = opportunitiesWhere('list_opportunities', '')
 const offered = opportunitiesWhere('list_opportunities_offered', " and o.status = 'offered' and o.expires_at > app_now()")
-// The overdue that no timer has come by for are expired to a reader; there are few.
+// Overdue opportunities that the timer has not processed are expired for a reader; there are few.
 const expired = opportunitiesWhere(
   'list_opportunities_expired',
   " and o.status = 'expired'",
   " and o.status = 'offered' and o.expires_at <= app_now()",
 )
-/** How many there are in each state. */
+/** The number in each state. */
 export const countOpportunities = opportunities.counts
 
 export function listOpportunities(
@@ -85,7 +85,7 @@ const declineSql = sql<Wire>(
   `update opportunities set status = 'declined', decided_at = app_now(), decline_reason = $5
    where id = $1 and company_id = $2 and mode = $3 and status = any($4) and expires_at > app_now() returning wire`,
 )
-/** The declined opportunity, or nothing when it no longer waits, is foreign or missing. */
+/** The declined opportunity, or nothing when it is no longer waiting, foreign or missing. */
 export const markDeclined = (tx: Tx, id: string, { companyId, mode }: Actor, reason: string | null) =>
   tx.first(declineSql, [id, companyId, mode, sourcesOf(opportunityStates, 'decline'), reason])
 
@@ -97,20 +97,20 @@ const acceptSql = sql<{ id: string }>(
 export const markAccepted = (tx: Tx, id: string, { companyId, mode }: Actor) =>
   tx.first(acceptSql, [id, companyId, mode, sourcesOf(opportunityStates, 'accept')])
 
-// The request's side
+// For requests
 
 const withdrawSql = sql<{ id: string }>(
   'withdraw_opportunities',
   `update opportunities set status = 'withdrawn' where request_id = $1 and status = any($2) and expires_at > app_now() returning id`,
 )
-/** Everything of a request that still waits. */
+/** Withdraws all waiting opportunities of a request. */
 export const withdrawOfferedOf = (tx: Tx, requestId: string) => tx.rows(withdrawSql, [requestId, sourcesOf(opportunityStates, 'withdraw')])
 
 const withdrawOnSql = sql<{ id: string }>(
   'withdraw_opportunities_on',
   `update opportunities set status = 'withdrawn' where listing_id = $1 and status = any($2) and expires_at > app_now() returning id`,
 )
-/** Everything on a listing that still waits; the listing's row is held before. */
+/** Withdraws all waiting opportunities on a listing, whose row is already locked. */
 export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
   tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
 
@@ -124,7 +124,7 @@ const withdrawAroundSql = sql<Settled>(
      and status = any($2) and expires_at > app_now()
    returning id, mode`,
 )
-/** Everything that waits for a company, and on its requests; no other write is under way. */
+/** Withdraws all opportunities that wait for a company, and those on its requests. No other write is in progress. */
 export const withdrawOfferedAround = (tx: ExclusiveTx, companyId: number) =>
   tx.rows(withdrawAroundSql, [companyId, sourcesOf(opportunityStates, 'withdraw')])
 
@@ -132,7 +132,7 @@ const withdrawOneSql = sql<{ id: string }>(
   'withdraw_opportunity',
   `update opportunities set status = 'withdrawn' where id = $1 and mode = $3 and status = any($2) and expires_at > app_now() returning id`,
 )
-/** Nothing when it no longer waits, or is of the other mode. */
+/** Returns nothing when it is no longer waiting, or of the other mode. */
 export const markWithdrawn = (tx: Tx, id: string, mode: Mode) =>
   tx.first(withdrawOneSql, [id, sourcesOf(opportunityStates, 'withdraw'), mode])
 
@@ -161,7 +161,7 @@ export function insertOpportunities(tx: Tx, requestId: string, rows: readonly { 
   tx.enqueue(insertSql, [requestId, rows.map((row) => row.id), rows.map((row) => row.listingId), ttlHours])
 }
 
-// Time's side
+// For timers
 
 const expireSql = sql<Settled>(
   'expire_opportunities',
@@ -170,24 +170,24 @@ const expireSql = sql<Settled>(
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
-/** Settles up to `limit` overdue offers; those another instance is settling are left to it. */
+/** Settles up to `limit` overdue offers; skips those that another instance is settling. */
 export const expireOverdue = (tx: Tx, limit: number) => tx.rows(expireSql, [limit])
 
 const expireOneSql = sql<{ id: string }>(
   'expire_opportunity',
   `update opportunities set status = 'expired' where id = $1 and status = any($2) and expires_at <= app_now() returning id`,
 )
-/** Nothing when its time is not over, or it no longer waits. */
+/** Returns nothing when its time is not over, or it is no longer waiting. */
 export const expireOne = (tx: Tx, id: string) => tx.first(expireOneSql, [id, sourcesOf(opportunityStates, 'expire')])
 
 const backlogSql = backlog(
   'opportunities_backlog',
   `select expires_at as at from opportunities where status = 'offered' and expires_at <= app_now() order by expires_at`,
 )
-/** Overdue ones that no timer has come by for. */
+/** Overdue opportunities that the timer has not processed. */
 export const overdueOpportunities = (read: Reader) => read.first(backlogSql)
 
-/** What the operator reads of an opportunity `p` at its seller `s`. */
+/** The operator's fields of an opportunity `p` of the seller `s`. */
 export const offeredSeller = `p.id, p.listing_id as "listingId", p.listing_snapshot ->> 'title' as "listingTitle", s.name as "sellerName",
   opportunity_status(p) as status, wire_time(p.offered_at) as "offeredAt", wire_time(p.expires_at) as "expiresAt",
   wire_time(p.decided_at) as "decidedAt", p.decline_reason as "declineReason"`
@@ -196,5 +196,5 @@ const findOfferedSellerSql = sql<{ readonly wire: string; readonly status: Oppor
   `select opportunity_status(p) as status, (select row_to_json(d)::text from (select ${offeredSeller}) d) as wire
    from opportunities p join companies s on s.id = p.company_id where p.id = $1 and p.mode = $2`,
 )
-/** What became of demand at one seller. */
+/** The state of demand at one seller. */
 export const findOfferedSeller = (read: Reader, id: string, mode: Mode) => read.first(findOfferedSellerSql, [id, mode])

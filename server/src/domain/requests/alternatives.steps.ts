@@ -1,4 +1,4 @@
-/** Changes of a demand that find more: of one field each, but for names of which both are misspelt. */
+/** Changes of a demand that find more: one field each, except when both names are misspelt. */
 import { modelKey, nameKey, type ReferenceNames } from '@parley/contract/reference-names'
 import { maxAlternatives, type RequestBody, type RequestPreview, type Supply } from '@parley/contract/requests'
 import { bandOf, type SupplyBand, supplyBands } from '@parley/contract/supply-bands'
@@ -6,15 +6,15 @@ import { type Cell, type CellSupply, cellsOf, laterWeeks, pricesOf, type Smaller
 
 type Alternative = RequestPreview['alternatives'][number]
 
-/** Other names, and the cells that the demand would then be in. */
+/** Other names, and the cells of the demand with them. */
 interface NamedAlternative {
   readonly change: { readonly gpuModel?: string; readonly region?: string }
   readonly cells: readonly Cell[]
-  /** What nothing is called is given its nearest name: what was meant, rather than something else. */
+  /** Whether the change replaces an unknown name by the nearest known one: what was meant, not something else. */
   readonly corrects: boolean
 }
 
-/** The names that were meant; other regions for the models that are asked for; models of the same families in the regions that are asked for. */
+/** The corrected names, other regions for the requested models, and models of the same families in the requested regions. */
 export function namedAlternatives(demand: RequestBody, names: ReferenceNames): NamedAlternative[] {
   const { gpuModel, region } = demand
   const models = names.codesOf('model', gpuModel)
@@ -38,7 +38,7 @@ export function namedAlternatives(demand: RequestBody, names: ReferenceNames): N
   ]
 }
 
-/** What notices propose for texts that nothing is called; both at once, for one alone would find nothing. */
+/** The corrections of unknown names that notices propose; both together, because one alone would find nothing. */
 function nearestNames({ gpuModel, region }: RequestBody, names: ReferenceNames): NamedAlternative['change'] | undefined {
   const model = names.codesOf('model', gpuModel) ? undefined : names.nearest(['model', 'family'], gpuModel)
   const place = names.codesOf('region', region) ? undefined : names.nearest(['region', 'geo'], region)
@@ -81,16 +81,16 @@ const howNamed = ({ gpuModel, region }: NamedAlternative['change']): string => {
 }
 const howMany = (count: number, one: string) => `With ${count} ${one}${count === 1 ? '' : 's'}`
 
-/** What was looked up for a demand. */
+/** The supply that was read for a demand. */
 interface Found {
   readonly own: readonly CellSupply[]
   readonly named: readonly (NamedAlternative & { readonly supplies: readonly CellSupply[] })[]
-  /** Where half of the nodes find nothing either: the most nodes that something has; so for GPUs. */
+  /** Set when half of the nodes also finds nothing: the most nodes that some listing has; the same for GPUs. */
   readonly fewerNodes: SmallerSize | undefined
   readonly fewerGpus: SmallerSize | undefined
 }
 
-/** What finds more than the demand does: what was meant first, then the most; at most five. */
+/** The alternatives that find more than the demand: corrections first, then the most supply; at most five. */
 export function alternativesTo(demand: RequestBody, { own, named, fewerNodes, fewerGpus }: Found): Alternative[] {
   const { nodes, gpusPerNode, startsAt } = demand
   const later = new Date(Date.parse(startsAt) + laterWeeks * 7 * 86_400_000).toISOString()

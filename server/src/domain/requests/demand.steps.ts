@@ -6,12 +6,12 @@ import { RequestBody } from '@parley/contract/requests'
 import { refuseProblems } from '../../core/fault.ts'
 
 type Context = Omit<DemandContext, 'known'>
-/** Reads the words of the reference data. */
+/** Reads the names of the reference data. */
 export type ReadReferenceWords = () => ReferenceWords | Promise<ReferenceWords>
 
 /**
- * The body as demand that obeys every rule, or `request_invalid` with all that it violates. The reference data is asked alone when a
- * text seems to tell whose it is: a company may be called like a GPU or a region.
+ * The body as valid demand, or `request_invalid` with all its problems. The reference data is read only when a text seems to identify the
+ * company: a company may have the same name as a GPU or a region.
  */
 export async function demandFrom(
   body: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ export async function demandFrom(
   return body as RequestBody
 }
 
-/** All that the body violates. */
+/** All problems of the body. */
 export async function problemsIn(
   body: Readonly<Record<string, unknown>>,
   context: Context,
@@ -33,7 +33,7 @@ export async function problemsIn(
   return problems.some(({ reason }) => reason === identifies) ? demandProblems(body, { ...context, known: await words() }) : problems
 }
 
-/** The demand that a stored document holds, as a body would send it. */
+/** The demand of a stored document, as a body would send it. */
 export function currentDemand(document: string): Readonly<Record<string, unknown>> {
   const stored = JSON.parse(document) as Record<string, unknown>
   return Object.fromEntries(Object.keys(RequestBody.properties).map((field) => [field, stored[field]]))

@@ -7,7 +7,7 @@ import { record } from '../audit/store.ts'
 import { currentDemand, demandFrom, type ReadReferenceWords } from './demand.steps.ts'
 import { lockRequest, updateRequest } from './store.ts'
 
-/** Edits an open request. The merged request must be valid. Nothing to change answers it as it is. */
+/** Edits an open request. The merged request must be valid. Without changes it is returned unchanged. */
 export async function editRequest(
   tx: Tx,
   actor: ActorWith<'request.manage'>,

@@ -6,7 +6,7 @@ import { record } from '../audit/store.ts'
 import { demandFrom, type ReadReferenceWords } from './demand.steps.ts'
 import { insertRequest } from './store.ts'
 
-/** Files demand: an open request that waits to be matched. Answers its document. */
+/** Files demand: an open request that waits to be matched. Returns its document. */
 export async function fileRequest(
   tx: BatchTx,
   actor: ActorWith<'request.manage'>,

@@ -1,4 +1,4 @@
-/** What a buyer is told of demand that is taken all the same: names that the reference data does not know and sellers may, an end that contradicts the months. */
+/** Notices for the buyer about accepted demand: names that the reference data does not know but sellers may, an end that contradicts the months. */
 import type { ReferenceNames } from '@parley/contract/reference-names'
 import { otherEnd, type Term } from '@parley/contract/terms'
 
@@ -18,6 +18,6 @@ function termNotices(demand: Term): string[] {
 }
 const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10)
 
-/** The document of a request with its notices, as filing and editing answer it. */
+/** The document of a request with its notices, as filing and editing return it. */
 export const withNotices = (document: string, demand: TellingDemand, names: ReferenceNames): string =>
   `${document.slice(0, -1)},"notices":${JSON.stringify(noticesOf(demand, names))}}`

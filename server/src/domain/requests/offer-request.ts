@@ -17,15 +17,15 @@ interface Offered {
 
 interface Offering {
   readonly listingIds: readonly string[]
-  /** The flagged text was looked at. */
+  /** The flagged text was reviewed. */
   readonly textReviewed?: boolean
-  /** That of the request as it was read. */
+  /** The request's `updatedAt` when it was read. */
   readonly updatedAt?: string
 }
 
 /**
- * Offers a request to the sellers of some listings, all or none; each gets an opportunity of its own, in the order asked for. Where
- * its text is flagged by what is known now, somebody has read it.
+ * Offers a request to the sellers of some listings, all or none; each gets its own opportunity, in the given order. If its text is flagged
+ * by current data, a person must have reviewed it.
  */
 export async function offerRequest(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function offerRequest(
   if (request.status === 'closed') throw new Fault('request_not_open', { current: request.status })
   if (updatedAt !== undefined && updatedAt !== request.updatedAt) throw new Fault('edited_since_read')
   if (request.company_suspended) throw new Fault('company_suspended')
-  // Nothing in a test world binds anybody.
+  // Test mode needs no agreement.
   if (operator.mode === 'live' && !request.agreement_signed) throw new Fault('agreement_required')
   const listings = await lockListingsToOffer(tx, listingIds, operator.mode)
   if (listings.length < listingIds.length) throw notFoundIn('listingIds')

@@ -8,7 +8,7 @@ import { noticesOf } from './notices.rules.ts'
 import { cellsOf, sizesToTry, supplyOf, thresholdsOf } from './supply.rules.ts'
 import { readSmallerSizes, readSupply } from './supply.store.ts'
 
-/** What filing a body would meet. Nothing is stored. */
+/** Previews the filing of a body. Nothing is stored. */
 export async function previewRequest(
   read: Reader,
   actor: Actor,

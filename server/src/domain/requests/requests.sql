@@ -1,6 +1,6 @@
--- What the buyer reads of a request, and all that a seller ever does.
+-- The request's document for the buyer, and the only parts of it that a seller ever sees.
 
--- The demand without author and notes: all that a seller ever reads of a request.
+-- The demand without author and notes: everything that a seller ever reads of a request.
 create or replace function demand_document(r requests) returns json language sql stable as $$
   select row_to_json(d) from (select
     r.gpu_model as "gpuModel", r.gpus_per_node as "gpusPerNode", r.nodes, r.region,
@@ -16,7 +16,7 @@ create or replace function request_document(r requests) returns text language sq
     wire_time(r.created_at) as "createdAt", wire_time(r.updated_at) as "updatedAt", wire_time(r.closed_at) as "closedAt") d
 $$;
 
--- Live requests that were offered, and that no seller holds or took; none of a suspended company. So many of the latest are looked at.
+-- Live requests that were offered but that no seller holds or accepted; none of a suspended company. Only the latest 2000 are examined.
 create or replace function unanswered_requests() returns setof text language sql stable rows 20 as $$
   select r.id::text from (
     select id, company_id from requests where mode = 'live' and status = 'matched' order by created_at desc, id desc limit 2000) r

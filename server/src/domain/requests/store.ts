@@ -1,4 +1,4 @@
-/** The SQL of requests. The company and the mode are in every `where`: foreign and missing are one case. */
+/** The SQL of requests. The company and the mode are in every `where`: a foreign request is treated as missing. */
 import type { Mode } from '@parley/contract/access'
 import type { Author } from '@parley/contract/anonymity'
 import { sourcesOf } from '@parley/contract/moves'
@@ -107,7 +107,7 @@ const findRequestSql = sql<RequestRow>('find_request', selectRequest)
 const lockRequestSql = sql<RequestRow>('lock_request', `${selectRequest} for no key update`)
 
 export const findRequest = (read: Reader, id: string, companyId: number, mode: Mode) => read.first(findRequestSql, [id, companyId, mode])
-/** Holds the row until the commit, so that its status stays what was read. */
+/** Locks the row until the commit, so that its status does not change. */
 export const lockRequest = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(lockRequestSql, [id, companyId, mode])
 
 const closeRequestSql = sql<Wire>(
@@ -151,12 +151,12 @@ const progressSql = sql<Wire>(
       where p.request_id = r.id) as introductions) d) as wire
    from requests r where r.id = $1 and r.company_id = $2 and r.mode = 'live'`,
 )
-/** What became of a request: how many sellers it reached, and whom it led to. Who has not accepted stays unnamed. */
+/** The progress of a request: how many sellers it reached, and the introductions it led to. Sellers who have not accepted are not named. */
 export const findProgress = (read: Reader, id: string, companyId: number) => read.first(progressSql, [id, companyId])
 
 // The operator's side: live demand of all companies.
 
-/** What of the company `c` keeps its demand from being offered. */
+/** What can prevent the demand of the company `c` from being offered. */
 const mayBeOffered = (suspended: string, signed: string) =>
   `c.suspended_at is not null as ${suspended}, has_signed_current(c.id) as ${signed}`
 
@@ -189,7 +189,7 @@ const answers = `"companyName",
     count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
      count(*) filter (where p.status = 'declined') as "declinedCount",
      ${mayBeOffered('"companySuspended"', '"agreementSigned"')}`
-/** Live demand as the operator reads it, and whose text it is. */
+/** Live demand as the operator reads it, and its author. */
 export interface AuthoredRequest extends Wire, Author {}
 const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
 const authoredRows = `requests r join companies c on c.id = r.company_id
@@ -207,7 +207,7 @@ export const liveRequests = defineList({
 })
 
 const waits = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
-/** Live demand that waits for the operator: no seller was offered it, or none of those who were holds or took it. */
+/** Live demand that waits for the operator: it was not offered yet, or no seller holds or accepted it. */
 export const requestsToMatch = defineList({
   name: 'list_requests_to_match',
   given: {},
@@ -217,7 +217,7 @@ export const requestsToMatch = defineList({
   sorts: byAge('r.created_at'),
 })
 
-/** Offers of one request that its detail tells, the newest; a request that was offered more often is none that people read. */
+/** The newest offers of one request that its detail shows; nobody reads the list of a request that was offered more often. */
 const maxOffersTold = 200
 const offersTold = `(select coalesce(json_agg(t), '[]') from (
     select ${offeredSeller}
@@ -229,5 +229,5 @@ const findLiveRequestSql = sql<AuthoredRequest>(
    cross join lateral (select c.name as ${answers}, ${offersTold} as opportunities from opportunities p where p.request_id = r.id) o
    where r.id = $1 and r.mode = 'live'`,
 )
-/** Live demand with what became of it at each seller. */
+/** Live demand with its offers to sellers. */
 export const findLiveRequest = (read: Reader, id: string) => read.first(findLiveRequestSql, [id])

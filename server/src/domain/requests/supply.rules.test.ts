@@ -22,7 +22,7 @@ const demand: RequestBody = {
   currency: 'USD',
 }
 let sellers = 0
-/** Prices of as many sellers, who are in no other cell. */
+/** A cell with these prices, each of a seller who is in no other cell. */
 const cell = (...prices: number[]): CellSupply => ({
   sellers: prices.map(() => `seller ${sellers++}`),
   fitting: prices.length,

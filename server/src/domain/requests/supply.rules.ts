@@ -1,8 +1,8 @@
 /**
- * What a preview tells of supply, and what it keeps to itself: [security](../../../../docs/security.md#request-previews).
+ * What a preview shows of supply, and what it hides: [security](../../../../docs/security.md#request-previews).
  *
- * A cell is one model in one region. What listings ask for is told of whole cells alone, whatever the demand's size, dates and budget are,
- * so that no two previews differ by one listing's price.
+ * A cell is one model in one region. Prices are shown only for whole cells, regardless of the demand's size, dates and budget, so that no
+ * two previews differ by one listing's price.
  */
 import { monthlyCents } from '@parley/contract/capacity'
 import type { ReferenceNames } from '@parley/contract/reference-names'
@@ -10,23 +10,23 @@ import type { RequestBody, Supply } from '@parley/contract/requests'
 import { bandOf, fewestSellers, rounded } from '@parley/contract/supply-bands'
 import { slackDays, termDays } from '@parley/contract/terms'
 
-/** A model in a region, as listings are keyed by. */
+/** A model in a region: the key of listings. */
 export interface Cell {
   readonly model: string
   readonly region: string
 }
-/** How many of a cell's listings fit the demand, and what its sellers ask for. */
+/** How many of a cell's listings fit the demand, and their sellers' prices. */
 export interface CellSupply {
   readonly fitting: number
   readonly fittingLater: number
   readonly fittingFewerNodes: number
   readonly fittingFewerGpus: number
-  /** For a GPU-hour, the lowest of each seller, lowest first. */
+  /** Per GPU-hour, the lowest price of each seller, lowest first. */
   readonly prices: readonly number[]
-  /** The companies that ask them. */
+  /** The sellers of these prices. */
   readonly sellers: readonly string[]
 }
-/** The most nodes, or GPUs of a node, as a power of two, that any listing has, and how many listings have as many. */
+/** The most nodes, or GPUs per node, that any listing has, as a power of two, and how many listings have that many. */
 export interface SmallerSize {
   readonly size: number
   readonly fitting: number
@@ -37,7 +37,7 @@ export interface Thresholds {
   /** Milliseconds. */
   readonly startsBefore: number
   readonly startsBeforeLater: number
-  /** What the shortest term that a listing takes is compared with, in days, and the longest. */
+  /** The bounds for a listing's shortest term, in days, and for its longest. */
   readonly shortestUpTo: number
   readonly longestFrom: number
 }
@@ -51,7 +51,9 @@ export const laterWeeks = 4
 const powerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(count))
 const endOfWeek = (ms: number) => Math.ceil((ms - firstMondayMs) / weekMs) * weekMs + firstMondayMs
 
-/** What listings are compared with: sizes as powers of two, starts and terms by the week, so that asking again and again finds no listing's own. */
+/**
+ * The values that listings are compared with: powers of two for sizes, weeks for starts and terms, so that many previews reveal no listing.
+ */
 export function thresholdsOf(demand: RequestBody): Thresholds {
   const { gpusPerNode, nodes, startsAt } = demand
   const startsBefore = endOfWeek(Date.parse(startsAt))
@@ -66,7 +68,7 @@ export function thresholdsOf(demand: RequestBody): Thresholds {
   }
 }
 
-/** The powers of two below half of a size, the largest first; none while the demand or its half finds something. */
+/** The powers of two below half of a size, the largest first; none when the demand or its half finds something. */
 export function sizesToTry(own: readonly CellSupply[], size: number, half: 'fittingFewerNodes' | 'fittingFewerGpus'): number[] {
   if (own.some((cell) => cell.fitting + cell[half] > 0)) return []
   const powers: number[] = []
@@ -74,7 +76,7 @@ export function sizesToTry(own: readonly CellSupply[], size: number, half: 'fitt
   return powers
 }
 
-/** The cells that a demand's texts name: of a family all its models, of a geography all its regions. */
+/** The cells that a demand's texts name: all models of a family, all regions of a geography. */
 export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 'region'>, names: ReferenceNames): Cell[] {
   const models = names.keysOf('model', gpuModel)
   const regions = names.keysOf('region', region)
@@ -82,8 +84,8 @@ export function cellsOf({ gpuModel, region }: Pick<RequestBody, 'gpuModel' | 're
 }
 
 /**
- * What the whole demand costs a month. A cell with fewer sellers adds nothing, so that no sum of cells can be taken apart; the lowest and
- * the highest price are left out, for they are one seller's each. The rate is rounded before it is multiplied: many sizes tell no more
+ * The cost of the whole demand per month. A cell with too few sellers is left out, so that no sum of cells can be split. The lowest and the
+ * highest price are left out, because each is one seller's. The rate is rounded before it is multiplied, so that many sizes reveal no more
  * of it than one.
  */
 export function pricesOf(cells: readonly CellSupply[], { gpusPerNode, nodes, currency }: RequestBody): Supply['monthlyCents'] {

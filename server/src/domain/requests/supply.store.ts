@@ -1,13 +1,13 @@
-/** The SQL of what a preview tells of supply. */
+/** The SQL of a preview's supply. */
 import { type Reader, type Statement, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.store.ts'
 import type { Cell, CellSupply, SmallerSize, Thresholds } from './supply.rules.ts'
 
-/** Listings that are looked at for a demand itself, and for each cell that an alternative may be in. */
+/** How many listings are examined for the demand itself, and for each cell of an alternative. */
 const maxExamined = 2_000
 const maxExaminedBeside = 200
 
-/** The listings `l` of a cell that a company may see, but its own; cheapest first, by the index of model and region, which holds every column. */
+/** The listings `l` of a cell that a company may see, except its own; cheapest first, by the covering index of model and region. */
 const listingsOfCell = `(select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.shortest_days, l.longest_days,
            l.price_per_hour_cents from listings l
          where l.gpu_model_key = cell.model and l.region_key = cell.region and ${seenBy('$4')} and l.company_id + 0 <> $4
@@ -16,7 +16,7 @@ const listingsOfCell = `(select l.company_id, l.restricted, l.gpu_count, l.quant
 const takesTerm = (shortestUpTo: string, longestFrom: string) =>
   `coalesce(l.shortest_days <= ${shortestUpTo}, true) and coalesce(l.longest_days >= ${longestFrom}, true)`
 
-// The sum keeps the planner from counting companies. A price counts when everybody may see its listing.
+// The sum keeps the planner from counting companies. A price counts if everybody may see its listing.
 const fits = (gpus: string, nodes: string, until: string) =>
   `count(*) filter (where coalesce(l.gpu_count, ${gpus}) >= ${gpus} and l.quantity_available >= ${nodes}
         and (l.available_from is null or l.available_from <= ${until}) and ${takesTerm('$9', '$10')})`
@@ -37,7 +37,7 @@ const supplySql = sql<CellSupply>(
    order by cell.n`,
 )
 
-/** Of the sizes in `$7` the largest that fits any listing; the demand's other size is `$5`. */
+/** The largest size in `$7` that fits any listing; the demand's other size is `$5`. */
 const largestSize = (sizeFits: string, otherFits: string) =>
   `select size, count(*)::int as fitting
    from unnest($1::text[], $2::text[], $3::int[]) cell (model, region, most)
@@ -54,7 +54,7 @@ const fewerGpusSql = sql<SmallerSize>(
   largestSize('coalesce(l.gpu_count, size) >= size', 'l.quantity_available >= $5'),
 )
 
-/** Of these numbers of nodes, and of GPUs of a node, the most that any listing of the cells has; undefined when none has any. */
+/** The largest of these numbers of nodes, and of GPUs per node, that any listing of the cells has; undefined when no listing has any. */
 export async function readSmallerSizes(
   read: Reader,
   companyId: number,
@@ -75,7 +75,7 @@ export async function readSmallerSizes(
 
 const maxOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
 
-/** The supply of each cell but what the company itself offers: of the demand's own, then of those beside them. */
+/** The supply of each cell, without the company's own: the demand's cells first, then those of alternatives. */
 export async function readSupply(
   read: Reader,
   companyId: number,

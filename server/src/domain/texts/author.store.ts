@@ -1,4 +1,4 @@
-/** The SQL of whose a text is that the other side will read. */
+/** The SQL of a text's author, where the other side will read the text. */
 import type { Author } from '@parley/contract/anonymity'
 import { type Reader, sql } from '../../db/statement.ts'
 
@@ -6,7 +6,7 @@ const findAuthorSql = sql<Author>(
   'find_author',
   `select c.name as "companyName", member_names(c.id) as "memberNames" from companies c where c.id = $1`,
 )
-/** Whom a company's texts must not tell of. */
+/** The names that a company's texts must not reveal. */
 export async function findAuthor(read: Reader, companyId: number): Promise<Author> {
   const author = await read.first(findAuthorSql, [companyId])
   if (!author) throw new Error('a text of no company')
