@@ -8,15 +8,15 @@ import { lockOfferReview, markApproved, type OfferReview, readOfferReview, refus
 import { driverOf } from './rules.ts'
 
 interface Approval {
-  /** What runs its machines from now on; left out, the driver that the offer has. */
+  /** The driver that runs its machines from now on; left out, the offer's current driver. */
   readonly driver?: Driver
-  /** When what was read had been submitted. */
+  /** The `submittedAt` of the version that was read. */
   readonly submittedAt?: string
-  /** The flagged text was looked at. */
+  /** The flagged text was reviewed. */
   readonly textReviewed?: boolean
 }
 
-/** Puts an offer that waits for review on the market; an approved one is answered as it is. */
+/** Puts a pending offer on the market; an approved offer is returned unchanged. */
 export async function approveOffer(
   tx: Tx,
   operator: Operator,

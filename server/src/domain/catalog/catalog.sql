@@ -1,7 +1,7 @@
--- What is read of an offer, whether it is on the market, and how many are.
+-- The documents of an offer, whether it is on the market, and the number of offers.
 
--- Whether buyers may read and rent an offer: the one place that says so. Whatever else it comes to depend on is written with
--- `set on_market = on_market`, which computes it anew.
+-- Whether buyers may read and rent an offer: the only place that decides it. A change of anything else that it comes to depend on must also
+-- `set on_market = on_market`, which recomputes it.
 create or replace function offer_on_market(o offers) returns boolean language sql stable as $$
   select o.withdrawn_at is null and o.status = 'approved' and o.driver_installed
 $$;
@@ -20,7 +20,7 @@ create or replace function startable_gpus(o offers) returns int language sql imm
   select case when o.company_suspended then 0 else o.free_gpus end
 $$;
 
--- What partners read of an offer.
+-- The partner API's document of an offer.
 create or replace function offer_document(o offers) returns text language sql stable as $$
   select ascii_json(row_to_json(d)::text) from (select
     o.id, o.gpu_model, m.gpu_name, o.gpu_family, o.vram_gb, o.region, r.region_name, o.geo, o.provider_code, o.gpu_counts,
@@ -31,8 +31,8 @@ create or replace function offer_document(o offers) returns text language sql st
     where m.gpu_model = o.gpu_model and r.region = o.region) d
 $$;
 
--- What one statement does is done at one moment: an offer is as old as its document and its place in the queue, and its document says
--- when it was withdrawn, or edited.
+-- All times of one statement are equal: an offer, its document and its place in the queue have the same time, and the document says when
+-- the offer was withdrawn or edited.
 create or replace function render_offer() returns trigger language plpgsql as $$
 begin
   select m.gpu_family, m.vram_gb, r.geo, c.provider_code, c.suspended_at is not null
@@ -68,7 +68,7 @@ end $$;
 create or replace trigger render_availability before update of free_gpus on offers for each row
   when (least(old.free_gpus, new.free_gpus) < 8) execute function render_availability();
 
--- What the offer's seller and the operator read of it.
+-- The document of an offer for its seller and the operator.
 create or replace function managed_offer_document(o offers) returns text language sql stable as $$
   select row_to_json(d)::text from (select
     o.id, o.gpu_model as "gpuModel", m.gpu_name as "gpuName", o.region, o.provider_code as "providerCode", o.gpu_counts as "gpuCounts",

@@ -6,8 +6,8 @@ import { findManaged, type OfferKeeper, setCapacity, setPrice } from './store.ts
 type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
 
 /**
- * Changes an offer's price, for rentals that start from now on, or how many GPUs it has, never below those that are
- * rented out. `seller` null: of any company.
+ * Changes an offer's price, for rentals that start from now on, or its number of GPUs, which cannot go below those rented out. `seller`
+ * null: of any company.
  */
 export async function changeOffer(tx: Tx, keeper: OfferKeeper, id: string, seller: number | null, change: OfferChange): Promise<string> {
   const changed =
@@ -20,7 +20,7 @@ export async function changeOffer(tx: Tx, keeper: OfferKeeper, id: string, selle
   return changed.wire
 }
 
-/** Why nothing was changed: the offer is not there, it is withdrawn, or more of it is rented out. */
+/** Why nothing was changed: the offer does not exist, it is withdrawn, or more GPUs are rented out. */
 async function reasonAgainst(tx: Tx, id: string, seller: number | null): Promise<Fault> {
   const found = await findManaged(tx, id, seller)
   if (!found) return notFound()

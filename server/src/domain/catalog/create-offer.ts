@@ -12,10 +12,10 @@ import { findAuthor } from '../texts/author.store.ts'
 import { driverOf } from './rules.ts'
 import { insertOffer, type NewOffer, type OfferKeeper } from './store.ts'
 
-/** An offer with the driver that its keeper wants, or any. */
+/** An offer with the driver that its owner chose, or any. */
 export type WantedOffer = OfferBody & { readonly driver?: Driver } & Pick<NewOffer, 'driverSettings' | 'status'>
 
-/** Makes an offer of the company, all its GPUs free: a seller's waits for review. Answers it as its seller reads it. */
+/** Creates an offer of the company with all its GPUs free. A seller's offer waits for review. Returns it as its seller reads it. */
 export async function createOffer(
   tx: Tx,
   keeper: OfferKeeper,
@@ -35,7 +35,7 @@ export async function createOffer(
   return created.wire
 }
 
-/** What is wrong with an offer beyond the shape of its fields, in their order. */
+/** The problems of an offer beyond the types of its fields, in the fields' order. */
 async function problemsOf(tx: Tx, companyId: number, offer: WantedOffer, known: ReferenceWords): Promise<Problem[]> {
   const problems: Problem[] = []
   const [model, region] = [await findModel(tx, offer.gpuModel), await findRegion(tx, offer.region)]

@@ -10,8 +10,8 @@ import { findAuthor } from '../texts/author.store.ts'
 import { editTerms, findManaged } from './store.ts'
 
 /**
- * Replaces what an offer says of its machines: it leaves the market and waits for review again, while machines that are
- * rented run on. One that is approved and says all of that is answered as it is.
+ * Replaces an offer's terms: it leaves the market and waits for review again, while running rentals continue. An approved offer with the
+ * same terms is returned unchanged.
  */
 export async function editOffer(
   tx: Tx,

@@ -1,11 +1,11 @@
-/** The SQL of facets: what is on the market, added up, and the fold that keeps adding it up cheap. */
+/** The SQL of facets: counts of the offers on the market, and the fold that keeps counting cheap. */
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 const facet = (name: string, alias: string) =>
   `(select coalesce(json_agg(json_build_object('code', code, 'count', offers) order by offers desc, code), '[]')
      from market where facet = '${name}') as ${alias}`
-// One step into the index of the whole market, at either end.
+// One lookup in the index of the whole market, at either end.
 const outermostPrice = (direction: 'asc' | 'desc') =>
   `select price_per_hour_cents from offers where on_market order by withdrawn_at ${direction}, price_per_hour_cents ${direction}, id ${direction} limit 1`
 const facetsSql = sql<{ wire: string }>(
@@ -19,7 +19,7 @@ export async function readFacets(read: Reader): Promise<string> {
   return (await read.first(facetsSql))?.wire ?? ''
 }
 
-// Two folds at once take different changes; the totals are taken in one order, so that neither waits for the other's end in a circle.
+// Concurrent folds take different changes. They lock the totals in the same order, so that they do not deadlock.
 const foldSql = sql<{ folded: number }>(
   'fold_offer_changes',
   `with taken as (
@@ -33,7 +33,7 @@ const foldSql = sql<{ folded: number }>(
    )
    select count(*) as folded from taken`,
 )
-/** Adds the changes that stand there into the totals, so many at most; answers how many it was. */
+/** Adds up to `maxAtOnce` stored changes to the totals; returns how many. */
 export async function foldOfferChanges(tx: Tx, maxAtOnce: number): Promise<number> {
   return (await tx.first(foldSql, [maxAtOnce]))?.folded ?? 0
 }

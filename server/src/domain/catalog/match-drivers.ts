@@ -2,7 +2,7 @@ import { type Driver, drivers } from '@parley/contract/dashboard/catalog'
 import type { Tx } from '../../db/client.ts'
 import { leaveMarket, returnToMarket } from './store.ts'
 
-/** Keeps on the market what this installation can start: offers of a driver that is missing leave it, and are back with their driver. */
+/** Matches the market to the installed drivers: offers whose driver is missing leave it, and return when their driver is installed. */
 export async function matchDrivers(tx: Tx, installed: readonly Driver[]): Promise<{ readonly left: number; readonly back: number }> {
   const left = await leaveMarket(
     tx,

@@ -1,4 +1,4 @@
-/** The filters of a search that name hardware and places: codes, names and aliases are one. */
+/** The filters of a search that name hardware and places: codes, names and aliases are equivalent. */
 import type { OfferQuery } from '@parley/contract/catalog'
 import { type NamedKind, namedKinds, type ReferenceNames } from '@parley/contract/reference-names'
 import { allowedBy, codesOfSeveral, filterNotices, onlyOne } from '@parley/contract/several-names'
@@ -9,13 +9,13 @@ const filters = { model: 'gpu_model', family: 'gpu_family', region: 'region', ge
 >
 type NamedFilter = (typeof filters)[NamedKind]
 
-/** A query as the search takes it: codes alone, and several of a kind where more than one is meant. */
+/** A query as the search takes it: only codes, and several of a kind if several are meant. */
 export type ResolvedOfferQuery = Omit<OfferQuery, 'gpu_models' | 'regions'> & {
   readonly gpu_models?: readonly string[] | undefined
   readonly regions?: readonly string[] | undefined
 }
 
-/** The query with codes in the place of names; and what to tell of those that nothing is called, for which no offer can be found. */
+/** The query with codes instead of names, and notices for unknown names, which match no offer. */
 export function resolveNames(
   query: OfferQuery,
   names: ReferenceNames,
@@ -34,7 +34,7 @@ export function resolveNames(
   return { query: gpu_models === undefined && regions === undefined ? resolved : severalIn(query, codes, names), notices }
 }
 
-/** With all that names a model as one list of models, and of regions; one alone is what its index serves. */
+/** The query with all model filters as one list of models, and all region filters as one of regions. A single value uses its index. */
 function severalIn(query: OfferQuery, codes: { readonly [Name in NamedFilter]?: string }, names: ReferenceNames): ResolvedOfferQuery {
   const { gpu_models, regions, gpu_model: _, gpu_family: __, region: ___, ...rest } = query
   const { gpu_model, gpu_family, region } = codes

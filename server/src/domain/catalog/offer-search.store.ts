@@ -1,11 +1,11 @@
-/** The search over offers. Each promised filter has an index in each order; of other filters a bounded number of rows is compared. */
+/** The search over offers. Each documented filter has an index in each order; other filters compare a bounded number of rows. */
 import type { PageStart } from '../../db/defined-list.ts'
 import { defineList } from '../../db/list.ts'
 import { filter, highestFirst, lowestFirst, newestFirst } from '../../db/list-definition.ts'
 import type { Reader } from '../../db/statement.ts'
 import type { ResolvedOfferQuery } from './named-filters.rules.ts'
 
-/** Rows that one page looks at, at most, where no index serves all of its filters. */
+/** At most this many rows are examined for one page if no index covers all of its filters. */
 export const maxExamined = 5_000
 
 const price = 'o.price_per_hour_cents'
@@ -37,8 +37,8 @@ const onMarket = {
 const search = {
   row: 'o',
   maxExamined,
-  // Null in all of them: it keeps their order from being that of a filter's own index. The planner would else take the one by age,
-  // which lies as the table does, and read it from end to end when what the filter wants is all at its far side.
+  // Null in all of them: it makes their order differ from that of a filter's own index. Otherwise the planner uses the index by age, which
+  // has the table's order, and scans it from end to end when all matches are at its far end.
   wholeFirstBy: 'o.withdrawn_at',
 } as const
 
@@ -52,7 +52,7 @@ export const offers = defineList({
   },
 })
 
-/** Of several models or regions no index keeps the order. */
+/** For several models or regions, no index has the order. */
 const offersOfSeveral = defineList({
   ...onMarket,
   name: 'list_offers_of_several',

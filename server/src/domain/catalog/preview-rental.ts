@@ -11,7 +11,7 @@ interface RentalPreviewInput {
   readonly region?: string
 }
 
-/** The cheapest offer that could start what is asked for now, and what it would cost; nothing is reserved. */
+/** The cheapest offer that could start the requested rental now, and its cost; nothing is reserved. */
 export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalPreviewInput) {
   if (!templateNamed(templateId)) throw noSuchTemplate()
   const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)
@@ -20,7 +20,7 @@ export async function previewRental(read: Reader, { familyId, gpuCount, template
   return { pricePerHourCents: pricePerHourCents * gpuCount, estimatedProvisionSeconds, matchedListing }
 }
 
-/** The usual message names the field as the partner API spells it. */
+/** The default message uses the partner API's name of the field. */
 const noSuchTemplate = () =>
   new Fault('invalid_template', {
     param: 'templateId',

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { lockOfferReview, markRejected, type OfferReview, readOfferReview, refuseUnlessPending } from './review.store.ts'
 
-/** Rejects an offer that waits for review, with a reason its seller reads; a rejected one is answered as it is. */
+/** Rejects a pending offer, with a reason that its seller reads; a rejected offer is returned unchanged. */
 export async function rejectOffer(tx: Tx, operator: Operator, id: string, reason: string, known: ReferenceWords): Promise<OfferReview> {
   const found = await lockOfferReview(tx, id, known)
   if (found.status === 'rejected' && found.withdrawnAt === null) return found

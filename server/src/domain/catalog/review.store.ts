@@ -36,7 +36,7 @@ const reviews = defineList({
   counted: { state: 'o.status', from: 'offers o' },
 })
 export const countOfferReviews = reviews.counts
-/** Offers by status, those that were submitted last first. */
+/** Offers by status, latest submissions first. */
 export const listOfferReviews = async (
   read: Reader,
   wanted: { readonly status?: OfferStatus; readonly statuses?: string },
@@ -62,7 +62,7 @@ function documentIn({ managed, listing, company_name, member_names }: ReviewRow,
   return {
     ...offer,
     companyName: company_name,
-    // A refused text can be here when the company was named otherwise, or somebody joined it, since.
+    // A text that would be refused can occur here if the company was renamed, or a member joined, since.
     flags: [...refusals, ...flags],
     marks: [...marks],
     listing: camelCased(JSON.parse(listing) as Type.Static<typeof Offer>),
@@ -70,13 +70,13 @@ function documentIn({ managed, listing, company_name, member_names }: ReviewRow,
 }
 
 const lockSql = sql<{ id: string }>('lock_offer_review', 'select id from offers where id = $1 for no key update')
-/** The offer, held until the commit: what is judged is what is decided. */
+/** The offer, locked until the commit, so that the decision applies to what was checked. */
 export async function lockOfferReview(tx: Tx, id: string, known: ReferenceWords): Promise<OfferReview> {
   await tx.first(lockSql, [id])
   return readOfferReview(tx, id, known)
 }
 
-/** Refuses to decide an offer that is withdrawn or does not wait for it. */
+/** Throws if an offer is withdrawn or not pending. */
 export function refuseUnlessPending({ status, withdrawnAt }: OfferReview, move: 'approve' | 'reject'): void {
   if (withdrawnAt !== null) throw new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
   const { from }: Move<OfferStatus> = offerStates.moves[move]

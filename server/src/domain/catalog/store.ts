@@ -12,7 +12,7 @@ interface Wire {
 }
 
 const findOfferSql = sql<Wire>('find_offer', 'select wire from offers where id = $1 and on_market')
-/** An offer on the market, sold out or not. */
+/** An offer on the market, including a sold-out one. */
 export const findOffer = (read: Reader, id: string) => read.first(findOfferSql, [id])
 
 interface LiveOffer {
@@ -34,10 +34,10 @@ const cheapestLiveOfferSql = sql<LiveOffer>(
 export const cheapestLiveOffer = (read: Reader, family: string, gpuCount: number, region: string | undefined) =>
   read.first(cheapestLiveOfferSql, [family, gpuCount, region ?? null])
 
-/** Who keeps offers: a seller its own, the operator anybody's. */
+/** The actors that manage offers: a seller its own, the operator all of them. */
 export type OfferKeeper = ActorWith<'listing.manage'> | Operator
 
-// The keepers' side. The seller is in every `where`; null stands for any, which is the operator's.
+// For actors that manage offers. The seller is in every `where`; null stands for any, for the operator.
 
 export interface NewOffer extends OfferBody {
   readonly driver: Driver
@@ -63,7 +63,7 @@ const insertOfferSql = sql<Wire>(
    from gpu_models m, regions r where m.gpu_model = $3 and r.region = $4
    returning managed_offer_document(o) as wire`,
 )
-/** The offer as its seller reads it, or nothing when the model or the region is not known. */
+/** The offer as its seller reads it, or nothing when the model or the region is unknown. */
 export const insertOffer = (tx: Tx, id: string, companyId: number, offer: NewOffer) =>
   tx.first(insertOfferSql, [
     id,
@@ -100,9 +100,9 @@ const editSql = change(
 )
 
 export const setPrice = (tx: Tx, id: string, seller: number | null, cents: number) => tx.first(setPriceSql, [id, seller, cents])
-/** Nothing, too, when more than that is rented out. */
+/** Also returns nothing when more GPUs are rented out. */
 export const setCapacity = (tx: Tx, id: string, seller: number | null, gpus: number) => tx.first(setCapacitySql, [id, seller, gpus])
-/** The offer, which waits for review again; nothing, too, when it is approved and says all of that. */
+/** The offer, which waits for review again. Also nothing when it is approved and has these terms. */
 export const editTerms = (tx: Tx, id: string, seller: number, edited: OfferTerms) => tx.first(editSql, [id, seller, ...termsOf(edited)])
 export const markWithdrawn = (tx: Tx, id: string, seller: number | null) => tx.first(withdrawSql, [id, seller])
 
@@ -127,28 +127,28 @@ export const managedOffers = defineList({
   sorts: { newest: newestFirst('o.created_at') },
 })
 
-// Installed drivers. Each statement is a range of an index that holds few others.
+// Installed drivers. Each statement reads an index range with few other offers.
 
 const leaveMarketSql = sql<{ id: string }>(
   'leave_market_without_driver',
   'update offers set driver_installed = false where on_market and driver = any($1) returning id',
 )
-/** Takes off the market what runs on drivers that are missing; answers the offers. */
+/** Takes the offers of missing drivers off the market; returns them. */
 export const leaveMarket = (tx: Tx, missing: readonly Driver[]) => tx.rows(leaveMarketSql, [missing])
 
 const returnToMarketSql = sql<{ id: string }>(
   'return_to_market_with_driver',
   'update offers set driver_installed = true where not driver_installed and driver = any($1) returning id',
 )
-/** Lets offers back on the market that had left it for want of their driver; answers them. */
+/** Returns offers to the market that had left it because their driver was missing; returns them. */
 export const returnToMarket = (tx: Tx, installed: readonly Driver[]) => tx.rows(returnToMarketSql, [installed])
 
-// In the order of their ids, which all keep who hold several.
+// In the order of their IDs, which every transaction that locks several uses.
 const suspendOffersSql = sql(
   'suspend_offers',
   `update offers set company_suspended = $2
    where id in (select id from offers where company_id = $1 and company_suspended <> $2 order by id for no key update)`,
 )
-/** While its company is suspended an offer stays in the catalog, and no size of it can start. */
+/** While its company is suspended, an offer stays in the catalog, but no size of it can start. */
 export const markOffersSuspended = (tx: ExclusiveTx, companyId: number, suspended: boolean) =>
   tx.enqueue(suspendOffersSql, [companyId, suspended])

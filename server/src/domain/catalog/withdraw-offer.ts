@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findManaged, markWithdrawn, type OfferKeeper } from './store.ts'
 
-/** Takes an offer off the market for good; a withdrawn one is answered as it is. `seller` null: of any company. */
+/** Takes an offer off the market permanently; a withdrawn offer is returned unchanged. `seller` null: of any company. */
 export async function withdrawOffer(tx: Tx, keeper: OfferKeeper, id: string, seller: number | null): Promise<string> {
   const withdrawn = await markWithdrawn(tx, id, seller)
   if (withdrawn) {

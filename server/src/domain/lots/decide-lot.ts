@@ -5,7 +5,7 @@ import { openBid } from './receipts.crypto.ts'
 import { winnerOf } from './rules.ts'
 import { type BidToCount, bidsToCount, markDecided, takeToDecide } from './store.ts'
 
-/** Decides a lot that has ended, once: the highest bid, the earliest of equals. Here alone sealed bids are opened. */
+/** Decides an ended lot, once: the highest bid wins, of equal bids the earliest. Sealed bids are opened only here. */
 export async function decideLot(tx: Tx, id: string, sealer: Sealer): Promise<void> {
   if (!(await takeToDecide(tx, id))) return
   const amountOf = ({ id: bidId, amount_cents, sealed, commitment }: BidToCount) =>

@@ -12,7 +12,7 @@ import { closeEndedOn, insertLot, lockListing } from './store.ts'
 const soonestMs = 1_000
 const latestMs = 30 * 86_400_000
 
-/** Opens a lot on a listed node; a node has one at a time. */
+/** Opens a lot on a listed node. A node has one open lot at a time. */
 export async function openLot(tx: Tx, operator: Operator, nodeId: string, given: Given): Promise<{ lotId: string }> {
   const listing = await lockListing(tx, nodeId)
   const terms = soundBody(LotBody, given, (sound) => problemsOf(sound, operator.nowMs, listing?.quantity_available))
@@ -45,5 +45,5 @@ function problemsOf({ endsAt, quantity, startsAt }: Partial<LotBody>, nowMs: num
   return problems
 }
 
-/** A moment that comes after another; null otherwise. */
+/** The time if it is later than the other; otherwise null. */
 const laterThan = (end: string, at: string | null): string | null => (at !== null && Date.parse(at) > Date.parse(end) ? at : null)

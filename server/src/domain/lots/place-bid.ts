@@ -10,7 +10,7 @@ import { record } from '../audit/store.ts'
 import { newReceipt, sealBid } from './receipts.crypto.ts'
 import { countBid, countBids, findLotToBid, insertBid, lockBidding, replaceSealedBid } from './store.ts'
 
-/** Bids on a lot that still takes bids once it holds the lot's row; on a sealed one the bid replaces the company's own. */
+/** Bids on a lot that still takes bids after its row is locked. On a sealed lot the bid replaces the company's previous one. */
 export async function placeBid(
   tx: Tx,
   actor: ActorWith<'legal.sign'>,

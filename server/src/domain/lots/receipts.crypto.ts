@@ -1,9 +1,9 @@
-/** Receipts and sealed amounts: what a bidder can prove, and what nobody can read before the end. */
+/** Receipts and sealed amounts: a bidder can prove a bid, and nobody can read its amount before the end. */
 import { hash } from 'node:crypto'
 import { randomBase62 } from '../../core/ids.ts'
 import type { Sealer } from '../../core/sealer.ts'
 
-/** What a commitment is made from beside the bid's own nonce. */
+/** The data of a commitment besides the bid's own nonce. */
 interface BidTerms {
   readonly lotId: string
   readonly bidId: string
@@ -11,12 +11,12 @@ interface BidTerms {
 }
 interface Receipt {
   readonly commitment: string
-  /** 256 random bits: without them the few possible amounts could be tried out. */
+  /** 256 random bits: without them, the few possible amounts could be tried. */
   readonly nonce: string
 }
 
 const nonceLength = 43
-/** What is sealed is as long for every amount: its length would tell whoever copies the database how many digits a bid has. */
+/** The sealed text has the same length for every amount: otherwise a copy of the database would reveal the number of digits of a bid. */
 const amountDigits = 16
 
 const commitmentTo = ({ lotId, bidId, amountCents }: BidTerms, nonce: string): string =>
@@ -27,11 +27,11 @@ export function newReceipt(terms: BidTerms): Receipt {
   return { commitment: commitmentTo(terms, nonce), nonce }
 }
 
-/** The amount and the nonce, readable with the service's key alone. */
+/** The amount and the nonce, readable only with the service's key. */
 export const sealBid = (sealer: Sealer, amountCents: number, nonce: string): Buffer =>
   sealer.seal(`${String(amountCents).padStart(amountDigits, '0')}:${nonce}`)
 
-/** The amount of a sealed bid; throws when it is not the one that its bidder holds a receipt for. */
+/** The amount of a sealed bid; throws when it does not match its bidder's receipt. */
 export function openBid(sealer: Sealer, sealed: Buffer, bid: Omit<BidTerms, 'amountCents'> & { readonly commitment: string }): number {
   const [amount, nonce = ''] = sealer.open(sealed).split(':')
   const amountCents = Number(amount)

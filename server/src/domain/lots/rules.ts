@@ -3,11 +3,11 @@
 export interface CountedBid {
   readonly id: string
   readonly amountCents: number
-  /** Where it stands in the order that bids came in. */
+  /** Its position in the order of the bids. */
   readonly place: number
 }
 
-/** The highest bid, the earliest of equals; null when nobody bid. */
+/** The highest bid, of equal bids the earliest; null without bids. */
 export function winnerOf(bids: readonly CountedBid[]): CountedBid | null {
   const beats = (one: CountedBid, other: CountedBid) =>
     one.amountCents > other.amountCents || (one.amountCents === other.amountCents && one.place < other.place)

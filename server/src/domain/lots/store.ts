@@ -1,4 +1,4 @@
-/** The SQL of lots and bids. Bids on one lot wait for its row; its end is read after that row is held. */
+/** The SQL of lots and bids. Bids on one lot wait for its row's lock; its end is read after that. */
 
 import { sourcesOf } from '@parley/contract/moves'
 import type { LotFormat, SubmissionStatus } from '@parley/contract/radar'
@@ -17,7 +17,7 @@ const lockListingSql = sql<{ listed: boolean; status: SubmissionStatus; quantity
   'lock_listing_for_lot',
   `select listed, status, quantity_available, wire_time(available_from) as available_from from listings where id = $1 and mode = 'live' for share`,
 )
-/** A live listing, held so that it does not leave the grid before the commit. */
+/** A live listing, locked so that it does not leave the grid before the commit. */
 export const lockListing = (tx: Tx, id: string) => tx.first(lockListingSql, [id])
 
 interface NewLot {
@@ -36,7 +36,7 @@ const insertLotSql = sql<{ id: string }>(
    from listings l where l.id = $2
    on conflict (listing_id) where status = 'open' do nothing returning id`,
 )
-/** Nothing when a lot on the listing is open. */
+/** Returns nothing when a lot on the listing is open. */
 export const insertLot = (tx: Tx, id: string, listingId: string, lot: NewLot) =>
   tx.first(insertLotSql, [id, listingId, lot.format, lot.endsAt, lot.reserveCents, lot.quantity, lot.startsAt, lot.durationMonths])
 
@@ -50,7 +50,7 @@ const findToBidSql = sql<{ own: boolean }>(
   'find_lot_to_bid',
   `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
 )
-/** A lot on a node that the company may see, or saw before it left the grid; one that it bid on stays known to it. */
+/** A lot on a node that the company may see, or an ended lot that it bid on. */
 export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(findToBidSql, [id, companyId])
 
 interface LotTaken {
@@ -66,14 +66,14 @@ const readHeldSql = sql<LotTaken>(
   `select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken
    from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
 )
-/** Locks the lot's row, and only then reads what it is, what time it is, and whether the company may still see its node. */
+/** Locks the lot's row, and only then reads the lot, the time, and whether the company may still see its node. */
 export function lockBidding(tx: Tx, id: string, companyId: number): Promise<LotTaken | undefined> {
   tx.enqueue(holdLotSql, [id])
   return tx.first(readHeldSql, [id, companyId])
 }
 
 const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select count(*) from bids where lot_id = $1 and company_id = $2')
-/** How many a company has placed on a lot, replaced ones among them. */
+/** How many bids a company has placed on a lot, including replaced ones. */
 export const countBids = async (tx: Tx, lotId: string, companyId: number) => (await tx.first(countBidsSql, [lotId, companyId]))?.count ?? 0
 
 interface NewBid {
@@ -113,7 +113,7 @@ const voidSql = sql<{ id: string }>(
   'void_lot',
   `update lots set status = 'voided' where listing_id = $1 and status = any($2) and ends_at > app_now() returning id`,
 )
-/** Voids the lot that takes bids on a listing whose row is held; one that has ended stands. */
+/** Voids the lot that takes bids on a listing whose row is locked. A lot that has ended is unchanged. */
 export function voidLotOn(tx: Tx, listingId: string): Promise<{ id: string } | undefined> {
   const values = [listingId, sourcesOf(lotStates, 'void')]
   tx.enqueue(holdOpenSql, values)
@@ -126,7 +126,7 @@ const voidOfSql = sql<{ id: string }>(
   'void_lots_of',
   `update lots set status = 'voided' where id in (${openOf}) and status = any($2) and ends_at > app_now() returning id`,
 )
-/** Voids the lots that take bids on a company's listings; those that have ended stand. */
+/** Voids the lots that take bids on a company's listings. Lots that have ended are unchanged. */
 export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
   const values = [companyId, sourcesOf(lotStates, 'void')]
   tx.enqueue(holdOpenOfSql, values)
@@ -134,7 +134,7 @@ export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: st
 }
 
 const undecided = [...sourcesOf(lotStates, 'void'), ...sourcesOf(lotStates, 'decide')]
-/** Voids bids on lots that are not decided. */
+/** Voids bids on undecided lots. */
 const voidBidsSql = (name: string, which: string) =>
   sql<{ id: string }>(
     name,
@@ -156,7 +156,7 @@ const holdBidOnSql = sql(
    order by o.id for no key update`,
 )
 const voidOfCompanySql = voidBidsSql('void_bids_of', 'b.company_id = $1')
-/** Voids a company's bids on lots that are not decided: of an open one whoever bid before it leads again. Answers the lots. */
+/** Voids a company's bids on undecided lots. On an open lot the previous bid leads again. Returns the lots. */
 export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
   tx.enqueue(holdBidOnSql, [companyId, undecided])
   return recounted(tx, await tx.rows(voidOfCompanySql, [companyId, undecided]))
@@ -164,7 +164,7 @@ export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ 
 
 const holdOnSql = sql('hold_lots_on', 'select from lots o where o.listing_id = $1 and o.status = any($2) order by o.id for no key update')
 const voidOfOthersSql = voidBidsSql('void_bids_of_others', 'o.listing_id = $1 and b.company_id <> all($3)')
-/** The same on a listing's lots, of all companies but these. */
+/** Does the same on a listing's lots, for all companies except these. */
 export async function voidBidsOfOthers(tx: Tx, listingId: string, companyIds: readonly number[]): Promise<{ id: string }[]> {
   tx.enqueue(holdOnSql, [listingId, undecided])
   return recounted(tx, await tx.rows(voidOfOthersSql, [listingId, undecided, companyIds]))
@@ -182,14 +182,14 @@ const closeSql = sql<{ id: string }>(
      order by ends_at limit $1 for update skip locked))
    returning id`,
 )
-/** Closes up to `limit` lots that have ended; those another instance is closing are left to it. */
+/** Closes up to `limit` ended lots; skips those that another instance is closing. */
 export const closeEnded = (tx: Tx, limit: number) => tx.rows(closeSql, [limit])
 
 const closeOnSql = sql(
   'close_lot_on',
   `update lots set status = 'closed' where listing_id = $1 and status = any($2) and ends_at <= app_now()`,
 )
-/** Closes a lot on a listing that has ended and that no timer came by for. */
+/** Closes an ended lot on a listing that the timer has not processed. */
 export const closeEndedOn = (tx: Tx, listingId: string) => tx.enqueue(closeOnSql, [listingId, sourcesOf(lotStates, 'close')])
 
 const toDecideSql = sql<{ id: string }>(
@@ -202,7 +202,7 @@ const takeToDecideSql = sql<{ id: string }>(
   'take_lot_to_decide',
   'select id from lots where id = $1 and status = any($2) for no key update skip locked',
 )
-/** Nothing when another instance decides it, or has. */
+/** Returns nothing when another instance is deciding it, or has decided it. */
 export const takeToDecide = (tx: Tx, id: string) => tx.first(takeToDecideSql, [id, sourcesOf(lotStates, 'decide')])
 
 export interface BidToCount {

@@ -1,4 +1,4 @@
-/** The SQL of what is read of lots: buyers and sellers see no amount but the leading one of an open lot, the winner and the seller the winning one. */
+/** The SQL of lots' documents: buyers and sellers see only the leading amount of an open lot; the winner and the seller also see the winning one. */
 import { maxOwnBids } from '@parley/contract/dashboard/lots'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
@@ -31,7 +31,7 @@ const asRead = (companyId: string) => `(select row_to_json(d)::text from (
       select ${lot}, case when l.company_id = ${companyId} then 'seller' else 'buyer' end as role, ${ownBid(companyId)} as "ownBid",
         ${ownBids(companyId)} as "ownBids", ${outcome(companyId)} as outcome,
         case when l.company_id = ${companyId} or ${won(companyId)} then o.winning_amount_cents end as "winningCents") d)`
-/** The lots that take bids from a company, those that ended with bids of it and those on its listings. */
+/** The lots that take a company's bids, ended lots with its bids, and those on its listings. */
 export const lots = defineList({
   name: 'list_lots',
   given: { companyId: 'bigint' },
@@ -54,7 +54,7 @@ const findLotSql = sql<Wire>(
   `select ${asRead('$1')} as wire from lots o join listings l on l.id = o.listing_id
    where o.id = $2 and ${readsLot('$1')}`,
 )
-/** One of them. */
+/** One of these lots. */
 export const findLot = (read: Reader, id: string, companyId: number) => read.first(findLotSql, [companyId, id])
 
 const receiptsSql = sql<Wire>(
@@ -65,7 +65,7 @@ const receiptsSql = sql<Wire>(
    from lots o join listings l on l.id = o.listing_id
    where o.id = $1 and ${readsLot('$2')} and exists (select from bids b where b.lot_id = o.id and b.company_id = $2)`,
 )
-/** What was counted of a lot, for those who bid on it. */
+/** The counted bids of a lot, for its bidders. */
 export const findReceipts = (read: Reader, id: string, companyId: number) => read.first(receiptsSql, [id, companyId])
 
 const resultSql = sql<Wire>(
@@ -76,7 +76,7 @@ const resultSql = sql<Wire>(
    from lots o join bids w on w.id = o.winning_bid_id join listings l on l.id = o.listing_id
    where o.id = $1 and $2 in (w.company_id, l.company_id)`,
 )
-/** The outcome of a lot, for its winner and its seller alone. */
+/** The outcome of a lot, only for its winner and its seller. */
 export const findResult = (read: Reader, id: string, companyId: number | null) => read.first(resultSql, [id, companyId])
 
 const withSeller = `lots o join listings l on l.id = o.listing_id join companies seller on seller.id = l.company_id

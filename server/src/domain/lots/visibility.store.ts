@@ -1,23 +1,23 @@
-/** Fragments of SQL that more than one store is built with. */
+/** Fragments of SQL that several stores use. */
 
 /** Whether a company may see the listing `l`. */
 export const seenBy = (company: string) => `l.listed and l.mode = 'live'
   and (not l.restricted or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = ${company}))`
 
-/** Whether a company's test keys see the listing `l` in their test world: its own, and those of the companies that are played there. */
+/** Whether a company's test keys see the listing `l` in their test world: the company's own, and those of simulated companies there. */
 export const inTestWorldOf = (company: string) => `l.listed and l.mode = 'test' and l.company_id = any(test_world(${company}))`
 
-/** Whether a key sees the listing `l`; a test key those of its test world beside the live ones. */
+/** Whether a key sees the listing `l`; a test key sees those of its test world in addition to live ones. */
 export const seenWith = (company: string, mode: string) => `(${seenBy(company)} or ${mode} = 'test' and ${inTestWorldOf(company)})`
 
-/** Whether a lot takes bids, as `takes_bids` in the schema; written out so that a page asks for the moment once, not for each of its nodes. */
+/** Whether a lot takes bids, as `takes_bids` in the schema; written out so that a page reads the time once, not for each of its nodes. */
 export const takesBids = (lot: string) => `${lot}.status = 'open' and ${lot}.ends_at > (select app_now())`
 
-/** Whether a company bid on the lot `o`, which has ended. While it takes bids, who bid on it reads it as any other does: by its node. */
+/** Whether a company bid on the lot `o`, which has ended. While a lot takes bids, its bidders see it only if they see its node. */
 export const bidOnEnded = (company: string) =>
   `not takes_bids(o) and exists (select from bids b where b.lot_id = o.id and b.company_id = ${company})`
 
-/** Whether a company reads the lot `o` on the listing `l`: one that takes bids from it, one that it bid on, or one on its own listing. */
+/** Whether a company may read the lot `o` on the listing `l`: one that takes its bids, one that it bid on, or one on its own listing. */
 export const readsLot = (company: string) => `l.mode = 'live' and (l.company_id = ${company} or (takes_bids(o) and ${seenBy(company)})
      or (${bidOnEnded(company)}))`
 

@@ -8,15 +8,15 @@ import { record } from '../audit/store.ts'
 import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.store.ts'
 
 interface TextRead {
-  /** The flagged text was looked at. */
+  /** The flagged text was reviewed. */
   readonly textReviewed?: boolean
-  /** When what was read had been submitted. */
+  /** The `submittedAt` of the version that was read. */
   readonly submittedAt?: string
 }
 
 /**
- * Approves a submission that waits for review, unless its text identifies its seller; an approved one is answered as it is. The text
- * is judged by what is known now, for somebody may have joined the company since it was written.
+ * Approves a pending submission, unless its text identifies its seller; an approved submission is returned unchanged. The text is checked
+ * against current data, because someone may have joined the company since it was written.
  */
 export async function approveSubmission(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The SQL of audiences: the companies that alone may see a node. */
+/** The SQL of audiences: the only companies that may see a node. */
 import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 

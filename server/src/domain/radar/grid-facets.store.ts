@@ -2,7 +2,7 @@
 import { type Reader, sql } from '../../db/statement.ts'
 import { seenBy } from '../lots/visibility.store.ts'
 
-/** So many of the newest nodes are counted, as a search looks at; and so many values are told. */
+/** How many of the newest nodes are counted, the same number as a search examines, and how many values are returned. */
 const maxCounted = 5_000
 const maxValues = 100
 

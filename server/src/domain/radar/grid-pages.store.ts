@@ -1,4 +1,4 @@
-/** The SQL of the grid's pages. An index carries each sort, alone and with the model, the region or both; the other filters look at a bounded number of rows. */
+/** The SQL of the grid's pages. An index has each sort, alone and with the model, the region or both; other filters compare a bounded number of rows. */
 import type { Mode } from '@parley/contract/access'
 import { namesIn } from '@parley/contract/named-filters'
 import type { NodeFilter, NodeSort } from '@parley/contract/radar'
@@ -14,7 +14,7 @@ import { inTestWorldOf, seenBy, seenWith, takesBids } from '../lots/visibility.s
 const lowest = 'price_up(l.price_per_hour_cents)'
 const highest = 'price_down(l.price_per_hour_cents)'
 
-/** Where a grid's listings are looked for: a range for each world that its reader sees. */
+/** Where a grid's listings are searched: a range for each world that its reader sees. */
 interface Grid {
   readonly worlds: (companyId: string) => readonly string[]
   readonly seen: (companyId: string) => string
@@ -35,11 +35,11 @@ const compared = {
 const named = {
   gpu_model: filter('text', (model) => `l.gpu_model_key = known_model_key(${model})`),
   region: filter('text', (region) => `l.region_key = known_region_key(${region})`),
-  // What the reference data does not know is found by its very text.
+  // A text that the reference data does not know is matched by its own letters, ignoring case.
   exact_gpu_model: filter('text', (model) => `lower(l.gpu_model) = lower(${model})`),
   exact_region: filter('text', (region) => `lower(l.region) = lower(${region})`),
 }
-/** Of several models or regions no index keeps the order. */
+/** For several models or regions, no index has the order. */
 const several = {
   gpu_models: filter('text[]', (keys) => `l.gpu_model_key = any(${keys})`),
   regions: filter('text[]', (keys) => `l.region_key = any(${keys})`),
@@ -73,7 +73,7 @@ function nodesFrom(name: string, from: string, grid: Grid) {
   }
 }
 const nodes = { live: nodesFrom('list_nodes', 'listings l', grids.live), test: nodesFrom('list_nodes_in_test', 'listings l', grids.test) }
-/** Few lots take bids at a time, none in a test world: their listings are looked at instead of all. */
+/** Few lots take bids at the same time, none in a test world: their listings are searched instead of all. */
 const inAuction = nodesFrom(
   'list_nodes_in_auction',
   `lots lot join listings l on l.id = lot.listing_id and ${takesBids('lot')}`,
@@ -85,7 +85,7 @@ interface GridReader {
   readonly mode: Mode
 }
 
-/** Nodes that a company may see with its keys of a mode. A model or region that `names` knows is found however it is written. */
+/** Nodes that a company may see with its keys of a mode. A model or region that `names` knows is found in any spelling. */
 export function listNodes(
   read: Reader,
   { companyId, mode }: GridReader,
@@ -110,7 +110,7 @@ export function listNodes(
   return list.ofOne.page(read, { companyId }, { ...wanted, ...exact, available_by }, start)
 }
 
-/** What listings are kept under whose texts name any of these, or are a family or a geography themselves. */
+/** The keys of listings whose texts name any of these, or name a family or a geography itself. */
 function keysOf(kind: 'model' | 'region', given: string | undefined, names: ReferenceNames): readonly string[] | undefined {
   if (given === undefined) return undefined
   const { codes } = codesOfSeveral(kind, given, names)

@@ -1,4 +1,4 @@
-/** The SQL of the grid: nodes as buyers read them. Hidden, restricted, unlisted and missing are one case: no row. */
+/** The SQL of the grid: nodes as buyers read them. A hidden, restricted, unlisted or missing node is the same case: no row. */
 import type { Mode } from '@parley/contract/access'
 import { type Reader, sql } from '../../db/statement.ts'
 import { seenWith, withLot } from '../lots/visibility.store.ts'

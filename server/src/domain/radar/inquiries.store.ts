@@ -1,4 +1,4 @@
-/** The SQL of inquiries: the buyer reads its own, the operator the live ones of all. */
+/** The SQL of inquiries: the buyer reads its own, the operator all live ones. */
 import { sourcesOf } from '@parley/contract/moves'
 import { type InquiryBody, type InquiryMove, type InquiryStatus, inquiryStates } from '@parley/contract/radar'
 import type { Actor } from '../../core/actor.ts'
@@ -43,13 +43,13 @@ export const inquiries = defineList({
   filters: { reference: filter('text', (reference) => `i.reference = ${reference}`) },
 })
 
-// With what was answered
+// With answers
 
 const answeredFields = `i.id, i.listing_id as "nodeId", i.listing_title as "nodeTitle", i.status, i.message, i.quantity,
     wire_time(i.starts_at) as "startsAt", i.duration, i.target_price_per_hour_cents as "targetPricePerHourCents", i.answer,
     wire_time(i.created_at) as "createdAt"`
 
-/** The company's own, as its pages show them. */
+/** The company's own inquiries for its pages. */
 export const ownInquiries = defineList({
   name: 'list_own_inquiries',
   given: { companyId: 'bigint' },
@@ -63,7 +63,7 @@ export const ownInquiries = defineList({
   filters: { reference: filter('text', (reference) => `i.reference = ${reference}`) },
 })
 
-// The operator's side
+// For the operator
 
 const liveDocument = `(select row_to_json(d)::text from (select ${answeredFields}, seller.name as "sellerName",
     buyer.name as "companyName") d)`
@@ -90,6 +90,6 @@ const moveSql = sql<{ id: string }>(
   'move_inquiry',
   `update inquiries set status = $2, answer = coalesce($4, answer) where id = $1 and mode = 'live' and status = any($3) returning id`,
 )
-/** Nothing when it is past the step, of a test key, or missing. */
+/** Returns nothing when it is past the step, of a test key, or missing. */
 export const moveInquiry = (tx: Tx, id: string, move: InquiryMove, answer: string | null) =>
   tx.first(moveSql, [id, inquiryStates.moves[move].to, sourcesOf(inquiryStates, move), answer])

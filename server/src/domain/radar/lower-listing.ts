@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findNodesOnSale, lockSubmission, setQuantity } from './store.ts'
 
-/** Lowers the nodes that an approved submission offers. Fewer of what was approved need no review; more do. */
+/** Lowers the number of nodes that an approved submission offers. Fewer nodes need no review; more do. */
 export async function lowerListing(
   tx: Tx,
   actor: ActorWith<'listing.manage'>,
@@ -16,7 +16,7 @@ export async function lowerListing(
   const { status, offered } = listing
   if (status !== 'approved') throw new Fault('submission_not_approved', { current: status })
   if (quantityAvailable > offered) throw invalid('quantityAvailable', `must be at most ${offered}: more is reviewed, so edit the listing`)
-  // A statement of its own: a lot that was opened while the listing was waited for is seen.
+  // A separate statement, so that it sees a lot that was opened while this waited for the listing.
   const onSale = await findNodesOnSale(tx, id)
   if (quantityAvailable < onSale) throw invalid('quantityAvailable', `must be at least ${onSale}, which the lot on it sells`)
   if (quantityAvailable < offered) {

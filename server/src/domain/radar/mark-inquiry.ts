@@ -12,7 +12,7 @@ const actions = {
   close: 'inquiry.closed',
 } as const satisfies Record<InquiryMove, AuditActionName>
 
-/** Marks what became of an inquiry, and keeps what was answered; marked so already, it stays as it is. */
+/** Marks the state of an inquiry, and stores the answer. If it has that state already, it is unchanged. */
 export async function markInquiry(tx: Tx, operator: Operator, id: string, move: InquiryMove, answer?: string): Promise<string> {
   const moved = await moveInquiry(tx, id, move, answer ?? null)
   const found = await findLiveInquiry(tx, id)

@@ -9,7 +9,7 @@ import { record } from '../audit/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
 import { insertSubmission } from './store.ts'
 
-/** Proposes a node, which waits for review. Answers the submission. */
+/** Proposes a node, which waits for review. Returns the submission. */
 export async function proposeNode(
   tx: Tx,
   actor: ActorWith<'listing.manage'>,

@@ -1,4 +1,4 @@
--- What is read of a listing and of an inquiry.
+-- The documents of listings and inquiries.
 
 create or replace function node_document(l listings) returns text language sql stable as $$
   select open_document(ascii_json(row_to_json(d)::text)) || ',"auction":' from (select
@@ -7,7 +7,7 @@ create or replace function node_document(l listings) returns text language sql s
     l.price_per_hour_cents, l.region, wire_time(l.available_from) as available_from, l.duration_min, l.duration_max) d
 $$;
 
--- `listed` is written out: a generated column is not there yet when the trigger renders.
+-- `listed` is written out: the generated column is not computed yet when the trigger runs.
 create or replace function submission_document(l listings) returns text language sql stable as $$
   select join_documents(ascii_json(row_to_json(d)::text), node_document(l)) from (select
     l.reference, l.status, l.rejection_reason, l.status = 'approved' and not l.withdrawn and not l.company_suspended as listed, wire_time(l.created_at) as created_at) d
@@ -18,7 +18,7 @@ create or replace function with_auction(document text, auction text) returns tex
   select document || coalesce(auction, 'null') || '}'
 $$;
 
--- How many days a term such as `3 months` is; null where it is told in other words.
+-- The number of days in a term such as `3 months`; null if it is written in other words.
 create or replace function term_days(term text) returns int language sql immutable as $$
   select round(m[1]::numeric * case left(m[2], 1) when 'd' then 1 when 'w' then 7 when 'm' then 30.4375 else 365.25 end)::int
   from regexp_match(lower(term), '^\s*(\d{1,4}(?:\.\d{1,2})?)[\s-]*(days?|d|weeks?|w|months?|mos?|years?|yrs?|y)\s*$') m
@@ -40,7 +40,7 @@ end $$;
 
 create or replace trigger render before insert or update on listings for each row execute function render_listing();
 
--- The title of a listing as it was approved last, for a replacement waits for its review.
+-- The title of a listing as last approved, because a replacement may wait for review.
 create or replace function approved_title(p_listing text) returns text language sql stable as $$
   select l.approved_wire::json ->> 'title' from listings l where l.id = p_listing
 $$;
@@ -54,7 +54,7 @@ end $$;
 
 create or replace trigger mark_restricted after insert or delete on listing_audience for each row execute function mark_restricted();
 
--- Its sender may read nothing that is said of the listing later: it may be on no grid by then, or on none that the sender sees.
+-- The inquiry stores the title: its sender must not read later changes of the listing, which may leave every grid that the sender sees.
 create or replace function render_inquiry() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

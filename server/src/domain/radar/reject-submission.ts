@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { lockReview, markRejected, type Review, readReview } from './review.store.ts'
 
-/** Rejects a submission that waits for review, with a reason its seller reads; a rejected one is answered as it is. */
+/** Rejects a pending submission, with a reason that its seller reads; a rejected submission is returned unchanged. */
 export async function rejectSubmission(tx: Tx, operator: Operator, id: string, reason: string, known: ReferenceWords): Promise<Review> {
   const found = await lockReview(tx, id, operator.mode)
   if (!found) throw notFound()

@@ -9,7 +9,7 @@ import { findAuthor } from '../texts/author.store.ts'
 import { endWhatHangsOn } from './end-listing.steps.ts'
 import { replaceContent } from './store.ts'
 
-/** Replaces a submission in full: it goes back into review, and what was built on it ends in the same commit. */
+/** Replaces a submission in full: it goes back into review, and its offers and lot end in the same commit. */
 export async function replaceSubmission(
   tx: Tx,
   actor: ActorWith<'listing.manage'>,

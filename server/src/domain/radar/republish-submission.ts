@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findSubmission, markRepublished } from './store.ts'
 
-/** Puts an approved submission back on the grid; one that is there is answered as it is. */
+/** Puts an approved submission back on the grid; if it is there, it is returned unchanged. */
 export async function republishSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string): Promise<string> {
   const republished = await markRepublished(tx, id, actor)
   if (republished) {

@@ -7,7 +7,9 @@ import { voidBidsOfOthers } from '../lots/store.ts'
 import { companiesByHandles, setAudience } from './audience.store.ts'
 import { lockReview, type Review, readReview } from './review.store.ts'
 
-/** Restricts a node to the companies of these handles: for all others it is missing, and what they bid on it is void. None lifts that. */
+/**
+ * Restricts a node to the companies with these handles: others do not find it, and their bids are void. No handles lift the restriction.
+ */
 export async function restrictNode(
   tx: Tx,
   operator: Operator,

@@ -1,4 +1,4 @@
-/** The SQL of the operator's review: live submissions of all companies, and the document a reviewer reads. */
+/** The SQL of the operator's review: live submissions of all companies, and the reviewer's document. */
 import { setImmediate } from 'node:timers/promises'
 import type { Mode } from '@parley/contract/access'
 import type { TextReview } from '@parley/contract/anonymity'
@@ -26,7 +26,7 @@ interface ReviewRow {
   readonly approved_wire: string | null
   readonly company_name: string
   readonly member_names: string[]
-  /** How its text was judged when it was written; null when it was not, or somebody has joined the company since. */
+  /** The check of its text when it was written; null when there was none, or someone has joined the company since. */
   readonly text_review: TextReview | null
   readonly submitted_at: string
   readonly audience: Review['audience']
@@ -55,7 +55,7 @@ const findSql = sql<ReviewRow>('find_review', `select ${reviewColumns} from ${of
 const findReview = (read: Reader, id: string, mode: Mode) => read.first(findSql, [id, mode])
 
 const lockSql = sql<{ id: string }>('lock_review', `select id from listings where id = $1 and mode = $2 for no key update`)
-/** The submission, held until the commit: what is judged is what is approved. */
+/** The submission, locked until the commit, so that the approval applies to what was checked. */
 export async function lockReview(tx: Tx, id: string, mode: Mode): Promise<ReviewRow | undefined> {
   return (await tx.first(lockSql, [id, mode])) && findReview(tx, id, mode)
 }
@@ -76,19 +76,19 @@ export const markRejected = (tx: Tx, id: string, reason: string) =>
 const modelsSql = sql<ReferenceModel>('reference_models', 'select gpu_model, gpu_name, vram_gb from gpu_models')
 const referenceModels = (read: Reader) => read.rows(modelsSql)
 
-/** What a reviewer reads of one submission. */
+/** A submission as a reviewer reads it. */
 export async function readReview(read: Reader, id: string, known: ReferenceWords, mode: Mode = 'live'): Promise<Review> {
   const row = await findReview(read, id, mode)
   if (!row) throw notFound()
   return reviewDocument(row, judgedNow(row, known), await referenceModels(read))
 }
 
-/** The text judged by what is known now: who is a member, what the reference data holds. */
+/** The text checked against current data: the members, the reference data. */
 export function judgedNow({ wire, company_name, member_names }: ReviewRow, known: ReferenceWords): TextReview {
   return judgeListing(contentIn(wire), { author: { companyName: company_name, memberNames: member_names }, known })
 }
 
-/** A page of what reviewers read. Others are answered between two texts that are judged anew. */
+/** A page for reviewers. Other requests are served between two texts that are checked again. */
 export async function reviewDocuments(read: Reader, rows: readonly ReviewRow[], known: ReferenceWords): Promise<Review[]> {
   const models = await referenceModels(read)
   const documents: Review[] = []
@@ -99,7 +99,7 @@ export async function reviewDocuments(read: Reader, rows: readonly ReviewRow[], 
   return documents
 }
 
-/** The submission, whose it is, what to look at, what changed. */
+/** The submission, its company, what to check, what changed. */
 function reviewDocument(row: ReviewRow, text: TextReview, models: readonly ReferenceModel[]): Review {
   const submission = JSON.parse(row.wire) as SubmissionDocument
   const { auction, ...plain } = submission

@@ -1,12 +1,12 @@
-/** What a reviewer is told of a submission beside its flags: what changed. */
+/** What a reviewer sees of a submission besides its flags: the changes. */
 import type { Change } from '@parley/contract/dashboard/radar'
 import { camelCase } from '@parley/contract/fields'
 import { contentFields, type NodeContent } from '@parley/contract/listing-rules'
 
-/** The content that a stored document holds. */
+/** The content of a stored document. */
 export const contentIn = (document: string): NodeContent => JSON.parse(document) as NodeContent
 
-/** What differs from what was approved last; nothing when nothing was. */
+/** The differences from the last approved version; none if there is none. */
 export function changesBetween(approved: NodeContent | null, now: NodeContent): Change[] {
   if (approved === null) return []
   return contentFields

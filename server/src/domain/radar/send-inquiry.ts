@@ -7,7 +7,7 @@ import { record } from '../audit/store.ts'
 import { findNode } from './grid.store.ts'
 import { insertInquiry } from './inquiries.store.ts'
 
-/** Sends an inquiry about a node to the operator; its seller never learns who asks. */
+/** Sends an inquiry about a node to the operator. The seller never sees who asks. */
 export async function sendInquiry(tx: Tx, actor: ActorWith<'listing.manage'>, nodeId: string, body: InquiryBody): Promise<string> {
   const node = await findNode(tx, nodeId, actor.companyId, actor.mode)
   if (!node) throw notFound()

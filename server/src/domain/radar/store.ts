@@ -1,4 +1,4 @@
-/** The SQL of submissions, the seller's side of a listing. The company and the mode are in every `where`: foreign and missing are one case. */
+/** The SQL of submissions, the seller's side of a listing. The company and the mode are in every `where`: foreign is treated as missing. */
 import type { Mode } from '@parley/contract/access'
 import type { TextReview } from '@parley/contract/anonymity'
 import { sourcesOf } from '@parley/contract/moves'
@@ -20,14 +20,14 @@ interface SubmissionRow extends Wire {
   readonly withdrawn: boolean
 }
 
-/** What a seller says of a node; the columns bear the same names. */
+/** The fields that a seller enters for a node; the columns have the same names. */
 const columns = Object.keys(SubmissionBody.properties).join(', ')
 
-/** The whole of it: what is left out is null, or its default. */
+/** All fields: an omitted one is null, or its default. */
 const contentOf = (body: SubmissionBody) =>
   JSON.stringify({ ...body, quantity_available: body.quantity_available ?? 1, available_from: milliseconds(body.available_from) })
 
-// What was written off the grid has no lot that takes bids.
+// A listing that is off the grid has no lot that takes bids.
 const written = 'returning with_auction(submission_wire, null) as wire'
 
 const insertSql = sql<Wire>(
@@ -54,7 +54,7 @@ const withdrawSql = sql<Wire & { status: SubmissionStatus }>(
   `update listings set withdrawn = true, updated_at = app_now()
    where id = $1 and company_id = $2 and mode = $3 and not withdrawn ${written}, status`,
 )
-/** The withdrawn submission, or nothing when it is withdrawn already, foreign or missing. */
+/** The withdrawn submission, or nothing when it was already withdrawn, is foreign or missing. */
 export const markWithdrawn = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(withdrawSql, [id, companyId, mode])
 
 const republishSql = sql<Wire>(
@@ -70,14 +70,14 @@ const lockSql = sql<{ status: SubmissionStatus; offered: number }>(
   'lock_submission',
   `select status, quantity_available as offered from listings where id = $1 and company_id = $2 and mode = $3 for no key update`,
 )
-/** The state of a submission and the nodes that it offers, held until the commit. */
+/** The state of a submission and the nodes that it offers, locked until the commit. */
 export const lockSubmission = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(lockSql, [id, companyId, mode])
 
 const onSaleSql = sql<{ nodes: number }>(
   'find_nodes_on_sale',
   `select coalesce(max(quantity), 0) as nodes from lots where listing_id = $1 and status in ('open', 'closed')`,
 )
-/** The nodes that an undecided lot on a listing sells; 0 where there is none. */
+/** The nodes that an undecided lot on a listing sells; 0 without one. */
 export const findNodesOnSale = async (tx: Tx, id: string): Promise<number> => (await tx.first(onSaleSql, [id]))?.nodes ?? 0
 
 const setQuantitySql = sql(
@@ -113,6 +113,6 @@ const suspendListingsSql = sql(
   `update listings set company_suspended = $2
    where id in (select id from listings where company_id = $1 and company_suspended <> $2 order by id for no key update)`,
 )
-/** Takes all listings of a company off the grid, or lets them back on it; what their seller and the review made of them stays. */
+/** Takes all listings of a company off the grid, or lets them return; the seller's and the review's states do not change. */
 export const markListingsSuspended = (tx: ExclusiveTx, companyId: number, suspended: boolean) =>
   tx.enqueue(suspendListingsSql, [companyId, suspended])

@@ -5,7 +5,7 @@ import { record } from '../audit/store.ts'
 import { endWhatHangsOn } from './end-listing.steps.ts'
 import { findSubmission, markWithdrawn } from './store.ts'
 
-/** Takes a submission off the grid at once, whatever its status; a withdrawn one is answered as it is. */
+/** Takes a submission off the grid immediately, in any status; a withdrawn submission is returned unchanged. */
 export async function withdrawSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string): Promise<string> {
   const withdrawn = await markWithdrawn(tx, id, actor)
   if (withdrawn) {

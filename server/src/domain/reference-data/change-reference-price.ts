@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { setReferencePrice } from './store.ts'
 
-/** Changes what a model's GPU is reckoned to cost per hour on demand. */
+/** Changes the on-demand reference price per hour of a model's GPU. */
 export async function changeReferencePrice(tx: Tx, operator: Operator, gpuModel: string, cents: number) {
   const price = await setReferencePrice(tx, gpuModel, cents)
   if (!price) throw invalid('gpuModel', 'is not a model of the catalog')

@@ -5,8 +5,8 @@ import type { Tx } from '../../db/client.ts'
 import { loadFamilies, loadModels, loadPrices, loadRegions } from './loading.store.ts'
 
 /**
- * Puts in what the data files hold and the database does not yet. What is there stays: the operator may have changed
- * it since, and offers carry copies of it, so that a correction is a migration. Aliases are the data files' alone.
+ * Inserts the rows of the data files that the database does not have yet. Existing rows stay: the operator may have changed them, and
+ * offers have copies of them, so a correction needs a migration. Aliases come only from the data files.
  */
 export function loadReferenceData(tx: Tx): void {
   const models = gpus.families.flatMap(({ gpu_family, vram_gb, models }) => models.map((model) => ({ ...model, vram_gb, gpu_family })))

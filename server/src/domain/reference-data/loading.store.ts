@@ -1,4 +1,4 @@
-/** The SQL that takes in the data files. */
+/** The SQL that loads the data files. */
 import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 
@@ -8,7 +8,7 @@ const familiesSql = sql(
    select gpu_family, gpu_name, gpu_arch, vram_gb from json_populate_recordset(null::gpu_families, $1)
    on conflict do nothing`,
 )
-/** Keeps those that are there. */
+/** Existing rows stay. */
 export const loadFamilies = (tx: Tx, families: readonly object[]) => tx.enqueue(familiesSql, [JSON.stringify(families)])
 
 const modelsSql = sql(
@@ -17,7 +17,7 @@ const modelsSql = sql(
    select gpu_model, gpu_name, vram_gb, gpu_family, coalesce(aliases, '{}') from json_populate_recordset(null::gpu_models, $1)
    on conflict (gpu_model) do update set aliases = excluded.aliases where m.aliases <> excluded.aliases`,
 )
-/** Keeps those that are there, but for their aliases. */
+/** Existing rows stay, except for their aliases. */
 export const loadModels = (tx: Tx, models: readonly object[]) => tx.enqueue(modelsSql, [JSON.stringify(models)])
 
 const regionsSql = sql(
@@ -26,7 +26,7 @@ const regionsSql = sql(
    select region, region_name, geo, coalesce(aliases, '{}') from json_populate_recordset(null::regions, $1)
    on conflict (region) do update set aliases = excluded.aliases where r.aliases <> excluded.aliases`,
 )
-/** Keeps those that are there, but for their aliases. */
+/** Existing rows stay, except for their aliases. */
 export const loadRegions = (tx: Tx, regions: readonly object[]) => tx.enqueue(regionsSql, [JSON.stringify(regions)])
 
 const pricesSql = sql(
@@ -35,5 +35,5 @@ const pricesSql = sql(
    select key, value::int, $2 from json_each_text($1)
    on conflict do nothing`,
 )
-/** Keeps those that are there. */
+/** Existing rows stay. */
 export const loadPrices = (tx: Tx, centsByModel: object, asOf: string) => tx.enqueue(pricesSql, [JSON.stringify(centsByModel), asOf])

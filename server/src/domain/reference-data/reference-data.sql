@@ -1,6 +1,6 @@
--- What texts of listings and demand name.
+-- The models and regions that texts of listings and demand name.
 
--- The key of the model that a text names, or the text's own where it names none.
+-- The key of the model that a text names, or of the text itself if it names none.
 create or replace function known_model_key(model text) returns text language sql stable as $$
   select coalesce((select model_key(n.code) from reference_names n where n.kind = 'model' and n.key = model_key(model)), model_key(model))
 $$;
@@ -9,12 +9,12 @@ create or replace function known_region_key(region text) returns text language s
   select coalesce((select name_key(n.code) from reference_names n where n.kind = 'region' and n.key = name_key(region)), name_key(region))
 $$;
 
--- What people call a model of the catalog: its name without its maker.
+-- The usual name of a model of the catalog: its name without the maker.
 create or replace function known_model_name(p_code text) returns text language sql stable as $$
   select regexp_replace(m.gpu_name, '^(NVIDIA|AMD) ', '') from gpu_models m where m.gpu_model = p_code
 $$;
 
--- What people call the region that a text names; `Sweden (EU North)` where it is called by another name; the text itself where it names none.
+-- The usual name of the region that a text names; `Sweden (EU North)` for another name of it; the text itself if it names none.
 create or replace function known_region_name(region text) returns text language sql stable as $$
   select coalesce((
     select case when name_key(known_region_name.region) in (name_key(r.region), name_key(r.region_name))
@@ -24,7 +24,7 @@ create or replace function known_region_name(region text) returns text language 
     where n.kind = 'region' and n.key = name_key(known_region_name.region)), known_region_name.region)
 $$;
 
--- A code goes before names, a name before aliases: of two that are called the same, the first has it.
+-- A code takes precedence over names, and a name over aliases: if several have the same name, the first gets it.
 create or replace function all_reference_names() returns table (kind text, key text, code text) language sql stable as $$
   select distinct on (1, 2) t.kind, case t.kind when 'model' then model_key(n.name) else name_key(n.name) end, t.code
   from (select 'model' as kind, gpu_model as code, gpu_name as name, aliases from gpu_models
@@ -33,12 +33,12 @@ create or replace function all_reference_names() returns table (kind text, key t
   order by 1, 2, n.place, t.code
 $$;
 
--- What is new changes what listings on the grid name; all others learn it when they are written next.
+-- New names update the listings on the grid that use them; all others are updated at their next write.
 create or replace function learn_reference_names() returns trigger language plpgsql as $$
 declare
   learned text[];
 begin
-  -- Of two at once, the second waits and reads what the first wrote.
+  -- If two run concurrently, the second waits and reads what the first wrote.
   lock table reference_names in share row exclusive mode;
   with moved as (
     select unnest(array[n.key, model_key(n.code), name_key(n.code)]) as key

@@ -15,7 +15,7 @@ const collection = (name: string, order: string, columns: string) =>
 
 /** Whole documents, each in the order of its codes. */
 const collections = {
-  // What of a family is live is read from the offers themselves: one step into an index for each family.
+  // Availability is read from the offers themselves: one index lookup for each family.
   families: collection(
     'gpu_families_document',
     'gpu_family',
@@ -53,7 +53,7 @@ const namesSql = sql<{ names: string[] }>(
      union select unnest(array[gpu_model, gpu_name] || aliases) from gpu_models
      union select unnest(array[region, region_name] || aliases) from regions) as names`,
 )
-/** The words of every code and name, in which demand is told. */
+/** The words of every code and name, which demand may use. */
 export const readReferenceWords = async (read: Reader): Promise<ReferenceWords> => referenceWords((await read.first(namesSql))?.names ?? [])
 
 const namedSql = sql<{ things: Named[] }>(
@@ -63,7 +63,7 @@ const namedSql = sql<{ things: Named[] }>(
      union all select 'family', gpu_family, gpu_name, aliases, null from gpu_families
      union all select 'region', region, region_name, aliases, geo from regions order by 1, 2) t`,
 )
-/** What hardware and regions are called. */
+/** The names of hardware and regions. */
 export const readReferenceNames = async (read: Reader): Promise<ReferenceNames> =>
   new ReferenceNames((await read.first(namedSql))?.things ?? [])
 
@@ -91,7 +91,7 @@ const insertFamilySql = sql<NewFamily>(
   `insert into gpu_families (gpu_family, gpu_name, gpu_arch, vram_gb) values ($1, $2, $3, $4) on conflict do nothing
    returning gpu_family as "gpuFamily", gpu_name as "gpuName", gpu_arch as "gpuArch", vram_gb as "vramGb"`,
 )
-/** Nothing when the family is there already. */
+/** Returns nothing when the family already exists. */
 export const insertFamily = (tx: Tx, { gpuFamily, gpuName, gpuArch, vramGb }: NewFamily) =>
   tx.first(insertFamilySql, [gpuFamily, gpuName, gpuArch, vramGb])
 
@@ -104,7 +104,7 @@ const insertModelSql = sql<{ vramGb: number; isNew: boolean }>(
    )
    select f.vram_gb as "vramGb", exists (select from added) as "isNew" from gpu_families f where f.gpu_family = $3`,
 )
-/** Nothing when there is no such family; not new when the model is there already. */
+/** Returns nothing when the family does not exist; not new when the model already exists. */
 export const insertModel = (tx: Tx, { gpuModel, gpuName, gpuFamily }: NewModel) => tx.first(insertModelSql, [gpuModel, gpuName, gpuFamily])
 
 interface KnownPrice {
@@ -119,7 +119,7 @@ const setPriceSql = sql<KnownPrice>(
    on conflict (gpu_model) do update set on_demand_price_per_hour_cents = excluded.on_demand_price_per_hour_cents, updated_at = excluded.updated_at
    returning gpu_model as "gpuModel", p.on_demand_price_per_hour_cents as "onDemandPricePerHourCents", wire_time(p.updated_at) as "updatedAt"`,
 )
-/** Nothing when there is no such model. */
+/** Returns nothing when the model does not exist. */
 export const setReferencePrice = (tx: Tx, model: string, cents: number) => tx.first(setPriceSql, [model, cents])
 
 interface Choice {
@@ -140,5 +140,5 @@ const choicesSql = sql<{ families: Choice[]; models: ModelChoice[]; regions: Reg
   `select ${choices('gpu_families', 'gpu_family', 'gpu_name')} as families, ${choices('gpu_models', 'gpu_model', 'gpu_name', ", 'family', gpu_family")} as models,
      ${choices('regions', 'region', 'region_name', ", 'geo', geo")} as regions`,
 )
-/** Codes and names that forms let choose from, and what else each is called. */
+/** Codes and names that forms offer as choices, with their aliases. */
 export const readChoices = (read: Reader) => read.first(choicesSql)
