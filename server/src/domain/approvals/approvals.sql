@@ -1,6 +1,6 @@
--- What is read of approvals, whether the key that asked may still act, and when what it asked for ends.
+-- The documents of approvals, whether the key that asked may still act, and when its approvals end.
 
--- One past its time is lapsed for every reader, whether or not the timer has come by.
+-- After its time, an approval is lapsed for every reader, even before the timer has run.
 create or replace function approval_status(a approvals) returns text language sql stable as $$
   select case when a.status = 'pending' and a.expires_at <= app_now() then 'lapsed' else a.status end
 $$;
@@ -14,16 +14,16 @@ create or replace function approval_document(a approvals) returns text language 
     wire_time(case when approval_status(a) = 'lapsed' then a.expires_at else a.decided_at end) as "decidedAt") d
 $$;
 
--- A key reads what it asked for itself, and the keys that share its policy; and what its holder's other keys asked for that it might
--- have asked for, too.
+-- A key reads approvals that it, or a key with the same policy, asked for. It also reads those of its holder's other keys that its own
+-- scopes allow.
 create or replace function key_reads_approval(p_key text, a approvals) returns boolean language sql stable as $$
   select exists (select from api_keys k where k.id = p_key and k.mode = a.mode
     and (k.policy_id = a.policy_id or k.person_id = a.person_id and (a.scope_needed is null or a.scope_needed = any (k.scopes))))
 $$;
 
--- The rights of the key that asked, as they are now and until the commit: whoever revokes it, suspends its company or takes its holder
--- the role has committed before this, or waits for it. Rows are held in the order in which other writers take them.
--- What `open_write` refuses is written out in both: a function that both asked cost every write 15 µs.
+-- The rights of the key that asked, as they are now, locked until the commit. A transaction that revokes the key, suspends its company or
+-- removes its holder's role has committed before this, or waits for it. Rows are locked in the order that other writers use. The checks
+-- repeat those of `open_write`: a shared function would cost every write 15 µs.
 create or replace function open_approved_write(p_key text, p_person bigint, p_company bigint, p_roles text[], p_scope text)
 returns write_opening language plpgsql as $$
 declare
@@ -51,15 +51,15 @@ begin
     when rights.suspended_at is not null then 'banned'
     when rights.api_keys_disabled then 'api_keys_disabled'
     when p_scope is not null and not p_scope = any (rights.scopes) then 'insufficient_scope'
-    -- Whoever left for another company takes nothing along that was asked for in this one.
+    -- A holder who moved to another company may not use approvals of the former one.
     when rights.company_id is distinct from p_company then 'company_required'
     when p_roles is not null and not coalesce(rights.role = any (p_roles), false) then 'forbidden_role'
   end;
   return opening;
 end $$;
 
--- What a key asked for lapses with it, whoever ends the key and however: revoked at once, rolled or expiring when its time is over. Whoever
--- decides at the same time holds the key's row before an approval's, as this does.
+-- A key's approvals lapse with it, however it ends: immediately if it is revoked, when its time is over if it is rolled or expires. A
+-- concurrent decision locks the key's row before an approval's, as this does.
 create or replace function end_approvals_of_key() returns trigger language plpgsql as $$
 declare
   ends timestamptz := coalesce(new.revoked_at, new.expires_at);

@@ -17,12 +17,12 @@ interface MadeCall {
 export type MakeCall = (tx: Tx, operation: PartnerOperation, actor: Actor, call: Pick<StoredCall, 'ids' | 'body'>) => Promise<MadeCall>
 
 /**
- * Approves a call and makes it as the key that asked, once: its rights, limits and policy are judged as they are now. What refuses it
- * undoes the approval too, which goes on waiting.
+ * Approves a call and makes it as the key that asked, once: its rights, limits and policy are checked as they are now. If the call is
+ * refused, the approval is rolled back too, and stays pending.
  */
 export async function approveCall(tx: Tx, approver: Actor, id: string, make: MakeCall): Promise<void> {
   const found = await findDecidable(tx, approver, id)
-  // The asker's rows before the approval's, as who revokes the key holds them.
+  // Locks the asker's rows before the approval's, as revoking the key does.
   const opening = await openAsked(tx, found, partnerCards[found.operation])
   const call = await decideWaiting(tx, approver, id, 'approve')
   const asker = askerOf(call, opening, approver)
@@ -42,12 +42,12 @@ async function openAsked(tx: Tx, asked: Asked, { right, scope }: Card): Promise<
 function askerOf({ personId, companyId, mode, keyId }: StoredCall, opening: ApprovedOpening, { requestId }: Actor): Actor {
   const { verdict, company_name: companyName, role, now_ms: nowMs } = opening
   if (verdict !== null) throw failed(verdict, new Fault(verdict).message)
-  // Whoever is still of the company that asked has both.
+  // A member of the company that asked has both.
   if (companyName === null || role === null) throw new Fault('api_error')
   return { personId, companyId, companyName, role, mode, keyId, factor: null, requestId, nowMs }
 }
 
-/** What spends never costs more than was approved. A quote's five minutes are over: the price that it pinned is the most. */
+/** A call that spends never costs more than was approved: the price of its expired quote becomes the maximum. */
 function bodyAsApproved({ body, pricePerHourCents }: StoredCall): StoredCall['body'] {
   if (body === null || pricePerHourCents === null) return body
   const { quote_token: _, ...rest } = body

@@ -1,11 +1,11 @@
-/** What every decision on an approval begins with. */
+/** The first steps of every decision on an approval. */
 import { holdsRight } from '@parley/contract/access'
 import type { Actor } from '../../core/actor.ts'
 import { Fault, forbiddenRole, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { type CompanyApproval, decideApproval, findCompanyApproval, type StoredCall } from './store.ts'
 
-/** The approval, where this person may decide on it. */
+/** The approval, if this person may decide on it. */
 export async function findDecidable(tx: Tx, actor: Actor, id: string): Promise<CompanyApproval> {
   const found = await findCompanyApproval(tx, id, actor.companyId)
   if (!found || (actor.mode === 'test' && found.mode !== 'test')) throw notFound()
@@ -13,7 +13,7 @@ export async function findDecidable(tx: Tx, actor: Actor, id: string): Promise<C
   return found
 }
 
-/** The approval, decided by this person and held until the commit. Of several who decide at once, one does. */
+/** The approval, decided by this person and locked until the commit. Of several concurrent decisions, one succeeds. */
 export async function decideWaiting(
   tx: Tx,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function decideWaiting(
   return decided
 }
 
-/** The company reads what it became meanwhile. */
+/** Returns a fault with the approval's current state, or not found. */
 export async function notPending(tx: Tx, id: string, companyId: number): Promise<Fault> {
   const now = await findCompanyApproval(tx, id, companyId)
   return now ? new Fault('approval_not_pending', { current: now.status }) : notFound()

@@ -11,11 +11,11 @@ import { type RehearsedRental, rentalSummary, type SelfStop, stepSummary } from 
 
 interface CallToApprove
   extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
-  /** What the call would be answered with now: it was made, and taken back. */
+  /** The response that the call would get now: it was made, and rolled back. */
   readonly rehearsed: string
 }
 
-/** Stores a call of a key that a person approves first, and answers its approval. */
+/** Stores a key's call that a person must approve first, and returns its approval. */
 export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }: CallToApprove): Promise<string> {
   if ((await countWaiting(tx, actor.keyId ?? '')) >= maxWaitingApprovals) throw new Fault('approval_limit_reached')
   const id = newId('approval')
@@ -35,9 +35,12 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
   return filed.wire
 }
 
-/** The policy's hours begin when the rental does, which is after the approval: they are told as hours. The body is as it was sent, whatever its offset. */
+/**
+ * The policy's hours count from the rental's start, after the approval: shown as hours. The requested time is in the body as sent, with any
+ * offset.
+ */
 async function selfStopOf(tx: Tx, { keyId, mode }: Actor, body: object | null): Promise<SelfStop> {
   const { auto_stop_at } = (body ?? {}) as RentalLimits
-  // No policy stops what is played.
+  // No policy applies in test mode.
   return { askedAt: milliseconds(auto_stop_at), policyHours: mode === 'test' ? null : await policyHoursOf(tx, keyId ?? '') }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { decideWaiting, findDecidable } from './decide.steps.ts'
 
-/** Refuses a call for good; the reason is for whoever asked. */
+/** Refuses a call permanently; the reason is for the key's holder. */
 export async function refuseCall(tx: Tx, actor: Actor, id: string, reason: string | null): Promise<void> {
   await findDecidable(tx, actor, id)
   await decideWaiting(tx, actor, id, 'refuse', reason)

@@ -1,4 +1,4 @@
-/** The SQL of approvals. The company is in every `where`, and what a key may read: foreign and missing are one case. */
+/** The SQL of approvals. The company, and what a key may read, are in every `where`: a foreign approval is treated as missing. */
 import type { Mode, Right, Role } from '@parley/contract/access'
 import { type Approval, approvalHours, approvalStates } from '@parley/contract/approvals'
 import type { FaultCode } from '@parley/contract/faults'
@@ -33,7 +33,7 @@ const findSql = sql<Wire>(
   `select approval_document(a) as wire from approvals a
    where a.id = $1 and a.company_id = $2 and key_reads_approval($3, a)`,
 )
-/** As a key reads it. */
+/** An approval as a key reads it. */
 export const findApproval = (read: Reader, id: string, companyId: number, keyId: string) => read.first(findSql, [id, companyId, keyId])
 
 const policyHoursSql = sql<{ hours: number | null }>(
@@ -43,7 +43,7 @@ const policyHoursSql = sql<{ hours: number | null }>(
 /** After how many hours the policy of a key stops its rentals; null: never. */
 export const policyHoursOf = async (tx: Tx, keyId: string) => (await tx.first(policyHoursSql, [keyId]))?.hours ?? null
 
-/** As its company's people read it. */
+/** An approval as its company's people read it. */
 const companyDocument = `(select (d.wire::jsonb || jsonb_build_object('mode', a.mode, 'right', a.right_needed, 'askedBy', p.name,
     'decidedBy', (select name from people where id = a.decided_by),
     'key', jsonb_build_object('id', k.id, 'name', key_name_in(k, a.company_id), 'masked', masked_key(k),
@@ -61,7 +61,7 @@ export const companyApprovals = defineList({
   counted: { state: 'approval_status(a)' },
 })
 
-/** Whose rights a call is made with. */
+/** The company, person and key whose rights a call is made with. */
 export interface Asked {
   readonly companyId: number
   readonly personId: number
@@ -72,7 +72,7 @@ export interface CompanyApproval extends Wire, Asked {
   readonly status: Approval['status']
   readonly spends: boolean
   readonly operation: PartnerOperation
-  /** What whoever decides has to hold. */
+  /** The right that deciding requires. */
   readonly right: Right
 }
 const findOfCompanySql = sql<CompanyApproval>(
@@ -94,7 +94,7 @@ const answeredSql = sql<Answered>(
   `select approval_status(a) as status, approval_document(a) as wire, a.response_status as "responseStatus", a.response_body as "responseBody"
    from approvals a where a.id = $1`,
 )
-/** What a call that was answered with this approval is answered with now. */
+/** The current response for a call that was answered with this approval. */
 export const findAnswered = (read: Reader, id: string) => read.first(answeredSql, [id])
 
 // Asking
@@ -126,7 +126,7 @@ const holdPolicySql = sql(
   'hold_policy',
   'select from key_policies where id = (select policy_id from api_keys where id = $1) for no key update',
 )
-/** How many calls under the key's policy wait; no other is stored before this transaction ends. */
+/** How many calls under the key's policy are pending; no other is stored before this transaction ends. */
 export async function countWaiting(tx: Tx, keyId: string): Promise<number> {
   tx.enqueue(holdPolicySql, [keyId])
   return (await tx.first(countWaitingSql, [keyId]))?.n ?? 0
@@ -161,7 +161,7 @@ export const insertApproval = (tx: Tx, call: AskedCall) =>
 
 // Deciding
 
-/** What is made when it is approved. */
+/** The call that is made when it is approved. */
 export interface StoredCall extends Asked {
   readonly id: string
   readonly mode: Mode
@@ -177,7 +177,7 @@ const decideSql = sql<StoredCall>(
    returning id, company_id as "companyId", mode, person_id as "personId", key_id as "keyId", ids, body,
      idempotency_key as "idempotencyKey", price_per_hour_cents as "pricePerHourCents"`,
 )
-/** The approval, decided, or nothing when somebody or its time was first; held until the commit. */
+/** The approval, decided and locked until the commit; nothing when it was decided before or its time is over. */
 export const decideApproval = (
   tx: Tx,
   id: string,
@@ -199,7 +199,7 @@ const openSql = sql<ApprovedOpening>(
   'open_approved_write',
   'select verdict, company_name, role, now_ms from open_approved_write($1, $2, $3, $4, $5)',
 )
-/** The rights of the key that asked, held until the commit; and why it may not act. */
+/** The rights of the key that asked, locked until the commit; and why it may not act. */
 export const openApprovedWrite = (tx: Tx, { keyId, personId, companyId }: Asked, roles: readonly string[] | null, scope: string | null) =>
   tx.first(openSql, [keyId, personId, companyId, roles, scope])
 
@@ -208,7 +208,7 @@ const replaceReplySql = sql(
   'replace_approved_reply',
   `update idempotency set status = $4, body = $5, created_at = app_now() where company_id = $1 and mode = $2 and key = $3 and status = 202`,
 )
-/** What the call brought about: it answers the same call under its Idempotency-Key from now on. */
+/** Stores the call's response: from now on it is returned for the same call under its Idempotency-Key. */
 export function recordResponse(tx: Tx, call: StoredCall, response: { readonly status: number; readonly text: string }): void {
   tx.enqueue(recordResponseSql, [call.id, response.status, response.text])
   if (call.idempotencyKey === null) return
@@ -224,21 +224,21 @@ const lapseSql = sql<{ id: string; mode: Mode }>(
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
-/** Marks up to so many whose time has run out. */
+/** Marks up to `limit` approvals as lapsed whose time is over. */
 export const lapseOverdueApprovals = (tx: Tx, limit: number) => tx.rows(lapseSql, [limit])
 
 const lapseOneSql = sql<{ id: string }>(
   'lapse_approval',
   `update approvals set status = 'lapsed', decided_at = expires_at where id = $1 and status = any($2) and expires_at <= app_now() returning id`,
 )
-/** Nothing when its time is not over, or it no longer waits. */
+/** Returns nothing when its time is not over, or it is no longer pending. */
 export const lapseOneApproval = (tx: Tx, id: string) => tx.first(lapseOneSql, [id, sourcesOf(approvalStates, 'lapse')])
 
 const backlogSql = backlog(
   'approvals_backlog',
   `select expires_at as at from approvals where status = 'pending' and expires_at <= app_now() order by expires_at`,
 )
-/** Overdue ones that no timer has come by for. */
+/** Overdue approvals that the timer has not processed. */
 export const overdueApprovals = (read: Reader) => read.first(backlogSql)
 
 const endOfMemberSql = sql(
@@ -247,7 +247,7 @@ const endOfMemberSql = sql(
    where key_id in (select id from api_keys where person_id = $1) and company_id = $2
      and ${inStates(sourcesOf(approvalStates, 'lapse'))} and expires_at > app_now()`,
 )
-/** A key takes nothing along that was asked for in the company that its holder left; what ends with the key, the database ends. */
+/** Ends what a former member's keys asked for in the company. Approvals that end with the key are ended by the database. */
 export const endApprovalsOfMember = (tx: Tx, personId: number, companyId: number) => tx.enqueue(endOfMemberSql, [personId, companyId])
 
 const endNowSql = sql<{ id: string }>(
@@ -255,6 +255,6 @@ const endNowSql = sql<{ id: string }>(
   `update approvals set expires_at = app_now() where id = $1 and company_id = $2 and mode = 'test' and status = any($3)
    and expires_at > app_now() returning id`,
 )
-/** Moves the end of a test approval to now; nothing when it no longer waits. */
+/** Moves the end of a test approval to now; nothing when it is no longer pending. */
 export const endApprovalNow = (tx: Tx, id: string, companyId: number) =>
   tx.first(endNowSql, [id, companyId, sourcesOf(approvalStates, 'lapse')])

@@ -1,8 +1,8 @@
-/** What an approval would do, in plain words for whoever decides. */
+/** What an approval would do, in plain words for the person who decides. */
 import { titleOf } from '@parley/contract/endpoint'
 import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
 
-/** What a rental would be, as its rehearsal answers it. */
+/** The rental that the rehearsal returned. */
 export interface RehearsedRental {
   readonly gpu_model: string
   readonly gpu_count: number
@@ -13,7 +13,7 @@ export interface RehearsedRental {
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-/** When a rental stops by itself: the moment that its caller asked for, in UTC, and the hours of its key's policy, which its start begins. */
+/** When a rental stops automatically: the requested time, in UTC, and the hours that its key's policy allows from its start. */
 export interface SelfStop {
   readonly askedAt: string | null
   readonly policyHours: number | null
@@ -36,7 +36,7 @@ function ends({ askedAt, policyHours }: SelfStop, maxTotalCents: number | null):
   return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops by itself when that is used up.'
 }
 
-/** Where the card's title says too little without its page. */
+/** Titles for cards whose own title is unclear without its page. */
 const titles: Readonly<Partial<Record<PartnerOperation, string>>> = {
   fileRequest: 'File a request',
   editRequest: 'Edit a request',
@@ -52,7 +52,7 @@ const titles: Readonly<Partial<Record<PartnerOperation, string>>> = {
   redeliverWebhook: 'Send a webhook delivery again',
 }
 
-/** A step on a thing of the company's, which its id names. */
+/** The summary of an operation on one of the company's objects, named by its ID. */
 export function stepSummary(operation: PartnerOperation, ids: Readonly<Record<string, string>>): string {
   const named = Object.values(ids).at(-1)
   return `${titles[operation] ?? titleOf(partnerCards[operation])}${named === undefined ? '' : ` (${named})`}.`

@@ -4,7 +4,7 @@ create or replace trigger append_only before update or delete or truncate on aud
 
 create or replace trigger append_only before update or delete or truncate on audit_chain for each statement execute function refuse_change();
 
--- The rows of one statement await their links together.
+-- The rows of one statement are queued for linking together.
 create or replace function await_link() returns trigger language plpgsql as $$
 begin
   insert into audit_waiting select id from fresh;
@@ -13,13 +13,13 @@ end $$;
 
 create or replace trigger await_link after insert on audit referencing new table as fresh for each statement execute function await_link();
 
--- A link's hash: the one before it, and all that the row says; that it is live is said by nothing more.
+-- A link's hash: of the previous hash and everything in the row. The mode is included only if it is not live.
 create or replace function audit_link(previous bytea, a audit) returns bytea language sql stable as $$
   select sha256(previous || convert_to(json_build_array(a.id, a.ref, (extract(epoch from a.at) * 1000000)::bigint, a.action, a.target,
     a.company_id, a.person_id, a.key_id, a.request_id, a.factor, a.detail)::text || case a.mode when 'live' then '' else a.mode end, 'UTF8'))
 $$;
 
--- Links up to so many waiting rows, writes the links together, and tells how many; none while another instance does.
+-- Links up to `p_most` waiting rows, writes the links together, and returns how many; none while another instance links.
 create or replace function link_audit(p_most int) returns int language plpgsql as $$
 declare
   head audit_head;
@@ -51,8 +51,8 @@ begin
   return cardinality(ids);
 end $$;
 
--- The companies that an audited thing is of, and the mode it lives in; of what is told of an introduction, that is the object.
--- One query for each kind of thing, planned when the first of that kind is met: as one statement, all of them were planned wherever it stood.
+-- The companies that an audited object belongs to, and its mode; for objects of an introduction, the object is the introduction. One query
+-- for each kind of object, planned when that kind first occurs: in a single statement, all of them would be planned at every use.
 create or replace function parties_of(p_thing text, p_id text)
 returns table (party text, company_id bigint, mode text, object_id text) language plpgsql stable rows 2 as $$
 begin
@@ -93,7 +93,7 @@ begin
   end case;
 end $$;
 
--- The introduction that a thing is of.
+-- The introduction that an object belongs to.
 create or replace function introduction_of(p_thing text, p_id text) returns text language plpgsql stable as $$
 begin
   return case p_thing

@@ -9,10 +9,10 @@ export interface Linked {
   readonly upTo: number
 }
 const linkSql = sql<{ count: number }>('link_audit', 'select link_audit($1) as count')
-/** Links up to so many rows that wait, and tells which; none while another instance does. */
+/** Links up to `limit` waiting rows and returns which; none while another instance links. */
 export async function linkAudit(tx: Tx, limit: number): Promise<Linked> {
   const linked = await tx.first(linkSql, [limit])
-  // A statement of its own, for the one before does not see what it did; who linked holds the head until the commit.
+  // A separate statement, because the previous one does not see its own changes. It holds the lock of the head until the commit.
   const head = await tx.first(headSql)
   return { count: linked?.count ?? 0, upTo: head?.position ?? 0 }
 }
@@ -41,13 +41,13 @@ const checkSql = sql<{ broken: BrokenLink | null; lastHash: Buffer | null }>(
    select (select row_to_json(b) from (select position, fault from checked where fault is not null order by position limit 1) b) as broken,
      (select hash from checked where position = $2) as "lastHash"`,
 )
-/** The first link from one position to another that does not hold, if there is one; `previous` is the hash before them. */
+/** The first invalid link between two positions, if there is one; `previous` is the hash before them. */
 export const checkLinks = (read: Reader, from: number, to: number, previous: Buffer) => read.first(checkSql, [from, to, previous])
 
 export interface Waiting {
   readonly count: number
   readonly oldestSeconds: number | null
-  /** Rows that waited for their link and are gone. */
+  /** Rows that waited for their link and no longer exist. */
   readonly lost: number
 }
 const waitingSql = sql<Waiting>(
@@ -59,5 +59,5 @@ const waitingSql = sql<Waiting>(
 export const readWaiting = (read: Reader) => read.first(waitingSql)
 
 const backlogSql = backlog('audit_backlog', 'select a.at from audit_waiting w join audit a on a.id = w.audit_id order by w.audit_id')
-/** Audit rows that no link holds yet, by the list of those that wait: cheap, where `readWaiting` looks at every row. */
+/** Audit rows without a link, by the queue of waiting rows: cheap, while `readWaiting` scans every row. */
 export const auditBacklog = (read: Reader) => read.first(backlogSql)

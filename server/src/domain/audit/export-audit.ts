@@ -6,8 +6,8 @@ import { endOfExport, exportedTrail, wholeExportedTrail } from './trail.store.ts
 const rowsAtOnce = 1000
 
 /**
- * The audit as lines of JSON, oldest first, each with its link in the chain once it has one; read as it is sent, however long it is.
- * What is written meanwhile is no part of it: whoever asked may have lost the right to read it.
+ * The audit as lines of JSON, oldest first, each with its link in the chain if it has one; read while it is sent, at any length. Rows
+ * written after the start are not included: the reader may have lost the right to read them.
  */
 export async function* exportAudit(read: Reader, companyId: number | null, asked: AuditFilters): AsyncGenerator<string> {
   const { action = '', person = '', ...rest } = asked

@@ -1,4 +1,4 @@
-/** The audit row of a write: in its transaction, waited for only by its commit. */
+/** The audit row of a write: in its transaction; only the commit waits for it. */
 import type { Mode } from '@parley/contract/access'
 import type { AuditActionName, StatusInDetail } from '@parley/contract/audit-actions'
 import type { EventStatus } from '@parley/contract/event-types'
@@ -15,7 +15,7 @@ interface AuditRow {
   readonly request_id: string | null
   readonly factor: string | null
   readonly detail: object | null
-  /** What is done in a test world is in no list of the audit. */
+  /** Rows of a test world are in no list of the audit. */
   readonly mode: Mode
 }
 const insertAudit = batched<AuditRow>(
@@ -41,14 +41,14 @@ function insert(tx: BatchTx, row: AuditRow): void {
   tx.afterCommit('audited')
 }
 
-/** What the row itself does not tell, and no secret; of some actions the status of the thing right after it. */
+/** Details that the row does not contain, without secrets; for some actions the object's status right after it. */
 type Detail<A extends AuditActionName> = [Extract<A, StatusInDetail>] extends [never]
   ? [detail?: object | null]
   : [detail: { readonly status: EventStatus; readonly [field: string]: unknown }]
 /** Actions whose row needs no detail. */
 export type PlainAction = Exclude<AuditActionName, StatusInDetail>
 
-/** Who did `action` to `target`. */
+/** Records who did `action` to `target`. */
 export function record<A extends AuditActionName>(
   tx: BatchTx,
   actor: Actor | PersonActor,
@@ -70,17 +70,17 @@ export function record<A extends AuditActionName>(
   })
 }
 
-/** What was done by a mailed link, by nobody we know. */
+/** Records a step by a mailed link, whose user is unknown. */
 export function recordVisit(tx: BatchTx, action: PlainAction, target: string, companyId: number, requestId: string): void {
   insert(tx, { ...nobody, action, target, company_id: companyId, request_id: requestId, mode: 'live' })
 }
 
-/** What time did, or what a step brought about for somebody else: on nobody's own call, so that it tells neither of the other. */
+/** Records what a timer did, or a step's effect on another party: part of nobody's call, so that it reveals neither party. */
 export function recordConsequence(tx: BatchTx, action: PlainAction, target: string, mode: Mode): void {
   insert(tx, { ...nobody, action, target, mode })
 }
 
-/** What whoever runs the installation did: by a command, or by how they start it. */
+/** Records what the installation's administrator did, by a command or by the start's settings. */
 export function recordCommand(tx: BatchTx, action: PlainAction, target: string, detail: object | null = null): void {
   insert(tx, { ...nobody, action, target, detail, mode: 'live' })
 }

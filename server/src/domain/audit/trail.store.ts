@@ -20,7 +20,7 @@ const ofCompany = filter('text', (handle) => `a.company_id = (select id from com
 const wholeFilters = { ...filters, company: ofCompany, person: filter('text', isBy) }
 const period = { bounds: { from: filters.from.condition, until: filters.until.condition } }
 const sorts = { newest: newestFirst('a.at', period) }
-/** Every write adds a row: whatever no index finds is looked for among so many at a time. */
+/** Every write adds a row: filters without an index search a limited number of rows at a time. */
 const search = { row: 'a', maxExamined: 5_000 } as const
 
 const from = 'audit a'
@@ -49,26 +49,26 @@ export const wholeTrail = defineList({
   search: { ...search, indexes: [['target'], ['company'], []] },
 })
 
-/** Its proof; where it stands in the chain counts what all do, and is the operator's to know. */
+/** The link's hash. The position counts all companies' rows, so only the operator sees it. */
 const hash = `, encode(l.hash, 'hex') as hash`
-// With the link before it, for the one before may be of a test world, which is in no trail.
+// With the previous link's hash, because the previous link may be of a test world, which is in no trail.
 const position = `, l.position, encode(l.previous, 'hex') as previous`
 
 interface Line {
-  /** Null for a row that does not fit. */
+  /** Null for a row that does not match. */
   readonly wire: string | null
 }
 const endSql = sql<{ end: string }>(
   'end_of_export',
   `select wire_time(least($1::timestamptz, app_now() + interval '1 millisecond')) as end`,
 )
-/** The end that was asked for, not beyond what is written by now. */
+/** The requested end, but not later than now. */
 export async function endOfExport(read: Reader, asked = 'infinity'): Promise<string> {
   const found = await read.first(endSql, [asked])
   return found?.end ?? asked
 }
 
-/** Files hold the same, oldest first. Each row is read, and told where it fits: a rare one makes no statement long. */
+/** Export files have the same rows, oldest first. Every row is read: rare matches make no statement long. */
 const exported = { id: 'a.ref', sorts: { oldest: oldestFirst('a.at') } }
 const compared = { action: 'text', person: 'text' } as const
 const fitting = ({ action, person }: { readonly action: string; readonly person: string }) =>

@@ -2,9 +2,9 @@ import type { Reader } from '../../db/statement.ts'
 import { type BrokenLink, checkLinks, readHead, readWaiting, type Waiting } from './chain.store.ts'
 
 export interface ChainReport {
-  /** Links that hold, up to the first that does not. */
+  /** Valid links, up to the first invalid one. */
   readonly links: number
-  /** The hash of the last link that holds, in hexadecimal. */
+  /** The hash of the last valid link, in hexadecimal. */
   readonly head: string
   readonly broken: BrokenLink | null
   readonly waiting: Waiting
@@ -12,7 +12,7 @@ export interface ChainReport {
 
 const linksAtOnce = 25_000
 
-/** Computes every link anew, from the first to the head as it stands; names the first that does not hold. Rows not yet linked are counted. */
+/** Recomputes every link, from the first to the current head, and returns the first invalid one. Rows without a link are counted. */
 export async function verifyChain(read: Reader): Promise<ChainReport> {
   const waiting = (await readWaiting(read)) ?? { count: 0, oldestSeconds: null, lost: 0 }
   const end = await readHead(read)

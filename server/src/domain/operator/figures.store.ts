@@ -1,11 +1,11 @@
-/** The SQL of the start page's figures: of a company, and of the marketplace. */
+/** The SQL of the start page's figures: for a company, and for the marketplace. */
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { funnelDays, operatorFigureDays, operatorFigureWeeks } from '@parley/contract/dashboard/figures'
 import type { Currency } from '@parley/contract/requests'
 import { slackDays } from '@parley/contract/terms'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** So much is looked at for one answer, the newest first. */
+/** At most this many rows are examined for one response, newest first. */
 const maxExamined = 10_000
 
 /** Sums of a company's invoices, one for each currency. */
@@ -48,7 +48,7 @@ const monthSeconds = hoursPerMonth * 3_600
 const since = `app_now() - interval '${operatorFigureDays} days'`
 const thisWeek = `date_trunc('week', app_now() at time zone 'UTC')`
 
-// Of demand, as everywhere: the months that are asked for, unless the end is another one.
+// The term of demand, as everywhere: the requested months, unless the end contradicts them.
 const byMonths = "r.starts_at + r.duration_months * interval '1 month'"
 const monthsOf = `case when r.ends_at is null or abs(extract(epoch from r.ends_at - (${byMonths}))) <= ${slackDays * 86_400} then r.duration_months
        else extract(epoch from r.ends_at - r.starts_at) / ${monthSeconds} end`
@@ -60,7 +60,7 @@ const concludedIn = (currency: Currency) =>
        from deals d join introductions i on i.id = d.introduction_id
        where d.status = 'confirmed' and d.currency = '${currency}' and d.decided_at > ${since} and i.mode = 'live')`
 
-// Weeks are counted from Monday. Each currency has a sum of its own: there is no rate to add them by.
+// Weeks begin on Monday. Each currency has its own sum: there is no exchange rate to add them.
 const operatorSql = sql<{ wire: string }>(
   'read_operator_figures',
   `with recent as (

@@ -3,7 +3,7 @@ import { failedMailDays, maxCounted, type OperatorQueues } from '@parley/contrac
 import { type Reader, sql } from '../../db/statement.ts'
 import { isStuck } from '../rentals/operator-rentals.store.ts'
 
-/** What waits in each, as rows with the time since which: each the oldest first, by an index. */
+/** The entries of each queue, as rows with the time since when they wait: oldest first, by an index. */
 const queues: Readonly<Record<keyof OperatorQueues, string>> = {
   review: `select submitted_at as at from listings where status = 'pending' and mode = 'live'`,
   offers: `select submitted_at as at from offers where status = 'pending' and withdrawn_at is null`,

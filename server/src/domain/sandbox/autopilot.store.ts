@@ -1,4 +1,4 @@
-/** The SQL of the autopilot: whether a test world moves by itself, and what it does next. */
+/** The SQL of the autopilot: whether a test world advances by itself, and its next steps. */
 import type { Autopilot } from '@parley/contract/test-helpers'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -7,7 +7,7 @@ const findSql = sql<Autopilot>(
   'find_autopilot',
   `select autopilot_enabled as enabled, autopilot_delay_seconds as "delaySeconds" from test_worlds where company_id = $1`,
 )
-/** Nothing where it was never set. */
+/** Returns nothing when it was never set. */
 export const findAutopilot = (read: Reader, companyId: number) => read.first(findSql, [companyId])
 
 const setSql = sql(
@@ -16,7 +16,7 @@ const setSql = sql(
    on conflict (company_id) do update set autopilot_enabled = excluded.autopilot_enabled, autopilot_delay_seconds = excluded.autopilot_delay_seconds`,
 )
 const cancelSql = sql('cancel_test_work', 'delete from test_work where company_id = $1')
-/** Switched off, it does nothing more of what it was going to do. */
+/** Switching it off cancels its pending steps. */
 export function saveAutopilot(tx: Tx, companyId: number, { enabled, delaySeconds }: Autopilot): void {
   tx.enqueue(setSql, [companyId, enabled, delaySeconds])
   if (!enabled) tx.enqueue(cancelSql, [companyId])
@@ -29,7 +29,7 @@ export interface DueStep {
   readonly thingId: string
   readonly step: AutopilotStep
   readonly companyId: number
-  /** Claims of it, this one counted. */
+  /** Claims of the step, including this one. */
   readonly attempts: number
 }
 const claimSql = sql<DueStep>(
@@ -38,17 +38,17 @@ const claimSql = sql<DueStep>(
    where w.ctid = any (array(select ctid from test_work where due_at <= app_now() order by due_at limit $1 for update skip locked))
    returning w.thing_id as "thingId", w.step, w.company_id as "companyId", w.attempts`,
 )
-/** Takes up to `limit` due steps for some seconds; those that another instance is taking are left to it. */
+/** Claims up to `limit` due steps for some seconds; skips those that another instance is claiming. */
 export const claimSteps = (tx: Tx, limit: number, leaseSeconds: number) => tx.rows(claimSql, [limit, leaseSeconds])
 
 const finishSql = sql<{ step: string }>('finish_test_work', 'delete from test_work where thing_id = $1 and step = $2 returning step')
-/** Nothing when the world was emptied, or the autopilot switched off. */
+/** Returns nothing when the world was emptied, or the autopilot switched off. */
 export const finishStep = (tx: Tx, { thingId, step }: DueStep) => tx.first(finishSql, [thingId, step])
 
 interface StepActor {
   readonly companyId: number
   readonly companyName: string
-  /** Who filed the thing. */
+  /** The person who filed the object. */
   readonly personId: number
   readonly nowMs: number
 }
@@ -63,5 +63,5 @@ const actorSql = sql<StepActor>(
      limit 1) t
    where c.id = $2 and c.suspended_at is null`,
 )
-/** Whom a step of the autopilot is done for; nothing when the thing is gone or its company suspended. */
+/** The actor of an autopilot step; nothing when the object no longer exists or its company is suspended. */
 export const findStepActor = (tx: Tx, { thingId, companyId }: DueStep) => tx.first(actorSql, [thingId, companyId])

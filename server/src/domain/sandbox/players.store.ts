@@ -1,4 +1,4 @@
-/** The companies that the service plays in a test world: none can be mistaken for a real one. */
+/** The companies that the service plays in a test world; none can be mistaken for a real one. */
 import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 
@@ -13,7 +13,7 @@ interface PlayedCompany {
 
 const played = (name: string, country: string, contactName: string): PlayedCompany => {
   const domain = `${name.toLowerCase().replaceAll(' ', '-')}.example`
-  // 555-0100 to 0199 are numbers that nobody has.
+  // 555-0100 to 0199 are numbers that are never assigned.
   return { name, country, website: `https://${domain}`, contactName, contactEmail: `contact@${domain}`, contactPhone: '+1 202 555 0142' }
 }
 const playedSellers: readonly PlayedCompany[] = [
@@ -43,7 +43,7 @@ const insertPlayersSql = sql(
    on conflict do nothing`,
 )
 const playedCompanies: readonly PlayedCompany[] = [...playedSellers, playedBuyer]
-/** The companies of a test world, which has them from when it is first asked. */
+/** The companies of a test world, created at their first use. */
 async function playersOf(tx: Tx, companyId: number): Promise<Player[]> {
   const found = await tx.rows(playersSql, [companyId])
   if (found.length === playedCompanies.length) return found
@@ -51,7 +51,7 @@ async function playersOf(tx: Tx, companyId: number): Promise<Player[]> {
   return tx.rows(playersSql, [companyId])
 }
 
-/** Who buys in a test world. */
+/** The buyer in a test world. */
 export async function buyerOf(tx: Tx, companyId: number): Promise<Player> {
   const buyer = (await playersOf(tx, companyId)).find(({ companyName }) => companyName === playedBuyer.name)
   if (!buyer) throw new Error('a test world has no buyer')
@@ -62,7 +62,7 @@ const offersSql = sql<{ companyId: number; offers: number }>(
   'offers_by_seller',
   'select company_id as "companyId", count(*) as offers from opportunities where request_id = $1 group by company_id',
 )
-/** So many sellers of a test world: those first that a request was offered to least. */
+/** `count` sellers of a test world, those first that got the fewest offers of the request. */
 export async function sellersFor(tx: Tx, companyId: number, requestId: string, count: number): Promise<Player[]> {
   const [players, offers] = await Promise.all([playersOf(tx, companyId), tx.rows(offersSql, [requestId])])
   const offered = new Map(offers.map((one) => [one.companyId, one.offers]))

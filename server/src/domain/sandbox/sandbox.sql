@@ -1,11 +1,11 @@
--- Test worlds: who is in one.
+-- Test worlds: their companies.
 
 -- The company and those that the service plays for it.
 create or replace function test_world(p_company bigint) returns bigint[] language sql stable as $$
   select array(select p_company union all select id from companies where played_for = p_company)
 $$;
 
--- While the autopilot is on: makes steps on a thing due, the first after one delay, the next after two.
+-- Schedules steps on an object while the autopilot is on: the first after one delay, the next after two.
 create or replace function schedule_autopilot(p_company bigint, p_thing text, variadic p_steps text[]) returns void language sql as $$
   insert into test_work (thing_id, step, company_id, due_at)
     select p_thing, s.step, w.company_id, app_now() + w.autopilot_delay_seconds * s.n * interval '1 second'
@@ -31,7 +31,7 @@ end $$;
 create or replace trigger autopilot after insert or update of submitted_at on listings for each row
   when (new.mode = 'test' and new.status = 'pending') execute function autopilot_submission();
 
--- The side that the service plays has no world of its own.
+-- The side that the service plays has no test world: nothing is scheduled for it.
 create or replace function autopilot_introduction() returns trigger language plpgsql as $$
 begin
   perform schedule_autopilot(c.id, new.id, 'ready') from unnest(array[new.buyer_company_id, new.seller_company_id]) c (id);

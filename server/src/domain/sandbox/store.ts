@@ -1,4 +1,4 @@
-/** The SQL of test worlds: whom the service asks to act there, and when. */
+/** The SQL of test worlds: who acts there for the service, and when. */
 import type { Side } from '@parley/contract/introductions'
 import { introductionStates } from '@parley/contract/introductions'
 import { sourcesOf } from '@parley/contract/moves'
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { sql } from '../../db/statement.ts'
 import type { Player } from './players.store.ts'
 
-// Whom it concerns
+// Parties
 
 interface WaitingSeller extends Player {
   readonly opportunityId: string
@@ -19,11 +19,11 @@ const waitingSql = sql<WaitingSeller>(
    from opportunities p join companies c on c.id = p.company_id
    where p.request_id = $1 and p.status = 'offered' and p.expires_at > app_now() order by p.offered_at, c.id`,
 )
-/** The sellers that a request waits for, the first that was asked first. */
+/** The sellers with open offers of a request, in the order of the offers. */
 export const waitingSellers = (tx: Tx, requestId: string) => tx.rows(waitingSql, [requestId])
 
 export interface Counterparty extends Player {
-  /** The other side's. */
+  /** The counterparty's side. */
   readonly side: Side
   readonly demand: RequestBody
 }
@@ -36,10 +36,10 @@ const counterpartySql = sql<Counterparty>(
    join companies c on c.id = o.id
    where i.id = $1 and i.mode = 'test'`,
 )
-/** The other side of a company's test introduction; nothing when it is foreign or missing. */
+/** The other side of a company's test introduction; nothing when the introduction is foreign or missing. */
 export const findCounterparty = (tx: Tx, id: string, companyId: number) => tx.first(counterpartySql, [id, companyId])
 
-/** What of a listing demand may ask for. */
+/** The fields of a listing that demand may request. */
 export interface ListingToWant {
   readonly gpuModel: string | null
   readonly gpuCount: number | null
@@ -60,7 +60,7 @@ const endOpportunitySql = sql<{ id: string }>(
   `update opportunities set expires_at = app_now()
    where id = $1 and mode = 'test' and status = any($2) and expires_at > app_now() returning id`,
 )
-/** Moves the end of a test opportunity to now; nothing when it no longer waits. */
+/** Moves the end of a test opportunity to now; nothing when it is no longer waiting. */
 export const endOpportunityNow = (tx: Tx, id: string) => tx.first(endOpportunitySql, [id, sourcesOf(opportunityStates, 'expire')])
 
 const endIntroductionSql = sql<{ id: string }>(

@@ -1,9 +1,9 @@
-/** The SQL of a test world as a whole: what is in it, and how it is emptied. */
+/** The SQL of a whole test world: its contents, and how it is emptied. */
 import type { TestWorld } from '@parley/contract/test-helpers'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-/** What the company itself has in its test world, as its lists show it. */
+/** The company's own objects in its test world, as its lists show them. */
 const own: Readonly<Record<keyof TestWorld, string>> = {
   requests: `requests where company_id = $1 and mode = 'test'`,
   opportunities: `opportunities where company_id = $1 and mode = 'test'`,
@@ -28,7 +28,7 @@ export async function countTestWorld(read: Reader, companyId: number): Promise<T
 const inWorld = (column: string) => `${column} = any(test_world($1)) and mode = 'test'`
 const dealsInWorld = `select e.id from introductions i join deals e on e.introduction_id = i.id
   where i.mode = 'test' and i.buyer_company_id = any(test_world($1))`
-// What hangs on others goes before them. Rentals first, held: a step of a machine that is under way ends, and none begins.
+// Dependent rows are deleted first. Rentals are locked first: a running step of a machine finishes, and no new one begins.
 const emptying = [
   sql('hold_test_rentals', `select from rentals where ${inWorld('company_id')} order by id for update`),
   sql('drop_test_work', 'delete from test_work where company_id = $1'),
@@ -45,16 +45,16 @@ const emptying = [
   sql('drop_test_approvals', `delete from approvals where company_id = $1 and mode = 'test'`),
   sql('drop_test_replies', `delete from idempotency where company_id = $1 and mode = 'test'`),
 ]
-// Last, for whoever publishes waits from here to the commit.
+// Last, because publishers wait from here to the commit.
 const forgetEventsSql = sql(
   'forget_test_events',
   `insert into test_worlds (company_id, emptied_at_position) values ($1, forget_events($1, 'test'))
    on conflict (company_id) do update set emptied_at_position = excluded.emptied_at_position`,
 )
-/** Deletes the events of a test world; a cursor that was handed out before names nothing any more. */
+/** Deletes the events of a test world; cursors from before become invalid. */
 export const forgetTestEvents = (tx: Tx, companyId: number) => tx.enqueue(forgetEventsSql, [companyId])
 
-/** Deletes everything in a test world; whoever does it has the world's lock alone. */
+/** Deletes everything in a test world; the caller holds the world's exclusive lock. */
 export function dropTestWorld(tx: Tx, companyId: number): void {
   for (const statement of emptying) tx.enqueue(statement, [companyId])
 }

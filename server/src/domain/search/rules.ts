@@ -1,11 +1,11 @@
-/** What is looked for: an id from some characters on, or words of a name. */
+/** The search input: the beginning of an ID, or words of a name. */
 import { isIdOrBegun } from '@parley/contract/dashboard/search'
 
 const maxWords = 8
 
 export type Wanted = { readonly idFrom: string; readonly idBefore: string } | { readonly words: readonly string[] }
 
-/** Ids are compared byte by byte: those that begin so are from the text itself up to the text with its last character raised. */
+/** IDs are compared byte by byte: those with this prefix are from the text itself up to the text with its last character incremented. */
 export function wantedBy(typed: string): Wanted {
   const text = typed.trim()
   if (!isIdOrBegun(text)) return { words: text.toLowerCase().split(/\s+/).slice(0, maxWords) }

@@ -1,7 +1,7 @@
 /**
- * The SQL of the search. Every part is a range of an index, and looks at a bounded number of rows: an id is found by the keys that begin
- * so, a name among the latest of the company's own. The operator's names of companies and people alone are compared with all there are.
- * A state that time ends is the one of now.
+ * The SQL of the search. Every part is an index range with a bounded number of rows: an ID is found by its prefix, a name among the latest
+ * of the company's own objects. Only the operator's search of company and people names compares all of them. States that end with time are
+ * current.
  */
 import { maxFound } from '@parley/contract/dashboard/search'
 import { type Reader, sql } from '../../db/statement.ts'
@@ -23,7 +23,7 @@ const answerOf = (rows: string) =>
 const union = (parts: readonly string[]) => `(${parts.map((part) => `(${part})`).join(' union all ')}) parts`
 
 const answered = (parts: readonly string[]) => answerOf(union(parts))
-/** The same by words of a name: of all kinds, what has the whole of it as its title comes first. */
+/** Search by words of a name: of all kinds, an exact match of the title comes first. */
 const answeredByName = (parts: readonly string[]) => {
   const placed = parts.map((part, n) => `select *, ${n} as part, row_number() over () as place from (${part}) found`)
   return answerOf(`${union(placed)} order by ${isWhole('title')} desc, part, place`)
@@ -32,14 +32,14 @@ const answeredByName = (parts: readonly string[]) => {
 interface Part {
   readonly kind: string
   readonly table: string
-  /** The alias of its rows is `x`. */
+  /** Its rows have the alias `x`. */
   readonly title: string
   readonly detail: string
   readonly newest: string
-  /** What its company calls it, where it may. */
+  /** The company's own reference, where the kind has one. */
   readonly reference?: string
 }
-/** `2 nodes of 8 × H100 SXM, EU North`, of expressions for each. */
+/** `2 nodes of 8 × H100 SXM, EU North`, from SQL expressions for each. */
 const demandTitle = (nodes: string, gpusPerNode: string, gpuModel: string, region: string) =>
   `${nodes} || case ${nodes}::int when 1 then ' node of ' else ' nodes of ' end || ${gpusPerNode} || ' × ' || ${gpuModel} || ', ' || ${region}`
 const offered = (field: string) => `(x.demand ->> '${field}')`
@@ -77,30 +77,30 @@ const parts = {
   },
 } as const satisfies Record<string, Part>
 
-// Of an introduction both sides know both names.
+// Both sides of an introduction know both names.
 const met = (other: string) => ({ title: `(select c.name from companies c where c.id = ${other})`, detail: `introduction_status(x)` })
 const otherThan = (company: string) => `case when x.buyer_company_id = ${company} then x.seller_company_id else x.buyer_company_id end`
 const bothNames = `(select b.name || ' and ' || s.name from companies b, companies s where b.id = x.buyer_company_id and s.id = x.seller_company_id)`
 
 const columns = (kind: string, title: string, detail: string) =>
   `select '${kind}' as kind, x.id::text as id, ${title} as title, ${detail} as detail`
-/** The rows of a table whose ids begin so, a bounded number of them. */
+/** A bounded number of a table's rows whose IDs have the prefix. */
 const begun = (table: string, idOf = 'id') =>
   `(select * from ${table} y where y.${idOf} >= $1 and y.${idOf} < $2 order by y.${idOf} limit ${maxBegunAlike}) x`
 
-/** What hangs on an introduction: its page shows them. */
+/** Objects of an introduction, which its page shows. */
 const afterReveal = ['claims', 'deals', 'files', 'messages'] as const
 const introductionsOf = (table: string) =>
   `(select i.* from introductions i where i.id in (select y.introduction_id from ${table} y where y.id >= $1 and y.id < $2 order by y.id limit ${maxBegunAlike})) x`
 
-// A company's own, with its references, which nobody else reads.
+// A company's own objects, with references that only it can read.
 
 const ownDetail = ({ detail, reference }: Part) => (reference ? `concat_ws(', ', ${detail}, ${reference})` : detail)
 const ownColumns = (part: Part) => columns(part.kind, part.title, ownDetail(part))
 const ownBegun = Object.values<Part>(parts).map(
   (part) => `${ownColumns(part)} from ${begun(part.table)} where x.company_id = $3 and x.mode = 'live'`,
 )
-/** What lies in the test world of the company; the sandbox shows it. */
+/** Objects in the company's test world, which the sandbox page shows. */
 const ownInSandbox = Object.values<Part>(parts).map(
   ({ table, title, detail }) => `${columns('sandbox', title, detail)} from ${begun(table)} where x.company_id = $3 and x.mode = 'test'`,
 )
@@ -125,7 +125,7 @@ const ownByIdSql = sql<Wire>(
        join lots o on o.id = x.id join listings l on l.id = o.listing_id where ${readsLot('$3::bigint')}`,
     `${columns('webhook', 'x.url', 'null')} from ${begun('webhook_endpoints')} where x.company_id = $3 and x.deleted_at is null`,
     `${columns('key', 'x.name', 'x.mode')} from ${begun('api_keys')} where x.person_id = $4::bigint`,
-    // What is on the market is anybody's to read.
+    // Everyone may read what is on the market.
     `${columns('node', 'x.title', `'on Radar'`)} from ${begun('listings')} where x.company_id <> $3 and x.mode = 'live' and x.listed and not x.restricted`,
     `${columns('catalogOffer', `x.gpu_model || ', ' || x.region`, `'in the catalog'`)} from ${begun('offers')}
        where x.company_id <> $3 and x.on_market`,
@@ -134,15 +134,15 @@ const ownByIdSql = sql<Wire>(
 
 const compared = (table: string, company: string, newest: string) =>
   `(select * from ${table} y where y.${company} = $2 and y.mode = 'live' order by ${newest.replace('x.', 'y.')} desc, y.id desc limit ${maxCompared}) x`
-/** Of one kind: whoever types the whole of a name finds it, however many others hold it; `rest` orders those. */
+/** Within one kind: an exact match of the name is found regardless of how many others contain it; `rest` orders those. */
 const wholeFirst = (names: readonly string[], rest: string) => `order by ${names.map(isWhole).join(' or ')} desc, ${rest} limit ${maxFound}`
-/** Each word stands somewhere in it. */
+/** Each word occurs somewhere in it. */
 const named = (title: string) => `(select bool_and(strpos(lower(${title}), word) > 0) from unnest($1::text[]) word)`
 const metByName = (company: string, other: string) =>
   `${columns('introduction', met(`x.${other}`).title, met(`x.${other}`).detail)} from ${compared('introductions', company, 'x.revealed_at')}
     where ${named(met(`x.${other}`).title)} ${wholeFirst([met(`x.${other}`).title], 'x.revealed_at desc')}`
 const namesOf = ({ title, reference }: Part) => (reference ? [title, reference] : [title])
-/** By their numbers and by whose they are. */
+/** Invoices are found by their number and their parties. */
 const invoiceNames = `x.number || ' ' || (x.issuer ->> 'name') || ' ' || (x.recipient ->> 'name')`
 const invoicesByName = (party: string) =>
   `${columns('invoice', 'x.number', 'x.status')} from ${compared('invoices', party, 'x.issued_at')} where ${named(invoiceNames)} ${wholeFirst(['x.number'], 'x.issued_at desc')}`
@@ -156,7 +156,7 @@ const ownByNameSql = sql<Wire>(
         `${ownColumns(part)} from ${compared(part.table, 'company_id', part.newest)}
            where ${namesOf(part).map(named).join(' or ')} ${wholeFirst(namesOf(part), `${part.newest} desc`)}`,
     ),
-    // Nobody issues an invoice to itself.
+    // No company issues an invoice to itself.
     ...['issuer_company_id', 'recipient_company_id'].map(invoicesByName),
     `${columns('key', 'x.name', 'x.mode')} from (select * from api_keys y where y.person_id = $3 order by y.created_at desc limit ${maxCompared}) x
        where ${named('x.name')} ${wholeFirst(['x.name'], 'x.created_at desc')}`,
@@ -166,13 +166,13 @@ const ownByNameSql = sql<Wire>(
        where not x.restricted and x.company_id <> $2 and ${named('x.title')} ${wholeFirst(['x.title'], 'x.created_at desc')}`,
   ]),
 )
-/** What a company and its person may open. */
+/** The objects that a company and its person may open. */
 export const searchOwn = (read: Reader, companyId: number, personId: number, wanted: Wanted) =>
   'words' in wanted
     ? read.first(ownByNameSql, [wanted.words, companyId, personId])
     : read.first(ownByIdSql, [wanted.idFrom, wanted.idBefore, companyId, personId])
 
-// Everybody's, for the operator.
+// All companies' objects, for the operator.
 
 const handled = (kind: string, table: string, detail: string, more = '') =>
   `select '${kind}' as kind, x.handle::text as id, x.name as title, ${detail} as detail from ${begun(table, 'handle')} where true ${more}`
@@ -207,6 +207,6 @@ const allByNameSql = sql<Wire>(
        where ${named(invoiceNames)} ${wholeFirst(['x.number'], 'x.issued_at desc')}`,
   ]),
 )
-/** What the operator may open. */
+/** The objects that the operator may open. */
 export const searchAll = (read: Reader, wanted: Wanted) =>
   'words' in wanted ? read.first(allByNameSql, [wanted.words]) : read.first(allByIdSql, [wanted.idFrom, wanted.idBefore])
