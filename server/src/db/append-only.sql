@@ -1,4 +1,4 @@
--- The rule of tables that only grow; each of them has its trigger beside its own functions.
+-- The rule of append-only tables. The trigger of each table is in the file of its own functions.
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { onceAvailable } from './available.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-/** Fails so many times before it succeeds. */
+/** Fails this many times before it succeeds. */
 const work = (failures: number, error: Error) => {
   let calls = 0
   return async () => {

@@ -1,10 +1,10 @@
-/** Waits for a database that is only away for a moment: it starts beside us, or recovers. */
+/** Waits for a database that is briefly unavailable because it starts along with the service, or recovers. */
 import { pause } from '../core/wait.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const everyMs = 100
 
-/** Does work that may be begun anew, until it is not the database's absence that hinders it, or the time is over. `onWait` hears once what is waited for. */
+/** Repeats work that may be repeated while the database is unavailable, until the time limit. `onWait` is called once, with the first error. */
 export async function onceAvailable<T>(work: () => Promise<T>, withinMs: number, onWait: (error: Error) => void = () => {}): Promise<T> {
   const deadline = performance.now() + withinMs
   for (let attempt = 1; ; attempt++) {

@@ -1,13 +1,13 @@
-/** How much waits to be done, and since when. */
+/** How many rows wait to be processed, and since when. */
 import { type Statement, sql } from './statement.ts'
 
 export interface Backlog {
-  /** At most 10,000: beyond that nobody needs to know it exactly. */
+  /** At most 10,000: beyond that, nobody needs the exact number. */
   readonly count: number
-  /** Null when nothing waits. */
+  /** Null if nothing waits. */
   readonly oldestSeconds: number | null
 }
 
-/** `since` selects one column `at`, the time since which each thing waits; in its order when there is an index for it. */
+/** `since` selects one column `at`, the time since which each row waits, in its order if there is an index for it. */
 export const backlog = (name: string, since: string): Statement<Backlog> =>
   sql(name, `select count(*), extract(epoch from app_now() - min(at))::float8 as "oldestSeconds" from (${since} limit 10000) waiting`)

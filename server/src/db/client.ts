@@ -1,4 +1,4 @@
-/** The way to PostgreSQL: named statements, a reader, transactions. Whoever writes needs a `Tx`, so a write outside one does not compile. */
+/** The PostgreSQL client: named statements, a reader, transactions. Writes take a `Tx`, so a write outside a transaction does not compile. */
 import pg from 'pg'
 import { type CommitEvent, CommitEvents } from '../core/commit-events.ts'
 import { KeyedMutex } from '../core/keyed-mutex.ts'
@@ -9,24 +9,24 @@ import type { BatchStatement, Reader, Statement, Values } from './statement.ts'
 import { TransactionSends } from './transaction-sends.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** What a write may do that shares its transaction with others: its statements take theirs too. */
+/** What a write may do that shares its transaction with others: its statements are batched with theirs. */
 export interface BatchTx {
   batchOne<Given extends object, Row>(statement: BatchStatement<Given, Row>, given: Given): Promise<Row | undefined>
-  /** The same, where nobody waits for the row; the commit waits for it and fails with it. */
+  /** The same without waiting for the row. The commit waits for it, and fails if it fails. */
   enqueueBatched<Given extends object>(statement: BatchStatement<Given, unknown>, given: Given): void
-  /** Tells those who listen, once this transaction has committed and before its caller hears of it. */
+  /** Emits the event once this transaction has committed, before its caller gets the result. */
   afterCommit(event: CommitEvent): void
 }
 export interface Tx extends Reader, BatchTx {
-  /** A statement whose rows nobody waits for: sent along with the next that somebody waits for; the commit fails with it. */
+  /** Enqueues a statement whose rows nobody waits for. It is sent along with the next awaited one. If it fails, the commit fails. */
   enqueue(statement: Statement<unknown>, values?: Values): void
 }
 
 /** What a transaction waits for before it takes a connection. */
 export interface TransactionOrder {
-  /** All that hold or wait for this mutex. */
+  /** Waits for all that hold or wait for this mutex. */
   readonly after?: string | undefined
-  /** Its own mutex: those who take it go one after the other. */
+  /** The transaction's own mutex. Transactions that share one run one after the other. */
   readonly mutex?: string | undefined
 }
 
@@ -34,22 +34,22 @@ interface DatabaseOptions {
   readonly connection: pg.ClientConfig
   readonly readers: number
   readonly writers: number
-  /** What its pools are called, where an instance has several databases. */
+  /** The name of its pools, where an instance has several databases. */
   readonly name?: string
-  /** Who hears of commits; by default those who listen to this one. */
+  /** Emits the events of commits; by default its own listeners. */
   readonly commits?: CommitEvents
-  /** Nobody waits longer for a transaction, which is undone when it comes to its commit; without it, as long as that takes. */
+  /** The longest wait for a transaction. One that takes longer is rolled back when it reaches its commit. Without it, there is no limit. */
   readonly waitMs?: number
-  /** How long a statement may take; 10 s unless it is given. */
+  /** How long a statement may take; 10 s by default. */
   readonly statementMs?: number
   readonly onError: (error: Error) => void
 }
 
-// int8 holds cents and milliseconds here: all within 2^53.
+// int8 holds cents and milliseconds here, all within 2^53.
 pg.types.setTypeParser(20, Number)
 
 const usualStatementMs = 10_000
-/** Longer than the server itself lets a statement take. */
+/** Longer than the server itself allows a statement. */
 const answerMs = (statementMs: number) => statementMs + 2_000
 const timeouts = {
   statement_timeout: usualStatementMs,
@@ -59,7 +59,7 @@ const timeouts = {
   connectionTimeoutMillis: 4_000,
 } as const
 
-// What a statement and its rows mean, whatever a database or a role sets for all of its connections.
+// Settings that change the meaning of a statement or its rows, set here regardless of the defaults of the database or the role.
 const meaningSettings = [
   '-c standard_conforming_strings=on -c DateStyle=ISO -c IntervalStyle=postgres -c TimeZone=UTC -c bytea_output=hex',
   '-c extra_float_digits=1 -c transform_null_equals=off -c default_transaction_isolation=read\\ committed',
@@ -69,7 +69,7 @@ const optionsOf = (...settings: readonly (string | undefined)[]) => settings.fil
 export function clientConfig(connection: pg.ClientConfig, role: string): pg.ClientConfig {
   return { ...connection, ...timeouts, options: optionsOf(connection.options, meaningSettings), application_name: `parley ${role}` }
 }
-/** Whether the service, or a command of it, has the database open beside this connection, as an expression. */
+/** Whether the service, or a command of it, has the database open besides this connection, as an SQL expression. */
 export const isOpenElsewhere = `exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
    and application_name like 'parley %')`
 
@@ -83,8 +83,8 @@ function readerOn(askFor: (query: pg.QueryConfig) => Promise<pg.QueryResult>): R
 const connectionMs = 10 * 60_000
 
 /**
- * Connections end after ten to twenty minutes, so that nothing that a backend keeps grows for ever. Each has its own moment:
- * never do all of them have to be opened, and their statements prepared, at once.
+ * Connections end after ten to twenty minutes, so that the memory of a backend does not grow forever. Each ends at its own time, so that
+ * they never all reconnect, and prepare their statements, at the same time.
  */
 class Lifetimes {
   readonly #endsAt = new WeakMap<pg.PoolClient, number>()
@@ -94,7 +94,7 @@ class Lifetimes {
     this.#endsAt.set(client, performance.now() + connectionMs * (1 + Math.random()))
   }
 
-  /** Gives a connection back, or ends it. */
+  /** Returns a connection to the pool, or ends it. */
   release(client: pg.PoolClient, broken?: Error): void {
     const over = performance.now() >= (this.#endsAt.get(client) ?? Number.POSITIVE_INFINITY)
     if (over) this.ended++
@@ -102,7 +102,7 @@ class Lifetimes {
   }
 }
 
-/** Asks on whichever connection is free. */
+/** Sends the query on any free connection. */
 const queryPool = (pool: pg.Pool, lifetimes: Lifetimes, withinMs: number) => async (query: pg.QueryConfig) => {
   const client = await pool.connect()
   try {
@@ -115,12 +115,12 @@ const queryPool = (pool: pg.Pool, lifetimes: Lifetimes, withinMs: number) => asy
   }
 }
 
-// Each statement has the index it is meant for. A plan that is made while a table is small, and kept while it grows, uses it too.
-// Planned anew for its values, a page of a list costs twice as much, and the first writes of a connection a third more.
-// Servers before 18 count what is switched off as a cost so high that they compile each such statement for seconds: never here.
+// Every statement has an index that it is meant to use. A plan that is made while a table is small, and cached while it grows, uses it too.
+// Planned again for each set of values, a page of a list costs twice as much, and the first writes of a connection a third more.
+// Servers before 18 give a disabled scan such a high cost that they JIT-compile each such statement for seconds, so JIT is off.
 const plannerSettings = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan -c jit=off'
 const readerSettings = [
-  // All that a reader writes is when a session was seen and what was leased: nobody waits for a disk or a standby to have it.
+  // A reader writes only when a session was last seen and what was leased. Neither need wait for a disk or a standby.
   '-c synchronous_commit=off',
 ]
 
@@ -134,12 +134,12 @@ export interface Caller {
 const timedOut = Symbol('late')
 const closedWithinMs = 1_000
 
-/** Who was told that the outcome is unknown is best served by none. */
+/** If the caller was told that the outcome is unknown, it is best that the transaction has no effect. */
 function refuseIfCallerLeft(caller: Caller): void {
   if (caller.left) throw new Unavailable('nobody waits for this transaction any more')
 }
 
-/** Somebody was first, by a hair: the same work, done again, sees what they did. */
+/** A concurrent transaction was first. The same work, repeated, sees what it did. */
 function worthAnotherTry(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   if (error.code === deadlockDetected || error.code === serializationFailure) return true
@@ -200,7 +200,7 @@ export class Database {
     })
   }
 
-  /** Waits for a write within bounds; whoever does it can look whether its caller still waits. */
+  /** Waits for a write within the time limit. The write can check whether its caller still waits. */
   async withCallerTimeout<T>(write: (caller: Caller) => Promise<T>): Promise<T> {
     const caller = { left: false }
     const done = write(caller)
@@ -255,17 +255,17 @@ export class Database {
     }
   }
 
-  /** How its connections are used. */
+  /** The usage of its connections. */
   pools(): readonly PoolUse[] {
     return [useOf(`${this.#name}readers`, this.#readers), useOf(`${this.#name}writers`, this.#writers)]
   }
 
-  /** Connections that ended because they were old. */
+  /** Connections that ended because of their age. */
   get renewedConnections(): number {
     return this.#lifetimes.ended
   }
 
-  /** A commit that waits for a standby is not waited for: its caller was told that the outcome is unknown. */
+  /** Does not wait for a commit that waits for a standby: its caller was told that the outcome is unknown. */
   async close(): Promise<void> {
     await withTimeout(closedWithinMs, Promise.all([this.#readers, this.#writers].map((pool) => pool.end())), timedOut)
   }
@@ -276,7 +276,7 @@ interface PoolUse {
   readonly most: number
   readonly open: number
   readonly idle: number
-  /** Who waits for a connection. */
+  /** How many callers wait for a connection. */
   readonly waiting: number
 }
 const useOf = (name: string, pool: pg.Pool): PoolUse => ({

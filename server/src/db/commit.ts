@@ -1,6 +1,6 @@
 /**
- * The end of a transaction, where a commit may wait for a standby: as long as its session lives on the server, however
- * long that is. Given up, it would leave the session behind, and each further one another, until the server takes no more.
+ * The end of a transaction, where a commit may wait for a standby. The client waits for as long as the session exists on the server,
+ * without a limit. A client that gave up would leave the session behind, and more of them, until the server accepts no more connections.
  */
 import type pg from 'pg'
 import { withTimeout } from '../core/with-timeout.ts'
@@ -14,17 +14,17 @@ const sessionLivesSql: Statement<{ lives: boolean }> = {
   text: 'select exists (select from pg_stat_activity where pid = $1) as lives',
 }
 
-/** Connections whose commit was cancelled while it waited: the server answers it as done, with a warning that no standby may have it. */
+/** Connections whose commit was cancelled while it waited: the server reports it as done, with a warning that the standby may not have it. */
 const unconfirmed = new WeakSet<object>()
 
-/** To be called once with each connection. */
+/** To be called once for each connection. */
 export function trackUnconfirmed(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client)
   })
 }
 
-/** Waits for what was sent, the commit last; its answer has no bound, for a bound would end the connection. */
+/** Waits for all that was sent, with the commit last. The wait for its result has no timeout, since a timeout would end the connection. */
 export async function awaitCommit(client: pg.ClientBase, sent: Promise<unknown>, read: Reader): Promise<void> {
   while ((await withTimeout(lookAfterMs, sent, 'late')) === 'late') {
     const answer = await read.first(sessionLivesSql, [processIdOf(client)])
@@ -33,13 +33,13 @@ export async function awaitCommit(client: pg.ClientBase, sent: Promise<unknown>,
   if (unconfirmed.delete(client)) throw new Unavailable('a commit was answered before a standby had it')
 }
 
-/** The number by which the server knows the session; the driver's types leave it out. */
+/** The server's process ID of the session. The driver's types lack it. */
 const processIdOf = (client: pg.ClientBase): number | null => (client as { processID?: number | null }).processID ?? null
 
 /**
- * What a writing call answers may rest on what others wrote: a replay, a thing that was so already. Their writes are seen
- * before a standby has them when a session was cancelled while it waited, and a failover takes them back. A commit
- * that writes waits for all before it; this lets one that wrote nothing write as little as can be.
+ * The answer to a write may depend on what others wrote, such as a replayed reply or an existing state. If their session was cancelled
+ * while it waited, their writes are visible before a standby has them, and a failover takes them back. A commit that writes waits for
+ * all commits before it. If this transaction wrote nothing, this statement writes as little as possible.
  */
 export const awaitPriorCommits: BatchStatement<object, unknown> = {
   name: 'await_prior_commits',

@@ -1,4 +1,4 @@
-/** A list as it is asked: which statement, with which values. */
+/** A list's queries: which statement, with which values. */
 import type { Sort } from './list-definition.ts'
 import { type Answered, type ComposedDefinition, countsText, type ListText, listText, preparedSets } from './list-statement.ts'
 import { type Statement, sql, unprepared } from './statement.ts'
@@ -14,10 +14,10 @@ export interface StateCount {
   readonly state: string
   readonly count: number
 }
-/** So many rows of a list are counted, the first in its order. */
+/** At most this many rows of a list are counted, the first in its order. */
 export const maxCounted = 5_000
 
-/** PostgreSQL's names hold so many characters. */
+/** The maximum length of a name in PostgreSQL. */
 const maxNameLength = 63
 
 export class DefinedList {
@@ -27,7 +27,7 @@ export class DefinedList {
   readonly #given: readonly string[]
   readonly sorts: readonly string[]
   readonly filters: readonly string[]
-  /** The statement that counts its rows by state, where it has states. */
+  /** The statement that counts its rows by state, if it has states. */
   readonly counts: Statement<StateCount> | undefined
 
   constructor(definition: ComposedDefinition, answered: Answered) {
@@ -38,7 +38,7 @@ export class DefinedList {
     this.filters = Object.keys(definition.filters ?? {})
     const counts = countsText(definition)
     this.counts = counts === undefined ? undefined : sql<StateCount>(`${definition.name}_counts`, counts)
-    // Declared at once: the check of all statements sees them without being asked for a page.
+    // Declared immediately, so that the check of all statements sees them without a page being requested.
     for (const sort of this.sorts) for (const filters of preparedSets(definition, sort)) this.shape(sort, filters)
   }
 
@@ -81,7 +81,7 @@ export class DefinedList {
   }
 }
 
-/** Before every position of a list that descends, and of one that ascends: cents are never negative and fit into PostgreSQL's int. */
+/** A position before every row, for a descending or ascending list: cents are never negative and fit into PostgreSQL's int. */
 function positionIn({ type, descending, unique }: Sort, after: PageStart['after']): readonly unknown[] {
   const first = type === 'timestamptz' ? (descending ? 'infinity' : '-infinity') : descending ? 2 ** 31 - 1 : -1
   const key = after === null ? first : type === 'timestamptz' ? new Date(after.key).toISOString() : after.key

@@ -1,7 +1,7 @@
-/** The schema of a database as text: what every migration and every function together made of it. */
+/** The schema of a database as text: the result of all migrations and functions. */
 import pg from 'pg'
 
-/** One row per thing, in an order that does not depend on how it came about; each is a statement, or the line that tells a column. */
+/** One row per object, in an order that does not depend on how it was created. Each is a statement, or the line that describes a column. */
 const describeSql = `
   with schema as (select 'public'::regnamespace as oid)
   select text from (
@@ -51,7 +51,7 @@ const describeSql = `
       from pg_class c, schema s where c.relnamespace = s.oid and c.relkind in ('r', 'v')
   ) things order by kind, name collate "C", line, text collate "C"`
 
-/** Functions are told by their signatures: their bodies stand in the .sql files. */
+/** Functions are described by their signatures; their bodies are in the .sql files. */
 export async function describeSchema(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()

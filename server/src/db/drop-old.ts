@@ -1,7 +1,7 @@
 import type { Tx } from './client.ts'
 import { sql } from './statement.ts'
 
-/** Drops rows of a table that are no longer kept; tells whether there may be more. */
+/** Deletes rows of a table that have expired. Returns whether there may be more. */
 export type DropOld = (tx: Tx) => Promise<boolean>
 
 interface OldRows {
@@ -9,11 +9,11 @@ interface OldRows {
   /** The condition on a row, `t`. */
   readonly old: string
   readonly atMost: number
-  /** Whether rows that another transaction holds are left to it: nobody waits for those that are dropped here. */
+  /** Whether rows that another transaction has locked are skipped, so that the deletion does not wait for it. */
   readonly leaveHeld?: boolean
 }
 
-/** So many at once, lest rows be locked for long. One that becomes current meanwhile stays: the condition is asked again once its lock is had. */
+/** Deletes a limited number at a time, so that rows are not locked for long. The condition is checked again under the row's lock, so a row that became current stays. */
 export function dropOld(name: string, { table, old, atMost, leaveHeld = false }: OldRows): DropOld {
   const rows = `select t.ctid from ${table} t where ${old} limit ${atMost}${leaveHeld ? ' for update skip locked' : ''}`
   const statement = sql<{ count: number }>(

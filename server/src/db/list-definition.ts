@@ -1,18 +1,18 @@
-/** What a list is defined by: its rows, sorts and filters. */
+/** How a list is defined: its rows, sorts and filters. */
 import type { SqlType } from './sql-types.ts'
 
 /** A condition on the value of a parameter. */
 export type Condition = (value: string) => string
 
-/** What a list is sorted by. Among equals the id decides, unless there are none. */
+/** What a list is sorted by. The ID decides among equal values, unless the values are unique. */
 export interface Sort {
   readonly by: string
   readonly type: SqlType
   readonly descending: boolean
-  /** What a cursor keeps of it, as a number. */
+  /** The value as a number, as a cursor stores it. */
   readonly key: (by: string) => string
   readonly unique?: true
-  /** Filters that bound what the list is sorted by, as conditions on it: the index of the sort serves them. */
+  /** Filters that bound the sorted value, as conditions on it. The index of the sort serves them. */
   readonly bounds?: Readonly<Record<string, Condition>>
 }
 type SortOptions = Pick<Sort, 'unique' | 'bounds'>
@@ -33,7 +33,7 @@ const byNumber = (number: string, descending: boolean, options: SortOptions): So
 })
 export const newestFirst = (time: string, options: SortOptions = {}) => byTime(time, true, options)
 export const oldestFirst = (time: string) => byTime(time, false)
-/** Of a queue: what came last, and what waits longest. */
+/** For a queue: newest first, or the longest waiting first. */
 export const byAge = (time: string) => ({ newest: newestFirst(time), oldest: oldestFirst(time) })
 export const lowestFirst = (number: string, options: SortOptions = {}) => byNumber(number, false, options)
 export const highestFirst = (number: string, options: SortOptions = {}) => byNumber(number, true, options)
@@ -41,50 +41,50 @@ export const highestFirst = (number: string, options: SortOptions = {}) => byNum
 export interface Filter<T extends SqlType = SqlType> {
   readonly type: T
   readonly condition: Condition
-  /** It is given several values by comma, and its condition one of them: of each a page is read, and they are merged. */
+  /** The filter takes several comma-separated values, its condition one of them. A page is read for each, and the pages are merged. */
   readonly each?: true
 }
 export const filter = <const T extends SqlType>(type: T, condition: Condition): Filter<T> => ({ type, condition })
 
-/** What the condition of such a filter compares with. */
+/** The expression that the condition of such a filter compares with. */
 export const eachValue = 'each_of.value'
 /** The filters by one state and by several. */
 export const stateFilters = (state: string) => ({
   status: filter('text', (status) => `${state} = ${status}`),
   statuses: filter('text', (statuses) => `${state} = any (string_to_array(${statuses}, ','))`),
 })
-/** The same where an index begins with the state: it serves several, too. */
+/** The same where an index begins with the state, so that it serves several states, too. */
 export const indexedStateFilters = (state: string) => ({
   ...stateFilters(state),
   statuses: { ...filter('text', (status) => `${state} = ${status}`), each: true } as const,
 })
 
-/** Parameters of the statement, by the names of what is given. */
+/** Parameters of the statement, by the names of the given values. */
 export type Parameters<Given> = { readonly [Name in keyof Given]: string }
 
 /** The rows of a list, before its filters. */
 interface ListRows {
   readonly from: string
-  /** Of several, each is a range of an index of its own: a page is read from each, and they are merged. */
+  /** If there are several, each is a range of its own index: a page is read from each, and the pages are merged. */
   readonly where?: string | readonly string[]
 }
 
 /** Where no index serves all filters, a bounded number of rows is compared one by one. */
 interface Search<Given, Filters> {
-  /** The alias of the rows: filters and documents are told by its columns alone. */
+  /** The alias of the rows. Filters and documents use only its columns. */
   readonly row: string
   readonly maxExamined: number
-  /** The filters that each index begins with: taken is the first whose filters a query has all. */
+  /** The filters that each index begins with. The first index is used whose filters are all in the query. */
   readonly indexes: readonly (readonly (keyof Filters & string)[])[]
-  /** What every row is compared with. */
+  /** A condition that every row is compared with. */
   readonly always?: (given: Parameters<Given>) => string
-  /** What the indexes begin with that no filter has, beside their sort. */
+  /** The column, besides their sort, that the indexes without filters begin with. */
   readonly wholeFirstBy?: string
 }
 
 export interface ListDefinition<Given, Filters, SortName extends string> {
   readonly name: string
-  /** What every page is given, with its type in SQL. */
+  /** The values that every page is given, with their types in SQL. */
   readonly given: Given
   readonly rows: (given: Parameters<Given>) => ListRows
   readonly id: string
@@ -98,6 +98,6 @@ export interface ListDefinition<Given, Filters, SortName extends string> {
 
 interface Counted {
   readonly state: string
-  /** Set it when counting needs fewer joins than the rows. */
+  /** Set it if counting needs fewer joins than the rows. */
   readonly from?: string
 }

@@ -1,22 +1,22 @@
-/** How the text of a list's statement is put together. Each part stands on a line of its own, for whoever reads `server/lists.sql`. */
+/** Composes the text of a list's statement. Each part is on a line of its own, for readers of `server/lists.sql`. */
 import type { Sort } from './list-definition.ts'
 
 const indented = (text: string) => text.replaceAll(/^/gm, '  ')
 
-/** The parts of one statement, with the parameters in their places. */
+/** The parts of one statement, with their parameters. */
 export interface Shape {
   readonly from: string
-  /** Of several, each is a range of an index of its own: a page is read from each, and they are merged. */
+  /** If there are several, each is a range of its own index: a page is read from each, and the pages are merged. */
   readonly where: readonly string[]
-  /** The values, by comma, that a page is read of each. */
+  /** The comma-separated values for each of which a page is read. */
   readonly each: string | null
-  /** What is answered of a row, beside its position. */
+  /** The columns that are returned of a row, besides its position. */
   readonly columns: string
-  /** What is answered of what the row is sorted by. */
+  /** The expression that is returned of the sorted value. */
   readonly key: (by: string) => string
   readonly id: string
   readonly sort: Sort
-  /** What the index begins with, beside its sort. */
+  /** What the index begins with, besides its sort. */
   readonly firstBy: readonly string[]
   /** Filters that an index serves. */
   readonly conditions: readonly string[]
@@ -32,7 +32,7 @@ const startsAfter = ({ id, sort, after, afterId }: Shape) => {
 const orderBy = ({ sort: { descending, unique }, firstBy }: Pick<Shape, 'sort' | 'firstBy'>, by: string, id: string) =>
   [...firstBy, by, ...(unique ? [] : [id])].map((column) => (descending ? `${column} desc` : column)).join(', ')
 
-/** No list has as many states; without a bound the planner expects more values than it may be given. */
+/** More than any list has states. Without a bound, the planner expects more values than there can be. */
 const maxEach = 7
 
 /** Rows in their order. */
@@ -65,14 +65,14 @@ function rangedSql(shape: Shape): string {
 
 /** What a search compares its rows with. */
 export interface Comparison {
-  /** The alias whose columns tell all that is compared, and the documents. */
+  /** The alias whose columns contain all that is compared, and the documents. */
   readonly row: string
   readonly conditions: readonly string[]
-  /** How many rows it looks at, at most. */
+  /** The maximum of rows that it examines. */
   readonly maxExamined: string
 }
 
-/** A search looks at a bounded part of an index, in the order of the list, and answers the rows of it that fit. */
+/** A search examines a bounded part of an index, in the order of the list, and returns the rows that match. */
 function searchSql(shape: Shape, { row, conditions, maxExamined }: Comparison): string {
   const by = `${row}.sorted_by`
   return [
@@ -83,7 +83,7 @@ function searchSql(shape: Shape, { row, conditions, maxExamined }: Comparison): 
   ].join('\n')
 }
 
-/** The last row that a search may look at, where fewer rows fit than were asked for. */
+/** The last row that a search may examine, if fewer rows match than were requested. */
 function cutSql(shape: Shape, { row, maxExamined }: Comparison): string {
   const by = `${row}.sorted_by`
   return [
@@ -94,7 +94,7 @@ function cutSql(shape: Shape, { row, maxExamined }: Comparison): string {
   ].join('\n')
 }
 
-/** The rows that a search looks at. */
+/** The rows that a search examines. */
 function examinedSql(shape: Shape, row: string, maxExamined: string): string {
   const { from, where, id, sort, conditions } = shape
   const ranges = where.map((range) =>
@@ -108,9 +108,9 @@ function examinedSql(shape: Shape, row: string, maxExamined: string): string {
   return `select ${row}.* from ((${ranges.join(')\nunion all\n(')})) ${row} order by ${orderBy(shape, `${row}.sorted_by`, id)} limit ${maxExamined}`
 }
 
-// The database joins the documents of a page where they lie: taken apart by the driver, fifty rows cost a call half as much again.
+// The database joins the documents of a page. If the driver parsed fifty rows, a call would cost half as much again.
 
-/** Rows of documents as one row, which is a page; the position that a cursor keeps is told of one of them alone. */
+/** The rows of documents as one row, which is a page. Only the position that a cursor stores is returned. */
 const joinedSql = ({ sort }: Shape, rows: string, more = '') =>
   `select array_to_string(wires[:count - 1], ',') as head, wires[count] as last, count, ids[count - 1] as id, ${sort.key('keys[count - 1]')} as key${more}
 from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as keys, count(*)::int as count from (\n${indented(rows)}\n) l) page`
@@ -118,7 +118,7 @@ from (select array_agg(wire) as wires, array_agg(id) as ids, array_agg(key) as k
 /** A page of a list. */
 export const pageSql = (shape: Shape) => joinedSql(shape, rowsSql(shape))
 
-/** A page of a search, and where it stopped: a rare match makes a short page, never a slow one. */
+/** A page of a search, and where it stopped: rare matches make a page short, never slow. */
 export const searchedPageSql = (shape: Shape, comparison: Comparison) =>
   `${joinedSql(shape, searchSql(shape, comparison), ', cut.id as cut_id, cut.key as cut_key')}
 left join lateral (\n${indented(cutSql(shape, comparison))}\n) cut on true`
@@ -126,7 +126,7 @@ left join lateral (\n${indented(cutSql(shape, comparison))}\n) cut on true`
 /** The parts of a count by state. */
 interface CountShape extends Pick<Shape, 'from' | 'where' | 'id' | 'sort' | 'firstBy'> {
   readonly state: string
-  /** How many rows of each range are looked at. */
+  /** The maximum of rows of each range that are examined. */
   readonly limit: string
 }
 /** How many of a list's first rows are in each state. */

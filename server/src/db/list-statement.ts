@@ -3,17 +3,17 @@ import { type Condition, eachValue, type Filter, type ListDefinition, type Param
 import { type Comparison, countsSql, pageSql, rowsSql, type Shape, searchedPageSql } from './list-sql.ts'
 import type { SqlType } from './sql-types.ts'
 
-/** A definition as its statements are composed of it, whatever its types. */
+/** A definition of any types, as statements are composed from it. */
 export type ComposedDefinition = ListDefinition<Readonly<Record<string, SqlType>>, Readonly<Record<string, Filter>>, string>
 
-/** What is answered of a row: the document that a page shows of it, or the columns of a list that is read row by row. */
+/** What is returned of a row: the document that a page shows, or the columns of a list that is read row by row. */
 export type Answered =
   | { readonly document: (given: Parameters<Readonly<Record<string, SqlType>>>) => string }
   | { readonly columns: { readonly text: string } }
 
 export interface ListText {
   readonly text: string
-  /** It takes, as its last value, how many rows it may look at. */
+  /** It takes, as its last value, the maximum of rows to examine. */
   readonly bounded: boolean
 }
 
@@ -21,7 +21,7 @@ const parametersOf = (given: ComposedDefinition['given']) =>
   Object.fromEntries(Object.entries(given).map(([name, type], i) => [name, `$${i + 1}::${type}`]))
 const rangesOf = (where: string | readonly string[] = '') => (typeof where === 'string' ? [where] : where)
 
-/** How many rows of a list are in each state: of its first rows, as many as are given after what the list is given. */
+/** How many of a list's first rows are in each state. The number of rows is the value after the list's given values. */
 export function countsText({ given, rows, id, sorts, counted }: ComposedDefinition): string | undefined {
   if (counted === undefined) return undefined
   const { from, where } = rows(parametersOf(given))
@@ -63,12 +63,12 @@ export function listText(definition: ComposedDefinition, answered: Answered, sor
     ...rest.flatMap((name) => write(name, defined[name]?.condition)),
   ]
   if (!search || compared.length === 0) return { text: pageSql(page), bounded: false }
-  // The bound is a parameter: of a limit that it does not know the planner expects little, and walks the index in order.
+  // The bound is a parameter: if the planner does not know a limit, it expects few rows, and walks the index in order.
   const comparison: Comparison = { row: search.row, conditions: compared, maxExamined: `$${limit + 1 + filters.length}::int` }
   return { text: searchedPageSql(page, comparison), bounded: true }
 }
 
-/** Of these filters, those that the index holds, those that bound its sort, and the others. */
+/** Divides the filters into those that the index contains, those that bound its sort, and the others. */
 function servedBy({ search }: ComposedDefinition, { bounds = {} }: Sort, filters: readonly string[]) {
   const index = search ? (search.indexes.find((names) => names.every((name) => filters.includes(name))) ?? []) : filters
   const bounding = filters.filter((name) => name in bounds)
@@ -76,7 +76,7 @@ function servedBy({ search }: ComposedDefinition, { bounds = {} }: Sort, filters
 }
 
 /**
- * The sets of filters whose statements are prepared: none or one, and in a search whatever an index serves whole. All sets together would
+ * The sets of filters whose statements are prepared: none or one, and in a search those that an index serves completely. All sets would
  * take two hundred megabytes of each connection.
  */
 export function preparedSets({ search, sorts, filters = {} }: ComposedDefinition, sort: string): readonly (readonly string[])[] {

@@ -1,6 +1,6 @@
 /**
- * Lists. Each is defined once, by its rows, sorts and filters; its statements are composed of that, one for each set of filters that is
- * asked for. `server/lists.sql` shows them.
+ * Lists. Each is defined once, by its rows, sorts and filters. Its statements are composed from the definition, one for each set of
+ * filters that is requested. `server/lists.sql` shows them.
  */
 import { DefinedList, type PageStart, type StateCount } from './defined-list.ts'
 import type { Filter, ListDefinition, Parameters } from './list-definition.ts'
@@ -9,14 +9,14 @@ import type { Reader } from './statement.ts'
 
 /** A page of a list, read as one row: up to one document more than the page shows, in their order. */
 export interface ListPage {
-  /** The documents but for the last, separated by commas. */
+  /** The documents except the last, separated by commas. */
   readonly head: string | null
   readonly last: string | null
   readonly count: number
-  /** The position of the last but one: where a page ends that leaves out the last. */
+  /** The position of the last document but one: the end of a page that omits the last. */
   readonly id: string | null
   readonly key: number | null
-  /** Where a search stopped that had looked at as many rows as it may. */
+  /** Where a search stopped that had examined its maximum of rows. */
   readonly cut_id?: string | null
   readonly cut_key?: number | null
 }
@@ -41,7 +41,7 @@ interface CountedList<G> {
 interface PagedList<G, F, S> extends CountedList<G> {
   page(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<ListPage>
 }
-/** A list that is read row by row, for its documents are made here. */
+/** A list that is read row by row, because its documents are rendered here. */
 interface RowList<G, F, S, Row> extends CountedList<G> {
   rows(read: Reader, given: Values<G>, wanted: Wanted<F, S>, start: PageStart): Promise<(Row & ListRow)[]>
 }

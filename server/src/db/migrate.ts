@@ -1,6 +1,6 @@
 /**
- * Brings a database to this release's schema, one process at a time, in one transaction: numbered migrations that it has not seen
- * (tables, indexes, data), then the functions and triggers that changed (the .sql files beside the code, each in its current version).
+ * Migrates a database to this release's schema, one process at a time, in one transaction: first the numbered migrations that it lacks
+ * (tables, indexes, data), then the functions and triggers that changed (the .sql files next to the code, each in its current version).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import pg from 'pg'
 import { clientConfig } from './client.ts'
 import { asService } from './service-role.ts'
 
-/** Held by whoever changes the schema. */
+/** Held while the schema is changed. */
 export const migrationLock = 20_261_120
 
-/** What defaults, checks and indexes of the tables are made of: applied before the migrations. */
+/** Functions that the defaults, checks and indexes of tables use. They are applied before the migrations. */
 const groundFile = 'db/ground.sql'
 
-/** A connection for work that may take long and wait for others: without timeouts. */
+/** A connection without timeouts, for work that may take long and wait for others. */
 export async function patientClient(connection: pg.ClientConfig, role: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...clientConfig(connection, role),
@@ -30,8 +30,8 @@ export async function patientClient(connection: pg.ClientConfig, role: string): 
 }
 
 /**
- * `server` is the folder that holds `migrations` and `src`; `say` hears a line per migration and one for the functions.
- * Answers the connection for whoever serves.
+ * `server` is the folder that contains `migrations` and `src`. `say` receives a line per migration and one for the functions.
+ * Returns the connection options for serving.
  */
 export async function migrate(connection: pg.ClientConfig, server: string, say: (line: string) => void): Promise<pg.ClientConfig> {
   const client = await patientClient(connection, 'migrate')
@@ -48,7 +48,7 @@ export async function migrate(connection: pg.ClientConfig, server: string, say: 
   }
 }
 
-/** Before anything is written: what people write has letters of every script. */
+/** Checked before anything is written: people write text in every script. */
 async function refuseOtherEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
@@ -75,13 +75,13 @@ async function applyRelease(client: pg.Client, server: string, say: (line: strin
   say('migrating: functions')
 }
 
-/** What the migrator keeps of its own work. */
+/** The migrator's own tables. */
 const schemaTables = `
   create table if not exists migrations (name text primary key, applied_at timestamptz not null default clock_timestamp());
   create table if not exists sql_files (name text primary key, hash text not null);
   create table if not exists sql_releases (hash text primary key, applied_at timestamptz not null default clock_timestamp())`
 
-/** Makes an empty schema with these migrations, in the transaction of whoever calls; `migrate` adds the functions. */
+/** Creates the tables with these migrations in an empty schema, in the caller's transaction. `migrate` adds the functions. */
 export async function makeTables(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
   await client.query(schemaTables)
   for (const file of (await readFunctions(server)).filter(isGround)) await client.query(file.text)
@@ -93,7 +93,7 @@ async function applyMigration(client: pg.Client, server: string, name: string): 
   await client.query('insert into migrations (name) values ($1)', [name])
 }
 
-/** Refuses a database from before the first release, whose migrations had these numbers and other contents. */
+/** Refuses a database from before the first release, whose migrations had the same numbers and other contents. */
 async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const names = new Set(rows.map((row) => row.name))
@@ -127,8 +127,8 @@ async function readFunctions(server: string): Promise<FunctionFile[]> {
 }
 
 /**
- * Whether these functions were the current ones at some time. An instance of the release before, started again beside this one, finds
- * its own among them and leaves the newer ones, which serve it too.
+ * Whether these functions were current at some time. If an instance of the previous release is restarted while this one runs, it finds
+ * its own functions here and leaves the newer ones, which work for it too.
  */
 async function isKnownRelease(client: pg.Client, files: readonly FunctionFile[]): Promise<boolean> {
   const { rowCount } = await client.query('select from sql_releases where hash = $1', [releaseHash(files)])
@@ -138,7 +138,7 @@ async function isKnownRelease(client: pg.Client, files: readonly FunctionFile[])
 async function applyFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_files')
   const hashes = new Map(rows.map(({ name, hash }) => [name, hash]))
-  // A body may name a function of a file that comes later.
+  // A body may use a function of a later file.
   await client.query('set local check_function_bodies = off')
   for (const { name, text, hash } of files) {
     if (hashes.get(name) === hash) continue

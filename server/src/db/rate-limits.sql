@@ -1,6 +1,6 @@
--- Leases of rate limits: an instance takes a part of a window's calls in advance, and reports later what it made of them.
+-- Leases of rate limits: an instance takes a part of a window's calls in advance, and reports later how it used them.
 
--- When a window that begins now ends: when the instance says, within its length; a window without a length is the UTC day.
+-- The end of a window that begins now: as the instance asks, within the window's length. A window without a length is the UTC day.
 create or replace function rate_limit_window_end(p_at timestamptz, p_length_ms bigint, p_ends_ms bigint)
 returns timestamptz language sql immutable as $$
   select case when told.ends_at > p_at and told.ends_at < longest.ends_at then told.ends_at else longest.ends_at end
@@ -9,9 +9,9 @@ returns timestamptz language sql immutable as $$
       else p_at + p_length_ms * interval '1 millisecond' end as ends_at) longest
 $$;
 
--- Answers each ask with a lease. An ask brings what its instance did since its last one: leased calls that were `spent`, those that it
--- has `returned`, and calls that it `counted` without a lease. Windows are locked in one order. When nothing is left but what other
--- instances hold, they are asked to return it; what nobody returned a quarter of a second later is lost with its instance.
+-- Returns a lease for each ask. An ask reports what its instance did since its last one: leased calls that were `spent`, those that it
+-- `returned`, and calls that it `counted` without a lease. Windows are locked in one order. If other instances hold all that is left,
+-- they are asked to return it. Calls that are not returned within a quarter of a second are lost with their instance.
 create or replace function lease_rate_limits(p_asks json) returns setof rate_limit_lease language plpgsql as $$
 declare
   ask record;
@@ -19,7 +19,7 @@ declare
   lease rate_limit_lease;
   at timestamptz;
 begin
-  -- A lease is there when it is answered, on a standby or not: what a failover forgets of one is a part of a window's calls.
+  -- A lease is valid once it is returned, whether or not a standby has it: if a failover loses one, that is only a part of a window's calls.
   perform set_config('synchronous_commit', 'off', true);
   for ask in
     select * from json_to_recordset(p_asks) as a (n integer, bucket text, caller text, length_ms bigint, ends_ms bigint, max_calls bigint,
@@ -29,7 +29,7 @@ begin
     insert into rate_limit_windows (bucket, caller, ends_at) values (ask.bucket, ask.caller, '-infinity') on conflict do nothing;
     select * into w from rate_limit_windows where bucket = ask.bucket and caller = ask.caller for update;
     at := app_now();
-    -- A clock that was set back makes no window longer.
+    -- A clock that was set back does not lengthen a window.
     if w.ends_at <= at or w.ends_at > rate_limit_window_end(at, ask.length_ms, null) then
       w.ends_at := rate_limit_window_end(at, ask.length_ms, ask.ends_ms);
       w.taken := ask.counted;
@@ -37,7 +37,7 @@ begin
       w.recalled_at := null;
     else
       w.taken := w.taken + ask.counted;
-      -- Of a window that has ended meanwhile nothing is given back.
+      -- Calls of a window that has ended are not given back.
       if w.ends_at = to_timestamp(ask.ends_ms / 1000.0) then
         w.taken := greatest(w.taken - ask.returned, 0);
         w.held := greatest(w.held - ask.spent - ask.returned, 0);

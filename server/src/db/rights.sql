@@ -1,8 +1,8 @@
--- Who may write, as of now and until the commit; the first statement of every write.
+-- Who may write, from now until the commit. The first statement of every write.
 
 create or replace function lock_rights(p_person bigint) returns void language plpgsql as $$
 begin
-  -- Waits for the person's writes under way; later ones read the rights as they are after this.
+  -- Waits for the person's running writes. Later ones read the rights after this change.
   perform pg_advisory_xact_lock(1, p_person::int);
 end $$;
 
@@ -12,15 +12,15 @@ begin
   perform pg_notify('rights', '');
 end $$;
 
--- The operator's switch for all companies is a row of settings. Statements that every write begins with ask for the row itself: a call costs them 8 µs.
+-- The operator's switch for all companies is a row of settings. Statements that begin every write query the row itself: a function call costs 8 µs.
 create or replace function keys_disabled_for_all() returns boolean language sql stable as $$
   select exists (select from settings where name = 'api_keys_disabled')
 $$;
 
--- The first statement of a keyed write: takes the person's rights as they are now, and holds them until the commit; then, with an
--- Idempotency-Key, takes its lock and looks for what it is remembered with. A reply that is found to be too old is thrown away.
--- Each statement in here sees what was committed before it began, so what was waited for is seen. Person 0 stands for everybody, so
--- that what is switched for a company or for all waits for the writes under way. A suspended company's keys are refused everywhere.
+-- The first statement of a keyed write. It locks the person's rights as they are now until the commit. With an Idempotency-Key, it then
+-- takes the key's lock and looks up the stored reply. A reply that is too old is deleted.
+-- Each statement in here sees what was committed before it began, so it sees the result of what it waited for. Person 0 stands for
+-- everybody, so a switch for a company or for all waits for running writes. A suspended company's keys are refused everywhere.
 create or replace function open_write(
   p_key_id text, p_person bigint, p_roles text[], p_company_needed boolean, p_mode text,
   p_idempotency_key text, p_fingerprint bytea
@@ -52,7 +52,7 @@ begin
     when p_company_needed and rights.company_id is null then 'company_required'
     when p_roles is not null and not coalesce(rights.role = any (p_roles), false) then 'forbidden_role'
   end;
-  -- Whoever empties the company's test world waits for its writes under way; later ones find it empty.
+  -- Emptying the company's test world waits for its running writes. Later ones find it empty.
   if opening.verdict is null and p_mode = 'test' and rights.company_id is not null then
     perform pg_advisory_xact_lock_shared(4, rights.company_id::int);
   end if;
@@ -60,9 +60,9 @@ begin
     return opening;
   end if;
 
-  -- A lock of the transaction: it dies with it, so that a crash leaves no key stuck.
+  -- A transaction's lock ends with the transaction, so a crash leaves no key locked.
   first := pg_try_advisory_xact_lock(hashtextextended(p_mode || ':' || p_idempotency_key, rights.company_id));
-  -- A call that waits for approval (202) lapses when a reply is forgotten: what came of it is remembered for a day after that.
+  -- A call that waits for approval (202) lapses after 24 hours, when other replies expire. Its outcome is stored for a day after that.
   select i.fingerprint, i.status, i.body, i.created_at <= rights.now - interval '24 hours' * case i.status when 202 then 2 else 1 end as forgotten
     into remembered
     from idempotency i
@@ -81,8 +81,8 @@ begin
   return opening;
 end $$;
 
--- The same for a session: it is alive, its person may still act, the factor is proven in it where it acts for the operator, and fresh
--- where the step needs that; what it answers of the factor is for steps that need it for some of their calls. A suspended company's
+-- The same for a session. The session exists, its person may still act, the factor is proven in it if it acts for the operator, and fresh
+-- if the step needs that. The returned columns about the factor are for steps that need it for some of their calls. A suspended company's
 -- sessions are refused where they act for it.
 create or replace function open_write_in_session(
   p_session bytea, p_person bigint, p_roles text[], p_company_needed boolean, p_operator_needed boolean, p_factor_needed boolean
@@ -92,7 +92,7 @@ declare
   rights record;
 begin
   perform pg_advisory_xact_lock_shared(1, 0);
-  -- One write of a session after another: a proof moves this row, and two that share it would each wait for the other.
+  -- Writes of a session run one after another: a proof updates this row, and two transactions that share it would deadlock.
   perform 1 from sessions where hash = p_session for update;
   perform 1 from people where id = p_person for share;
   perform 1 from memberships where person_id = p_person for share;

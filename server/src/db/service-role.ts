@@ -1,4 +1,4 @@
-/** Serving as a role that may not change what is append-only. The owner migrates; whoever serves gives its rights away with each connection. */
+/** Serving as a role that may not change append-only tables. The owner migrates. Each connection for serving drops the owner's rights. */
 import pg from 'pg'
 
 const serviceRole = 'parley_service'
@@ -6,7 +6,7 @@ const noSuchRole = '22023'
 const undefinedRole = '42704'
 const notAllowed = '42501'
 
-/** What the migrations give the role where they meet it: all rows, but nothing of what is append-only or the migrator's. */
+/** The privileges that the migrations grant to the role if it exists: all rows, except changes to append-only tables and the migrator's tables. */
 const privilegesSql = `
   grant usage on schema public to ${serviceRole};
   grant select, insert, update, delete on all tables in schema public to ${serviceRole};
@@ -15,8 +15,8 @@ const privilegesSql = `
   revoke insert, update, delete on migrations, sql_files, sql_releases, invoice_series from ${serviceRole}`
 
 /**
- * The connection as the service's role; as it was where the database has none, or does not let us take it. Tried on a client of it,
- * which has the role from then on.
+ * The connection with the service's role. It is unchanged if the database has no such role, or does not let us take it. Tried on a
+ * client of the connection, which has the role from then on.
  */
 export async function asService(
   client: pg.Client,
@@ -42,11 +42,11 @@ async function takeRole(client: pg.Client): Promise<void> {
        coalesce(has_table_privilege((select oid from pg_roles where rolname = $1), 'people', 'insert'), false) as privileges`,
     [serviceRole],
   )
-  // Made by hand after the migrations, it has no right to any table.
+  // A role that was created manually after the migrations has no rights to any table.
   if (rows[0]?.role && !rows[0].privileges) await client.query(privilegesSql)
   await client.query(`set role ${serviceRole}`).catch(async (error: unknown) => {
     if (!isRefusal(error)) throw error
-    // From PostgreSQL 16 on whoever made a role may give it away, to themselves too, and has it no sooner.
+    // From PostgreSQL 16 on, the creator of a role may grant it to anyone, including themselves, and is no member before that.
     await client.query(`grant ${serviceRole} to current_user`)
     await client.query(`set role ${serviceRole}`)
   })

@@ -1,4 +1,4 @@
-/** What values are in SQL, and in TypeScript. */
+/** SQL types, and their types in TypeScript. */
 export interface SqlValues {
   readonly text: string
   readonly 'text[]': readonly string[]

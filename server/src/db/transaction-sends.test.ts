@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { TransactionSends } from './transaction-sends.ts'
 
-/** A connection that keeps what was written to its socket, a write a line, and answers each query when asked to. */
+/** A connection that records what was written to its socket, one write per line, and answers each query on request. */
 function connection() {
   const stream = new PassThrough()
   const answers: ((error: Error | null) => void)[] = []
@@ -12,7 +12,7 @@ function connection() {
     answers.push(answer)
   }
   const client = { connection: { stream }, query } as unknown as pg.ClientBase
-  // `read()` without a size is all that was written up to Node 24, and one write from Node 26 on.
+  // `read()` without a size returns all that was written up to Node 24, and one write from Node 26 on.
   const written = () => stream.read(stream.readableLength)?.toString() ?? ''
   return { client, written, answer: (i: number, error: Error | null = null) => answers[i]?.(error) }
 }

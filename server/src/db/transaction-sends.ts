@@ -1,6 +1,6 @@
 /**
- * What a transaction sends. Each write to a socket wakes the database, and costs both sides a switch of context: what nobody waits
- * for, the begin among it, is sent along with the next statement that somebody does wait for.
+ * Sends a transaction's statements. Each write to a socket wakes the database, and costs both sides a context switch. Statements that
+ * nobody waits for, including the begin, are sent along with the next statement that somebody waits for.
  */
 import pg from 'pg'
 import { queryWithTimeout } from './query-with-timeout.ts'
@@ -15,13 +15,13 @@ export class TransactionSends {
   readonly #sent: Promise<unknown>[] = []
   #held = false
 
-  /** `answerMs` is how long each answer is waited for. */
+  /** `answerMs` is the timeout of each answer. */
   constructor(client: pg.ClientBase, answerMs: number) {
     this.#client = client
     this.#answerMs = answerMs
   }
 
-  /** Sends it, and what was held back before it. */
+  /** Sends it, and the statements held back before it. */
   now(query: Query, withinMs: number | null = this.#answerMs): Promise<pg.QueryResult> {
     const answer = queryWithTimeout(this.#client, query, withinMs)
     if (this.#held) socketOf(this.#client).uncork()
@@ -29,32 +29,32 @@ export class TransactionSends {
     return answer
   }
 
-  /** Holds it back until something follows that is sent. */
+  /** Holds it back until the next statement that is sent. */
   later(query: Query): void {
     if (!this.#held) socketOf(this.#client).cork()
     this.#held = true
     this.#watch(queryWithTimeout(this.#client, query, this.#answerMs))
   }
 
-  /** Sends the commit; answers once everything was answered. It has no bound, for a bound would end the connection. */
+  /** Sends the commit, and waits for all answers. The commit has no timeout, since a timeout would end the connection. */
   commit(): Promise<unknown[]> {
     this.#watch(this.now('commit', null))
     return Promise.all(this.#sent)
   }
 
-  /** Undoes everything. */
+  /** Rolls back. */
   async rollback(): Promise<void> {
     await this.now('rollback')
   }
 
-  /** What went wrong first: a statement after a failed one only hears that the transaction is aborted. */
+  /** The first failure. A statement after a failed one only reports that the transaction is aborted. */
   async firstFailure(error: unknown): Promise<unknown> {
     if (!(error instanceof pg.DatabaseError) || error.code !== abortedTransaction) return error
     const failed = (await Promise.allSettled(this.#sent)).find((one) => one.status === 'rejected')
     return failed?.reason ?? error
   }
 
-  /** Each is watched from the start, so that none rejects unheard. */
+  /** Handles each promise from the start, so that none has an unhandled rejection. */
   #watch(answer: Promise<unknown>): void {
     answer.catch(() => {})
     this.#sent.push(answer)
@@ -64,5 +64,5 @@ export class TransactionSends {
 interface WithSocket {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } }
 }
-/** The driver's types leave its socket out. */
+/** The driver's types lack its socket. */
 const socketOf = (client: pg.ClientBase) => (client as unknown as WithSocket).connection.stream

@@ -1,16 +1,16 @@
 /**
- * The write batcher: calls that come while others are being written share the next transaction, and their statements become one
- * each. A call that comes alone does not wait. What was refused, or fails, is done again on its own: nobody hears of a neighbour's fault.
+ * The write batcher: calls that arrive while others are being written share the next transaction, and their statements become one
+ * each. A call that arrives alone does not wait. A call that was refused, or fails, is repeated alone, so no call sees another's fault.
  *
- * While one transaction waits for the disk the next does its statements; it begins no sooner, for the more share one the less each
- * costs. One that is held up, by a lock of others, holds up those behind it no longer than `headStartMs`.
+ * While one transaction waits for the disk, the next runs its statements. It does not begin earlier, since each call costs less the
+ * more share a transaction. One that waits for a lock of others delays those behind it by at most `headStartMs`.
  */
 import pg from 'pg'
 import type { BatchTx, Caller, Database, Tx } from './client.ts'
 import type { BatchStatement } from './statement.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** Works in one transaction, and transactions at once. A listener has slots for as many calls that write (`CALLS_AT_ONCE`): with fewer, no transaction would be full. */
+/** Calls in one transaction, and concurrent transactions. A listener has slots for as many writes (`CALLS_AT_ONCE`): with fewer, no transaction would be full. */
 const maxTogether = 64
 const maxInFlight = 2
 const headStartMs = 20
@@ -19,7 +19,7 @@ type Work<T> = (tx: BatchTx) => Promise<T>
 interface Waiting {
   readonly work: Work<unknown>
   readonly caller: Caller
-  /** Works of one name never share a transaction: one must see what the other did. */
+  /** Calls of one name never share a transaction, because one must see the effect of the other. */
   readonly apart: string | undefined
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
@@ -29,7 +29,7 @@ export class WriteBatcher {
   readonly #db: Database
   #waiting: Waiting[] = []
   #inFlight = 0
-  /** The statements of a transaction are under way. */
+  /** The statements of a transaction are running. */
   #preparing = false
   #looksSoon = false
 
@@ -47,7 +47,7 @@ export class WriteBatcher {
     )
   }
 
-  /** At the end of the event loop's tick, when all calls that came in it are here. */
+  /** Drains at the end of the event loop's tick, when all its calls have arrived. */
   #lookSoon(): void {
     if (this.#looksSoon) return
     this.#looksSoon = true
@@ -94,7 +94,7 @@ export class WriteBatcher {
       const ends = await this.#db.transaction((tx) => together(tx, works).finally(() => preparing.end()))
       for (const end of ends) end()
     } catch (error) {
-      // Nothing was written, and what failed is somebody's: each for itself. With the database away, all hear that.
+      // Nothing was written, and one of the calls failed: each is repeated alone. If the database is unavailable, all fail.
       if (error instanceof Undone || (error instanceof pg.DatabaseError && !isUnavailable(error))) {
         await Promise.all(works.map((one) => this.#alone(one)))
       } else for (const { reject } of works) reject(error)
@@ -106,7 +106,7 @@ export class WriteBatcher {
   }
 }
 
-/** The time in which a transaction does its statements; it ends once, at the latest when its head start does. */
+/** The time in which a transaction runs its statements. It ends once, at the latest with its head start. */
 class Preparation {
   readonly #timer: NodeJS.Timeout
   #onEnd: (() => void) | undefined
@@ -124,10 +124,10 @@ class Preparation {
   }
 }
 
-/** A work failed after it had written: the transaction it shared is undone. */
+/** A call failed after it had written, so the transaction that it shared is rolled back. */
 class Undone extends Error {}
 
-/** Does all works in one transaction; answers what tells each caller how it ended, for after the commit. */
+/** Runs all calls in one transaction. Returns the functions that settle each call after the commit. */
 async function together(tx: Tx, works: readonly Waiting[]): Promise<(() => void)[]> {
   const batcher = new StatementBatcher(tx)
   const ends = await Promise.all(works.map((one) => settled(batcher, one)))
@@ -152,7 +152,7 @@ interface BatchedCalls {
   readonly fail: ((error: unknown) => void)[]
 }
 
-/** Statements of the same name that come in one tick of the event loop become one. */
+/** Statements of the same name that are sent in one tick of the event loop become one. */
 class StatementBatcher {
   readonly #tx: Tx
   readonly #asked = new Map<BatchStatement<object, unknown>, BatchedCalls>()
@@ -182,7 +182,7 @@ class StatementBatcher {
 
   #ask(statement: BatchStatement<object, unknown>, given: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // After all that go on with the rows of the statement before have said what they want next.
+      // Runs after every call that continues with a row of the previous statement has sent its next one.
       if (this.#asked.size === 0) process.nextTick(() => this.#sendAsked())
       const known = this.#asked.get(statement)
       const calls = known ?? { given: [], hear: [], fail: [] }
@@ -210,7 +210,7 @@ class StatementBatcher {
     }
   }
 
-  /** Sends what nobody waits for. */
+  /** Sends the statements that nobody waits for. */
   send(): void {
     for (const [statement, given] of this.#later) this.#tx.enqueue(statement, [JSON.stringify(given)])
   }

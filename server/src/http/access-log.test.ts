@@ -4,7 +4,7 @@ import { AccessLog, type CallLine } from './access-log.ts'
 
 const call = { id: 'req_7', method: 'GET', route: '/me', status: 200, ms: 1.23456, keyId: 'key_1' }
 
-/** What stands in a log of this level once the turn is over. */
+/** The lines of a log of this level once the tick is over. */
 async function written(level: string, ...calls: CallLine[]): Promise<string[]> {
   let text = ''
   const to = { write: (lines: string) => (text += lines) }

@@ -1,12 +1,12 @@
-/** One line a call, in the log's own form; written by hand, since the logger's way takes longer than most checks of a call. */
+/** The access log: one JSON line a call. Lines are formatted here, since the logger itself takes longer than most checks of a call. */
 import { hostname } from 'node:os'
 import type { DestinationStream, Logger } from 'pino'
 
 export interface CallLine {
   readonly id: string
-  /** Null for what was no HTTP. */
+  /** Null for input that is not HTTP. */
   readonly method: string | null
-  /** The endpoint's path as its card has it; null for everything else. */
+  /** The path of the endpoint's card; null for calls to no endpoint. */
   readonly route: string | null
   readonly status: number
   readonly ms: number
@@ -21,21 +21,21 @@ export class AccessLog {
   readonly #wanted: boolean
   #lines = ''
 
-  /** Writes where `log` writes, unless it keeps such lines back. */
+  /** Writes to the same destination as `log`, unless the level of `log` suppresses these lines. */
   constructor(log: Logger, to: DestinationStream) {
     this.#to = to
     this.#wanted = log.isLevelEnabled('info')
     this.#start = `{"level":${log.levels.values.info},"pid":${process.pid},"hostname":${JSON.stringify(hostname())},"time":`
   }
 
-  /** None of the texts holds what JSON would have to escape: ids, methods that the parser knows, paths of cards. */
+  /** No text needs JSON escaping: they are IDs, methods that the parser knows, and paths of cards. */
   write(listener: string, { id, method, route, status, ms, keyId }: CallLine): void {
     if (!this.#wanted) return
     if (this.#lines === '') setImmediate(() => this.#handOn())
     this.#lines += `${this.#start}${Date.now()},"request_id":"${id}","method":${quoted(method)},"route":${quoted(route)},"status":${status},"ms":${Math.round(ms * 100) / 100},"key":${quoted(keyId)},"msg":"${listener}"}\n`
   }
 
-  /** The lines of one turn of the event loop go on together. */
+  /** Lines of one tick of the event loop are written together. */
   #handOn(): void {
     const lines = this.#lines
     this.#lines = ''

@@ -1,16 +1,16 @@
-/** What calls are answered with. */
+/** The kinds of answers to calls. */
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Coding, compressTightly } from './compression.ts'
 
-/** What a handler answers: bytes that already exist, or a value to be written as JSON. */
+/** A handler's answer: text that already exists, or a value to be written as JSON. */
 export class Document {
   readonly text: string
   constructor(text: string) {
     this.text = text
   }
 }
-/** A document kept as bytes, with the tag by which a caller knows it again and how long it may go without asking. */
+/** A document stored as bytes, with its ETag and its Cache-Control. */
 export class TaggedDocument {
   readonly bytes: Buffer
   readonly etag: string
@@ -25,7 +25,7 @@ export class TaggedDocument {
     this.etag = `"${hash('sha256', this.bytes, 'base64url').slice(0, 22)}"`
   }
 
-  /** Its bytes in a coding: compressed at the first call, and kept. */
+  /** Its bytes in a coding. The first call compresses them, later ones reuse the result. */
   in(coding: Coding): Buffer | Promise<Buffer> {
     let compressed = this.#compressed.get(coding)
     if (compressed === undefined) {
@@ -50,7 +50,7 @@ export class Download {
     this.content = content
   }
 }
-/** Server-sent events, for as long as somebody writes them. */
+/** Server-sent events, until the writer ends the stream. */
 export class EventStream {
   readonly content: Readable
   constructor(content: Readable) {

@@ -1,4 +1,4 @@
-/** A call that has ended, as traces tell of it: what it was and what became of it, and of what its caller sent the trace it belongs to alone. */
+/** A call that has ended, as traces describe it: method, route, result. Of what the caller sent, it holds only the trace context. */
 import type { FastifyRequest } from 'fastify'
 import { headerLines } from './call.ts'
 
@@ -6,12 +6,12 @@ export interface AnsweredCall {
   readonly listener: string
   readonly requestId: string
   readonly method: string
-  /** The card's path; null where no endpoint was called. */
+  /** The card's path; null if no endpoint was called. */
   readonly route: string | null
-  /** 0 when the caller left first. */
+  /** 0 if the caller disconnected first. */
   readonly status: number
   readonly ms: number
-  /** As it was sent. */
+  /** Exactly as it was sent. */
   readonly traceparent: string | undefined
 }
 
@@ -25,5 +25,5 @@ export const answeredCallOf = (listener: string, request: FastifyRequest, status
   traceparent: only(headerLines(request, 'traceparent')),
 })
 
-/** Of two, neither can be believed. */
+/** If the header was sent twice, neither value is trusted. */
 const only = ([first, ...more]: readonly string[]) => (more.length === 0 ? first : undefined)

@@ -1,4 +1,4 @@
-/** Calls of keys whose policy has a person approve them first: each is rehearsed, taken back, and stored. */
+/** Calls of keys whose policy requires a person's approval: each is rehearsed, rolled back, and stored. */
 import type { Right } from '@parley/contract/access'
 import type { Approval } from '@parley/contract/approvals'
 import type { PartnerOperation } from '@parley/contract/partner'
@@ -18,10 +18,10 @@ interface CallToFile {
   readonly body: object | null
   readonly idempotencyKey: string | null
   readonly spends: boolean
-  /** What it would be answered with. */
+  /** The answer that the rehearsal produced. */
   readonly rehearsed: string
 }
-/** What one who was answered with an approval is answered with once more. */
+/** An approval as it answers a repeated call. */
 interface AnsweredApproval {
   readonly status: Approval['status']
   readonly wire: string
@@ -33,12 +33,12 @@ export interface Approvals {
   find(read: Reader, id: string): Promise<AnsweredApproval | undefined>
 }
 
-/** What a call that waits for approval is answered with. */
+/** The status of the answer to a call that waits for approval. */
 export const waitingStatus = 202
 
 const settledSql = sql('rehearsal_settled', 'select 1')
 
-/** Ends a transaction in which everything went well. */
+/** Rolls back a transaction in which everything succeeded. */
 class Rehearsed extends Error {
   readonly text: string
   constructor(text: string) {
@@ -47,7 +47,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** Does the work and takes all of it back; what refuses it refuses the call now. */
+/** Does the work and rolls it back. A fault in the work refuses the call now. */
 export async function rehearse(
   db: Database,
   work: (tx: Tx) => Promise<StoredAnswer>,
@@ -58,7 +58,7 @@ export async function rehearse(
     return await db.transaction(async (tx) => {
       const answer = await work(tx)
       if (isDone()) return answer
-      // What was sent without waiting has failed by then, or will not.
+      // Statements that were sent without waiting have failed or succeeded by then.
       await tx.first(settledSql)
       throw new Rehearsed(answer.text)
     }, order)
@@ -68,7 +68,7 @@ export async function rehearse(
   }
 }
 
-/** A repeated call whose first one waits, or waited, for approval: what became of it. */
+/** The answer to a repeated call whose first call waits, or waited, for approval: the approval's current outcome. */
 export async function answerNow(approvals: Approvals, read: Reader, { text }: StoredAnswer): Promise<StoredAnswer> {
   const { id } = JSON.parse(text) as { id: string }
   const found = await approvals.find(read, id)

@@ -26,7 +26,7 @@ describe('bodies in flight', () => {
     expect(bodies.begin(one, nowMs)).toBe(true)
     return one
   }
-  /** Those that were to end have ended. */
+  /** Waits until queued ends have run. */
   const ended = async () => {
     for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate)
     return cut

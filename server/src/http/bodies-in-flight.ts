@@ -1,7 +1,7 @@
 /**
- * Bodies in flight: what callers are sending, and what has arrived of calls that have not ended. Each has a deadline, and together
- * they have bounds. Beyond these the body that has been on its way for the longest gives way: an honest one arrives in milliseconds.
- * Files have bounds of their own, and are held only once it is known that they would be taken. All bounds are an instance's.
+ * Bodies in flight: bodies that are arriving, and those that have arrived for calls that have not ended. Each has a deadline, and
+ * together they have bounds. Beyond these, the body that has been arriving the longest is cut off: an honest one takes milliseconds.
+ * Files have their own bounds, and are buffered only once it is known that they would be accepted. All bounds are per instance.
  */
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -9,13 +9,13 @@ import { Fault } from '../core/fault.ts'
 import { TickQueue } from './tick-queue.ts'
 
 interface BodyBounds {
-  /** Bodies that are not here yet. */
+  /** Bodies that have not arrived yet. */
   readonly maxArriving: number
   readonly maxBytes: number
   readonly maxFileBytes: number
   readonly maxFileBytesPerPerson: number
   readonly arrivesWithinMs: number
-  /** 5 MiB over a line of one megabit a second. */
+  /** Enough for 5 MiB at one megabit a second. */
   readonly fileArrivesWithinMs: number
 }
 const mebibyte = 1024 * 1024
@@ -39,15 +39,15 @@ export const noRoom = () =>
 const tooManyFiles = () =>
   new Fault('rate_limited', { retry_after_seconds: 1, message: 'You are sending as many files at once as one person may.' })
 
-/** The body of one call, from its headers on until the call has ended. */
+/** The body of one call, from its headers until the call ends. */
 export class IncomingBody {
   readonly socket: Socket
-  /** What it is at most: what its header says, within what may be. */
+  /** Its maximum size: its Content-Length, within the limit. */
   readonly bytes: number
-  /** Answers or ends its call before it is here. */
+  /** Answers or ends the call before the body has arrived. */
   readonly cutOff: (fault: Fault) => void
   kind: 'json' | 'file' = 'json'
-  /** What is held for it. */
+  /** The bytes reserved for it. */
   heldBytes = 0
   deadlineMs = 0
   personId: number | undefined
@@ -62,11 +62,11 @@ export class IncomingBody {
 export class BodiesInFlight {
   readonly bounds: BodyBounds
   readonly bytes = { json: 0, file: 0 }
-  /** Those that came too late, gave way to others, or found no room. */
+  /** Bodies that missed their deadline, were displaced by others, or did not fit. */
   readonly refused = { late: 0, displaced: 0, no_room: 0 }
   /** In the order in which they began. */
   readonly #arriving = new Set<IncomingBody>()
-  /** Their calls were answered before they were here. */
+  /** Bodies whose calls were answered before they arrived. */
   readonly #answered = new Set<IncomingBody>()
   readonly #files = new Set<IncomingBody>()
   readonly #bySocket = new WeakMap<Socket, IncomingBody>()
@@ -80,12 +80,12 @@ export class BodiesInFlight {
   get arriving(): number {
     return this.#arriving.size + this.#answered.size
   }
-  /** The one that is arriving on a connection. */
+  /** The body that is arriving on a connection. */
   on(socket: Socket): IncomingBody | undefined {
     return this.#bySocket.get(socket)
   }
 
-  /** Whether there is room for it; it has a deadline in any case. */
+  /** Returns whether the body fits. It gets a deadline in either case. */
   begin(body: IncomingBody, nowMs: number): boolean {
     const { maxArriving, maxBytes, arrivesWithinMs } = this.bounds
     const isFull = () => this.arriving >= maxArriving || this.bytes.json + body.bytes > maxBytes
@@ -100,7 +100,7 @@ export class BodiesInFlight {
     return fits
   }
 
-  /** It is a file that will be taken, from a person who may send it; refuses it while too much is on its way. */
+  /** Admits a file that will be accepted, from a person who may send it. Throws while too many bytes are in flight. */
   admitFile(body: IncomingBody, bytes: number, personId: number, nowMs: number): void {
     const { maxFileBytes, maxFileBytesPerPerson, fileArrivesWithinMs } = this.bounds
     const ownBytes = [...this.#files].reduce((sum, one) => sum + (one.personId === personId ? one.heldBytes : 0), bytes)
@@ -115,26 +115,26 @@ export class BodiesInFlight {
     this.#files.add(body)
   }
 
-  /** It is here, and held until its call has ended. */
+  /** The body has arrived. Its bytes stay reserved until its call has ended. */
   arrived(body: IncomingBody): void {
     this.#arriving.delete(body)
     this.#answered.delete(body)
     if (this.#bySocket.get(body.socket) === body) this.#bySocket.delete(body.socket)
   }
 
-  /** Its call was answered; what still comes of it is dropped as it comes. */
+  /** The call was answered. The rest of its body is dropped as it arrives. */
   answered(body: IncomingBody): void {
     this.#letGo(body)
     if (this.#arriving.delete(body)) this.#answered.add(body)
   }
 
-  /** Its call has ended. */
+  /** The call has ended. */
   end(body: IncomingBody): void {
     this.arrived(body)
     this.#letGo(body)
   }
 
-  /** Cuts off those that should be here by now. */
+  /** Cuts off the bodies that are past their deadline. */
   sweep(nowMs: number): void {
     for (const body of [...this.#answered, ...this.#arriving]) if (body.deadlineMs <= nowMs) this.tooLate(body)
   }
@@ -144,7 +144,7 @@ export class BodiesInFlight {
     this.cutOff(body, tooLate())
   }
 
-  /** Ends one that is arriving; those that are to end together end a few in each tick of the event loop. */
+  /** Ends an arriving body's call. If many end together, each tick of the event loop ends a few. */
   cutOff(body: IncomingBody, fault: Fault): void {
     this.end(body)
     body.socket.pause()
@@ -158,7 +158,7 @@ export class BodiesInFlight {
     this.#ticking = undefined
   }
 
-  /** First those whose call was answered, then the one that has been on its way for the longest; no file, for it was looked up. */
+  /** Displaces a body whose call was answered, else the one that has been arriving the longest. Never a file: it was admitted. */
   #displaceOne(): boolean {
     const [body = this.#longestArriving()] = this.#answered
     if (body === undefined) return false

@@ -1,4 +1,4 @@
-/** Bodies: JSON objects in UTF-8, at most 64 KiB; files where a card takes one. What PostgreSQL or a later reader would choke on is refused here. */
+/** Bodies: JSON objects in UTF-8, at most 64 KiB; files where a card takes one. Text that PostgreSQL or a later reader cannot process is refused here. */
 import type { Upload, UploadRules } from '@parley/contract/endpoint'
 import { maxUnknownNamed, shownName } from '@parley/contract/problems'
 import type { FastifyRequest } from 'fastify'
@@ -10,12 +10,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const broken = (message: string) => new Fault('invalid_request', { message })
 
-/** A JSON object, or undefined when no body was sent. */
+/** A JSON object, or undefined if no body was sent. */
 type ParsedBody = Readonly<Record<string, unknown>> | undefined
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
 
-/** The body as the call's card takes it. */
+/** The body in the form that the call's card takes. */
 export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upload {
   const encoding = call.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw broken('Content-Encoding is not supported.')
@@ -25,10 +25,10 @@ export function parseBody(call: FastifyRequest, bytes: Buffer): ParsedBody | Upl
   return upload ? parseUpload(call, bytes, upload) : parseObject(call, bytes)
 }
 
-/** What is in a file is judged by whoever takes it. */
+/** The handler that takes a file checks its contents. */
 const parseUpload = (call: FastifyRequest, bytes: Buffer, upload: UploadRules): Upload => ({ mediaType: mediaTypeOf(call, upload), bytes })
 
-/** What a file says it is, where that is one of the types that are taken. */
+/** The file's declared media type, if it is one of the accepted types. */
 export function mediaTypeOf(call: FastifyRequest, { types }: UploadRules): string {
   const mediaType = (call.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(mediaType)) throw broken(`The content type must be one of ${types.join(', ')}.`)
@@ -61,7 +61,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** NUL, unpaired surrogates and bottomless nesting, in names as in values. The body's own fields that hold them are named. */
+/** Refuses NUL, unpaired surrogates and nesting that is too deep, in names and values. Names the top-level fields that contain them. */
 function refuseHostileText(body: object): void {
   const fields = Object.entries(body)
   for (const [field] of fields) {
@@ -72,11 +72,11 @@ function refuseHostileText(body: object): void {
     const reason = hostileIn(value)
     return reason === undefined ? [] : [{ field: shownName(field), reason }]
   })
-  // As many as of the properties that nobody knows.
+  // As many as the unknown properties that are named.
   refuseProblems(problems.slice(0, maxUnknownNamed))
 }
 
-/** What is hostile in a field; walked without recursion. */
+/** What is hostile in a field. Walks it without recursion. */
 function hostileIn(field: unknown): string | undefined {
   const pending = [{ value: field, depth: 2 }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -89,16 +89,16 @@ function hostileIn(field: unknown): string | undefined {
   }
 }
 
-/** A character that PostgreSQL or a later reader would choke on. */
+/** A character that PostgreSQL or a later reader cannot process. */
 export function hostileCharacterIn(text: string): string | undefined {
   if (text.includes('\0')) return 'a NUL character'
   return text.isWellFormed() ? undefined : 'an unpaired surrogate'
 }
 
-/** The same JSON whatever the order of properties: what two bodies are compared by. */
+/** The same JSON regardless of the order of properties, so that two bodies can be compared. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  // JSON writes what is larger than a double holds, such as 1e400, as null.
+  // JSON would write a number larger than a double holds, such as 1e400, as null.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const parts = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)

@@ -1,4 +1,4 @@
-/** What tells a browser to trust the dashboard's answers with as little as possible. */
+/** Headers that give the dashboard's pages as few permissions in the browser as possible. */
 
 const policy = [
   "default-src 'none'",
@@ -12,7 +12,7 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ]
-/** Nothing of the machine, but for passkeys on our own pages; features that browsers know, for of any other each page logs a warning. */
+/** No device features, except passkeys on our own pages. Only features that browsers know: for each other one, every page logs a warning. */
 const permissions = [
   ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'midi'].map((one) => `${one}=()`),
   'publickey-credentials-create=(self)',

@@ -1,4 +1,4 @@
-/** The kind of browser and system in a User-Agent: enough to know one's own session by, too little to follow anybody by. */
+/** The browser and system in a User-Agent: enough to recognize one's own session, too little to track anyone. */
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg\w{0,3}\//, 'Edge'],

@@ -1,4 +1,4 @@
-/** One HTTP call on its way through the boundary: what is known of it, and the headers its answer bears. */
+/** One HTTP call on its way through the boundary: what is known about it, and the headers of its answer. */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Mode } from '@parley/contract/access'
@@ -21,15 +21,15 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     card?: Card
-    /** Before its body is read, and after. */
+    /** The checks before its body is read, and after. */
     checks?: { readonly onHeaders: readonly Check[]; readonly onParsed: readonly Check[] }
-    /** Counts against no bucket: the documentation, the files of pages. */
+    /** Counts against no bucket: the documentation, files of pages. */
     unlimited?: true
     /** Answers that the path does not have the method. */
     refusesMethod?: true
-    /** Judges a file before it is read. */
+    /** Checks a file before it is read. */
     expectFile?: (request: FastifyRequest) => Promise<void>
-    /** Answers a page to a browser that asks for one; to anybody else there is nothing here. */
+    /** Serves a page to a browser that asks for one. For other callers it does not exist. */
     page?: true
   }
 }
@@ -41,48 +41,48 @@ export interface StoredAnswer {
 
 const nothing = {}
 
-/** Cached rights are trusted for 220 ms of the promised 250. */
+/** Cached rights are trusted for 220 ms of the promised 250. A call's check may be this old on top. */
 const checkHoldsMs = 25
 
 export class Call {
   readonly id = newId('call')
   readonly card: Card | undefined
   readonly startedAtMs: number
-  /** What its caller is counted by. */
+  /** The address that its caller is counted by. */
   readonly address: string
   /** The buckets it counted against. */
   readonly rateLimits: RateLimitStatus[] = []
   /** No endpoint has this method and path. */
   unknownPath = false
   principal: Principal | undefined
-  /** Whose key it came with, also when that was revoked or past its expiry. */
+  /** The holder of the key that was sent, even if that key is revoked or expired. */
   keyHolder: Principal | undefined
-  /** That key's mode, as far as it is known; a key never changes it. */
+  /** That key's mode, if known. A key never changes its mode. */
   mode: Mode | undefined
-  /** The body that it brings. */
+  /** The body that the call brings. */
   body: IncomingBody | undefined
-  /** That is still on the way. */
+  /** The body is still arriving. */
   awaitsBody = false
-  /** There was no room for that. */
+  /** The body did not fit into the bounds of bodies in flight. */
   bodyRefused = false
-  /** The fault that it was answered with. */
+  /** The fault that answered the call. */
   faultCode: FaultCode | undefined
   session: SessionRecord | undefined
-  /** Its parameters and its body, as its card has them. */
+  /** Its parameters and its body, in the form that its card describes. */
   query: Readonly<Record<string, unknown>> = nothing
   input: unknown
-  /** When its credential was last found to hold, and in which generation of rights. */
+  /** When its credential was last checked, and in which generation of rights. */
   checkedAtMs = 0
   checkedGeneration = 0
-  /** Its handler is at work. */
+  /** Its handler is running. */
   working = false
-  /** The Idempotency-Key that was sent; null when that is broken. A valid one is echoed on every answer. */
+  /** The Idempotency-Key that was sent; null if it is invalid. A valid one is echoed in every answer. */
   idempotencyKey: string | null | undefined
-  /** What the first call with this key was answered, which answers this one too. */
+  /** The answer to the first call with this key, which answers this one too. */
   storedAnswer: StoredAnswer | undefined
-  /** How long it waited, as it asked to, for something to happen: no time that it took us. */
+  /** How long it waited for an event, as its caller asked. This does not count as our latency. */
   waitedAsideMs = 0
-  /** Whether it is among the calls that are worked on. */
+  /** Whether it holds a concurrency slot. */
   hasSlot = false
 
   readonly #limiter: ConcurrencyLimiter | undefined
@@ -94,32 +94,32 @@ export class Call {
     this.#limiter = limiter
   }
 
-  /** Notes what it found in a bucket; a promise where that is not known yet. */
+  /** Records a bucket's status. Returns a promise if the status is not known yet. */
   counted(status: RateLimitStatus | Promise<RateLimitStatus>): Promise<void> | undefined {
     if (status instanceof Promise) return status.then((known) => void this.rateLimits.push(known))
     this.rateLimits.push(status)
     return undefined
   }
 
-  /** It has waited, for a slot or for its body: what its credential allowed may have ended meanwhile. */
+  /** Whether it waited, for a slot or for its body, so long that its credential may no longer be valid. */
   get checkIsStale(): boolean {
     return performance.now() - this.checkedAtMs > checkHoldsMs
   }
 
-  /** Undefined when it has a slot now; else a promise of one, or of a refusal. It waits among the calls of its key, else of its address. */
+  /** Undefined if it has a slot now, else a promise of one or of a refusal. It queues under its key, else its session, else its address. */
   acquireSlot(nowMs: number): Promise<void> | undefined {
     return this.#limiter?.acquire(this, this.principal?.keyId ?? this.session?.sessionId ?? this.address, nowMs)
   }
-  /** It needs no slot any more, or waits for none. */
+  /** It no longer needs a slot, or no longer waits for one. */
   releaseSlot(nowMs: number): void {
     this.#limiter?.release(this, nowMs)
   }
 }
 
-/** A call by its headers. */
+/** A call of which only the headers are known. */
 export type Headed = { readonly headers: IncomingHttpHeaders; readonly raw: Pick<IncomingMessage, 'rawHeaders'> }
 
-/** The values of a header as they stood in the call, in order: Node keeps the first of some and joins others. */
+/** The values of a header as they were sent, in order: Node returns only the first of some headers and joins others. */
 export function headerLines(call: Headed, lowerName: string): string[] {
   const raw = call.raw.rawHeaders
   const values: string[] = []
@@ -130,14 +130,14 @@ export function headerLines(call: Headed, lowerName: string): string[] {
   return values
 }
 
-/** More are dropped by Node without a word; among those dropped could be a second key. */
+/** Node silently drops further ones, and a second key could be among them. */
 const maxHeaderLines = 2_000
-/** Those that the service reads and that are no lists: of two of them it would take one, and who is in between perhaps the other. */
+/** Headers that the service reads and that are not lists. If one were sent twice, the service and a proxy before it could each use another value. */
 const singleHeaders = ['Host', 'Content-Type', 'Content-Encoding', 'Origin', 'Cookie', 'Expect'].map(
   (name) => [name, name.toLowerCase()] as const,
 )
 
-/** What is wrong with the headers of a call, whatever it asks for. */
+/** What is wrong with the headers of a call, regardless of its endpoint. */
 export function headerFault(request: FastifyRequest): Fault | undefined {
   const { headers, raw } = request
   if (raw.rawHeaders.length > 2 * maxHeaderLines) {
@@ -152,12 +152,12 @@ export function headerFault(request: FastifyRequest): Fault | undefined {
   return undefined
 }
 
-/** Its caller sends the body once it hears that it may. */
+/** Whether the caller waits for 100 Continue before it sends the body. */
 export const waitsToSend = ({ headers }: FastifyRequest): boolean => headers.expect?.toLowerCase() === '100-continue'
 
 const printableAscii = /^[\x20-\x7E]{1,255}$/
 
-/** Undefined when none was sent, null when what was sent is broken. */
+/** Undefined if none was sent, null if it is invalid. */
 export function idempotencyKeyIn(request: FastifyRequest): string | undefined | null {
   if (request.headers['idempotency-key'] === undefined) return undefined
   const [first, ...more] = headerLines(request, 'idempotency-key')
@@ -167,7 +167,7 @@ export function idempotencyKeyIn(request: FastifyRequest): string | undefined | 
 /** Name, value, name, value. */
 export type HeaderLines = OutgoingHttpHeader[]
 
-/** The headers every answer bears. */
+/** The headers of every answer. */
 export function answerHeaders(call: Call, modeHeader: string): HeaderLines {
   const lines: HeaderLines = ['request-id', call.id]
   const standing = tightest(call.rateLimits)

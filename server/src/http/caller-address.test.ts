@@ -15,7 +15,7 @@ describe('a caller is counted', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-    // The mapped range is ::ffff:0:0/96 alone.
+    // Only ::ffff:0:0/96 is the mapped range.
     ['::ffff:0:192.0.2.7', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ])('at %s as %s', (address, counted) => {

@@ -1,14 +1,14 @@
-/** The address that a caller is counted by, wherever callers are counted: limits, attempts to sign in, streams. */
+/** The address that a caller is counted by, for rate limits, attempts to sign in, and streams. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** A proxy may name the caller's port, too. */
+/** A proxy may include the caller's port. */
 const withPort = /^(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[^:]+):\d+)$/
 
 /**
- * An IPv4 address, also one that is mapped into IPv6, counts as itself. An IPv6 caller counts by its /64: whoever has one
- * address of such a network has all of them. Undefined for what is no address.
+ * An IPv4 address, also one that is mapped into IPv6, counts as itself. An IPv6 caller counts by its /64, because whoever has one
+ * address of such a network has all of them. Undefined if the text is not an address.
  */
 export function countedAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
@@ -22,9 +22,9 @@ export function countedAddress(text: string): string | undefined {
   return `${network.join(':')}::/64`
 }
 
-/** Where a trusted proxy names no address, the caller is counted by the proxy's. */
+/** If a trusted proxy names no address, the caller is counted by the proxy's. */
 export const callerAddress = ({ ip, raw }: FastifyRequest): string => countedAddress(ip ?? '') ?? socketAddress(raw.socket)
 
-/** Empty once the connection is gone. */
+/** Empty once the connection is closed. */
 export const socketAddress = ({ remoteAddress }: { readonly remoteAddress?: string | undefined }): string =>
   countedAddress(remoteAddress ?? '') ?? ''

@@ -29,7 +29,7 @@ const session = (words: Partial<SessionRecord> = {}): SessionRecord => ({
 
 const here = '192.0.2.1'
 
-/** What a stream says from now on. */
+/** What a stream sends from now on. */
 function said(stream: EventStream): string[] {
   const heard: string[] = []
   stream.content.on('data', (bytes: Buffer) => heard.push(...bytes.toString().split('\n\n').filter(Boolean)))

@@ -1,4 +1,4 @@
-/** Streams of changes: an open page hears which topics changed for its session. Hints alone: what changed is read where it always was. */
+/** Streams of changes: an open page is notified which topics changed for its session. These are hints; the page reads the changes from the usual endpoints. */
 import { Readable } from 'node:stream'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Topic } from '@parley/contract/dashboard/topic-names'
@@ -9,31 +9,31 @@ import { EventStream } from './answer.ts'
 import { refusal, type SessionRecord } from './sessions.ts'
 
 interface ChangeStreamsOptions {
-  /** Those of these sessions that stand, and what their rights hang on. */
+  /** The sessions among these that are still valid, and what determines their rights. */
   readonly standing: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
-  /** Called with true for each stream, before it is answered; with false after the last has ended. */
+  /** Called with true for each stream before it is answered, and with false after the last has ended. */
   readonly onOpen: (open: boolean) => Promise<void>
   readonly bounds: StreamBounds
   readonly beatMs: number
 }
 
-/** How many may be open at once, on this instance. */
+/** The maximum of open streams on this instance. */
 interface StreamBounds {
   readonly instance: number
   readonly address: number
   readonly person: number
   readonly session: number
 }
-/** A browser without HTTP/2 has six connections to a host: five streams leave it one to load pages by. */
+/** A browser without HTTP/2 has six connections to a host. Five streams leave one to load pages with. */
 export const streamBounds: StreamBounds = { instance: 2_000, address: 250, person: 15, session: 5 }
 export const streamBeatMs = 15_000
 
-/** A topic is told at once, and again this long after at the earliest. */
+/** A topic is sent immediately, and again after this long at the earliest. */
 const togetherMs = 250
-/** What a reader may leave unread before it is given up. */
+/** How much a reader may leave unread before its stream is closed. */
 const maxUnreadBytes = 16_384
 const retryMs = 3_000
-/** A page whose stream gave way asks again so much later, or when it is looked at. */
+/** A page whose stream was displaced reconnects after this long, or when it becomes visible. */
 const retryAfterGivingWayMs = 60_000
 
 class ChangeStream {
@@ -76,14 +76,14 @@ class ChangeStream {
     if (!this.content.push(text)) this.content.destroy()
   }
 
-  /** What is not read by now may still be. */
+  /** Unread events can still be read. */
   end(): void {
     if (!this.#ended) this.content.push(null)
     this.#ended = true
   }
 }
 
-/** A proof matters to the operator's topics alone: it ends nobody else's stream. */
+/** A proof of the second factor matters only to the operator's topics, so it ends only an operator's stream. */
 const rightsOf = ({ companyId, role, operator, companySuspended, enrolled, provenInSession }: PrincipalStatus) =>
   `${companyId} ${role} ${companySuspended} ${operator} ${operator && enrolled && provenInSession}`
 
@@ -91,7 +91,7 @@ export class ChangeStreams {
   readonly #options: ChangeStreamsOptions
   readonly #streams = new Set<ChangeStream>()
   readonly #byAudience = new Map<string, Set<ChangeStream>>()
-  /** How many ended so that the same person could open another. */
+  /** How many streams ended so that the same person could open another. */
   gaveWay = 0
   #beat: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -110,8 +110,8 @@ export class ChangeStreams {
   }
 
   /**
-   * A stream for this session, whose rights were just seen. A person's newest page is the one that is looked at: it gets its stream,
-   * and their oldest gives way. Nobody's page gives way to somebody else's.
+   * A stream for this session, whose rights were just checked. A person's newest page is the one they look at, so it gets a stream
+   * and their oldest stream ends. A stream never ends because of another person's page.
    */
   async open(session: SessionRecord, address: string): Promise<EventStream> {
     const { bounds, beatMs, onOpen } = this.#options
@@ -125,12 +125,12 @@ export class ChangeStreams {
     for (const audience of audiencesOf(session)) this.#listeners(audience).add(stream)
     this.#beat ??= setInterval(() => this.#tick(), beatMs).unref()
     await onOpen(true)
-    // Its rights may have changed between the look at them and now.
+    // Its rights may have changed since they were checked.
     this.look()
     return new EventStream(stream.content)
   }
 
-  /** An audience and a topic, as the database announced them; null when something may have been missed. */
+  /** An audience and a topic, as the database announced them; null if announcements may have been missed. */
   hear(news: string | null): void {
     if (news === null) {
       for (const topic of Object.keys(topics) as Topic[]) this.#tell(this.#streams, topic)
@@ -149,7 +149,7 @@ export class ChangeStreams {
     return [...this.#streams].filter(are)
   }
 
-  /** Ends so many of the oldest that one more may be opened. */
+  /** Ends the oldest streams so that one more may be opened. */
   #makeRoom(max: number, are: (stream: ChangeStream) => boolean): void {
     const own = this.#those(are)
     for (const stream of own.slice(0, Math.max(0, own.length - max + 1))) {
@@ -163,7 +163,7 @@ export class ChangeStreams {
     for (const stream of streams) stream.tell(topic)
   }
 
-  /** Looks whether the sessions stand with the rights they had; ends the streams of those that do not. */
+  /** Checks whether the sessions are valid and have the rights they had. Ends the streams of the others. */
   look(): void {
     if (this.#looking) this.#lookAgain = true
     else if (this.#streams.size > 0) this.#looking = this.#look()
@@ -176,7 +176,7 @@ export class ChangeStreams {
       const rights = new Map(standing.map((one) => [one.sessionId, rightsOf(one)]))
       for (const stream of looked) if (rights.get(stream.session.sessionId) !== rightsOf(stream.session)) this.#end(stream)
     } catch {
-      // Without the database nothing is announced either; the next beat looks again.
+      // Without the database nothing is announced either. The next beat checks again.
     }
     this.#looking = undefined
     if (this.#lookAgain) {
@@ -214,7 +214,7 @@ export class ChangeStreams {
     void this.#options.onOpen(false)
   }
 
-  /** Ends every stream, and opens none from then on. */
+  /** Ends all streams, and opens no more. */
   async end(): Promise<void> {
     this.#ended = true
     for (const stream of this.#streams) this.#end(stream)

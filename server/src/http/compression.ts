@@ -1,4 +1,4 @@
-/** Content codings: which one a caller takes, and bodies in it. */
+/** Content codings: which one a caller accepts, and compressing bodies with it. */
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import {
@@ -12,29 +12,29 @@ import {
   constants as zlib,
 } from 'node:zlib'
 
-/** In the order of preference, where the caller has none. */
+/** In the order of preference if the caller has none. */
 const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** What is smaller gains nothing. */
+/** Smaller bodies gain nothing. */
 export const compressedFromBytes = 1_024
-/** What is larger is compressed beside the event loop: this much takes it half a millisecond. */
+/** Larger bodies are compressed in a thread: on the event loop, this much takes half a millisecond. */
 export const compressedAtOnceBytes = 256 * 1_024
 
 const maxKnownHeaders = 200
 const knownHeaders = new Map<string, Coding | undefined>()
 
-/** The coding to answer in, by what the caller sends as Accept-Encoding; undefined for none. */
+/** The coding for a caller's Accept-Encoding; undefined for none. */
 export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
   if (acceptEncoding === undefined) return undefined
   if (knownHeaders.has(acceptEncoding)) return knownHeaders.get(acceptEncoding)
   const coding = bestCoding(weightsIn(acceptEncoding))
-  // Clients send one of a few; what somebody makes up anew in each call is not kept.
+  // Clients send one of a few values. Long ones, or those beyond the bound, are not cached.
   if (knownHeaders.size < maxKnownHeaders && acceptEncoding.length < 100) knownHeaders.set(acceptEncoding, coding)
   return coding
 }
 
-/** `gzip;q=0.5, *` → the weight of each name; what is no weight counts as 0 (RFC 9110, 12.5.3). */
+/** `gzip;q=0.5, *` → the weight of each name. An invalid weight counts as 0 (RFC 9110, 12.5.3). */
 function weightsIn(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.split(',')) {
@@ -45,7 +45,7 @@ function weightsIn(header: string): ReadonlyMap<string, number> {
   return weights
 }
 
-/** The heaviest; the answer as it is only where the caller says that it would rather have that. */
+/** The coding with the largest weight. The body stays uncompressed only if the caller gives `identity` a larger weight. */
 function bestCoding(weights: ReadonlyMap<string, number>): Coding | undefined {
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   let [best, bestWeight]: [Coding | undefined, number] = [undefined, weights.get('identity') ?? 0]
@@ -56,7 +56,7 @@ function bestCoding(weights: ReadonlyMap<string, number>): Coding | undefined {
   return best
 }
 
-/** Small outputs need no large buffer: to make one costs more than to fill it. */
+/** Small outputs need no large buffer: allocating one costs more than filling it. */
 const chunkSizeFor = (bytes: number) => Math.max(1_024, Math.min(65_536, bytes))
 const fastBrotli = (bytes: number): BrotliOptions => ({
   chunkSize: chunkSizeFor(bytes),
@@ -71,7 +71,7 @@ const packers = {
   gzip: { now: gzipSync, beside: promisify(gzip), stream: createGzip, fast: fastGzip, tight: tightGzip },
 } as const
 
-/** A body that is answered once: fast, on the event loop. */
+/** For a body that is sent once: fast, on the event loop. */
 export const compressAtOnce = (body: string | Buffer, bytes: number, coding: Coding): Buffer => {
   const { now, fast } = packers[coding]
   return now(body, fast(bytes))
@@ -81,12 +81,12 @@ export const compressBeside = (body: string | Buffer, bytes: number, coding: Cod
   const { beside, fast } = packers[coding] as (typeof packers)['gzip']
   return beside(body, fast(bytes))
 }
-/** A body that is answered often: tight, in a thread. */
+/** For a body that is sent often: tight, in a thread. */
 export const compressTightly = (body: Buffer, coding: Coding): Promise<Buffer> => {
   const { beside, tight } = packers[coding] as (typeof packers)['gzip']
   return beside(body, tight)
 }
-/** Compresses what goes through it. */
+/** A stream that compresses. */
 export const compressing = (coding: Coding): Transform => {
   const { stream, fast } = packers[coding] as (typeof packers)['gzip']
   return stream(fast(65_536))

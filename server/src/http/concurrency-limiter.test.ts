@@ -13,7 +13,7 @@ describe('slots', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  /** Asks for a slot, and notes what it hears. */
+  /** Requests a slot, and records the result. */
   function call(limiter: ConcurrencyLimiter, key = 'one key'): TestCall {
     const asked: TestCall = { hasSlot: false, heard: 'nothing' }
     const slot = limiter.acquire(asked, key, performance.now())

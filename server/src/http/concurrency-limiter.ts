@@ -1,12 +1,12 @@
 /**
- * Limits how many calls a listener works on at once. A call that finds no free slot waits in a queue: first come, first served;
- * once more calls wait than are worked on, keys take turns, so that one caller's many calls hold up nobody else's few. A waiter is
- * refused once it has waited for the queue timeout, and at once when the queue has no room for it.
+ * Limits how many calls a listener handles concurrently. A call that finds no free slot waits in a queue: first come, first served.
+ * Once more calls wait than there are slots, keys take turns, so that one caller's many calls do not delay another's few. A waiter is
+ * refused after the queue timeout, and immediately if the queue is full for it.
  */
 import { Fault } from '../core/fault.ts'
 import { Tally } from './meters.ts'
 
-/** Each waiter holds a connection and its call; so many are more than a second's work for one process. */
+/** Each waiter holds a connection and its call. This many are more than a second's work for one process. */
 const maxWaiters = 10_000
 
 /** A call, as the limiter knows it. */
@@ -32,18 +32,18 @@ export class ConcurrencyLimiter {
   readonly maxSlots: number
   readonly maxWaiters = maxWaiters
   slotsTaken = 0
-  /** Refused because no slot came free in time, and because the queue had no room. */
+  /** Refused because no slot became free in time, and because the queue was full. */
   readonly refused = { timeout: 0, full: 0 }
-  /** How long those waited that got a slot from the queue. */
+  /** How long calls waited that got a slot from the queue. */
   readonly waits = new Tally()
   /** In the order of arrival. */
   readonly #queue: Queue = new Map()
-  /** The same by key, the keys in the order of their turns. */
+  /** The same by key, with the keys in the order of their turns. */
   readonly #byKey = new Map<string, Queue>()
   readonly #queueTimeoutMs: number
   #timer: NodeJS.Timeout | undefined
 
-  /** `queueTimeoutMs`: nobody waits longer for a slot. */
+  /** `queueTimeoutMs`: the longest wait for a slot. */
   constructor(maxSlots: number, queueTimeoutMs: number) {
     this.maxSlots = maxSlots
     this.#queueTimeoutMs = queueTimeoutMs
@@ -53,7 +53,7 @@ export class ConcurrencyLimiter {
     return this.#queue.size
   }
 
-  /** Undefined when the call has a slot now; else a promise of one, or of a refusal. `key` is whose call it is. */
+  /** Undefined if the call has a slot now, else a promise of one or of a refusal. `key` identifies the caller. */
   acquire(holder: SlotHolder, key: string, nowMs: number): Promise<void> | undefined {
     if (holder.hasSlot) return undefined
     if (this.slotsTaken < this.maxSlots && this.waiting === 0) {
@@ -70,7 +70,7 @@ export class ConcurrencyLimiter {
     })
   }
 
-  /** The call needs no slot any more, or its caller went away: a waiter that leaves is never answered. */
+  /** The call no longer needs a slot, or its caller disconnected. A waiter that was removed is never answered. */
   release(holder: SlotHolder, nowMs: number): void {
     if (holder.hasSlot) this.slotsTaken--
     holder.hasSlot = false
@@ -85,7 +85,7 @@ export class ConcurrencyLimiter {
     holder.hasSlot = true
   }
 
-  /** A key may have as many waiters as there is room left: one alone fills half of the queue, two a third each, and there is always room for a newcomer. */
+  /** A key may have as many waiters as there is room left: one alone fills half of the queue, two a third each, and there is always room for another key. */
   #hasRoomFor(key: string): boolean {
     return (this.#byKey.get(key)?.size ?? 0) < this.maxWaiters - this.waiting
   }
@@ -118,7 +118,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** The oldest waiter of the key whose turn it is; the key's next turn comes after those of all others. */
+  /** The oldest waiter of the key whose turn it is. That key's next turn comes after those of all others. */
   #nextRoundRobin(): [SlotHolder, Waiter] | undefined {
     const turn = first(this.#byKey)
     if (turn === undefined) return undefined
@@ -137,7 +137,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Comes by when the oldest waiter is due to be refused. */
+  /** Runs when the oldest waiter reaches its timeout. */
   #sweep(): void {
     this.#timer = undefined
     const nowMs = performance.now()
@@ -150,8 +150,8 @@ export class ConcurrencyLimiter {
 const first = <Key, Value>(entries: Map<Key, Value>): [Key, Value] | undefined => entries.entries().next().value
 
 /**
- * A listener's limiters. Calls that write have slots of their own, as they have connections to the database of their own: while a slow
- * disk or a lock holds these up, calls that read are served, and a flood of readers keeps nobody from writing.
+ * A listener's limiters. Writes have their own slots, as they have their own database connections: while a slow disk or a lock delays
+ * writes, reads are served, and many reads do not block writes.
  */
 export interface ListenerLimiters {
   readonly reading: ConcurrencyLimiter
@@ -163,7 +163,7 @@ interface LimiterBounds {
   readonly queueTimeoutMs: number
 }
 
-/** Half of the slots for either. */
+/** Each gets half of the slots. */
 export function listenerLimiters({ callsAtOnce, queueTimeoutMs }: LimiterBounds): ListenerLimiters {
   const limiter = () => new ConcurrencyLimiter(Math.ceil(callsAtOnce / 2), queueTimeoutMs)
   return { reading: limiter(), writing: limiter() }

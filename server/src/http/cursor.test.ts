@@ -38,7 +38,7 @@ describe('a cursor', () => {
       shared.push(one?.filter((byte, i) => byte === next?.[i]).length ?? 0)
     }
     const mean = shared.reduce((sum, count) => sum + count) / shared.length
-    // 48 bytes of which each is equal once in 256: 0.19. In clear text it would be thirty.
+    // Of 48 random bytes, each is equal with a chance of 1 in 256: 0.19 on average. In clear text, about thirty would be.
     expect(mean).toBeLessThan(0.4)
     expect(cursors.write({ key: 1, id }, 50, binding)).toHaveLength(cursors.write({ key: 1e12, id }, 9_999, binding).length)
   })

@@ -1,6 +1,6 @@
 /**
- * Cursors: where a page ended, encrypted and bound to the list, its company, mode, filters and sort.
- * 16 bytes tag; 8 bytes sort key, 2 bytes depth, 22 bytes of the last id, encrypted: the 64 characters that are promised, always.
+ * Cursors: the position at which a page ended, encrypted and bound to the list, its company, mode, filters and sort.
+ * 16 bytes tag; encrypted: 8 bytes sort key, 2 bytes depth, 22 bytes of the last ID. Always 64 characters, as promised.
  */
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { idRandomLength } from '@parley/contract/fields'
@@ -8,19 +8,19 @@ import { deepestItem } from '@parley/contract/lists'
 import { Fault } from '../core/fault.ts'
 import { deriveKey } from '../core/sealer.ts'
 
-/** The last item of a page: the value it is sorted by (milliseconds, cents) and its id. */
+/** The last item of a page: the value it is sorted by (milliseconds, cents) and its ID. */
 export interface Position {
   readonly key: number
   readonly id: string
 }
-/** What a list answers: each item's wire document and its position. */
+/** An item of a list: its wire document and its position. */
 export interface ListItem extends Position {
   readonly wire: string
 }
 export interface Page {
   readonly limit: number
   readonly after: Position | null
-  /** Items on the pages before. */
+  /** The number of items on the previous pages. */
   readonly depth: number
 }
 
@@ -29,7 +29,7 @@ const keyBytes = 8
 const depthBytes = 2
 const positionBytes = keyBytes + depthBytes + idRandomLength
 
-/** A synthetic IV: the tag over the binding and the position is the IV that the position is encrypted with. There is no room for a nonce beside it. */
+/** A synthetic IV: the tag over the binding and the position is the IV that the position is encrypted with. A separate nonce would not fit. */
 export class Cursors {
   readonly #tagKey: Buffer
   readonly #textKey: Buffer
@@ -43,7 +43,7 @@ export class Cursors {
     return createHmac('sha256', this.#tagKey).update(binding).update('\0').update(position).digest().subarray(0, tagBytes)
   }
 
-  /** Encrypts and decrypts: the same stream, by counter from the tag. */
+  /** Encrypts and decrypts: AES in counter mode, from the tag. */
   #stream(text: Buffer, tag: Buffer): Buffer {
     return createCipheriv('aes-256-ctr', this.#textKey, tag).update(text)
   }
@@ -57,7 +57,7 @@ export class Cursors {
     return Buffer.concat([tag, this.#stream(position, tag)]).toString('base64url')
   }
 
-  /** The page a call asks for; a cursor of another list is `invalid_cursor`. */
+  /** The page that a call asks for. A cursor of another list is `invalid_cursor`. */
   read(cursor: string | undefined, limit: number, binding: string, idPrefix: string): Page {
     if (cursor === undefined) return { limit, after: null, depth: 0 }
     const { last, depth } = this.open(cursor, binding, idPrefix)
@@ -70,7 +70,7 @@ export class Cursors {
     return this.#opened(cursor, binding) !== null
   }
 
-  /** Where a page ended, and how many items were before it; a cursor of another list is `invalid_cursor`. */
+  /** The position at which a page ended, and how many items came before it. A cursor of another list is `invalid_cursor`. */
   open(cursor: string, binding: string, idPrefix: string): { readonly last: Position; readonly depth: number } {
     const position = this.#opened(cursor, binding)
     if (position === null) throw new Fault('invalid_cursor', { param: 'cursor' })

@@ -1,4 +1,4 @@
-/** The dashboard's endpoints: a session cookie, the page's own origin, the second factor. The same listener, the same envelope. */
+/** The dashboard's endpoints: a session cookie, the page's own origin, the second factor. Same listener and same envelope as the partner API. */
 import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../core/clock.ts'
@@ -30,7 +30,7 @@ interface DashboardApiOptions extends ListenerOptions, DashboardStagesOptions {
   readonly db: Database
   readonly cursors: Cursors
   readonly clock: Clock
-  /** Seals stored replies that hold a secret. */
+  /** Seals stored replies that contain a secret. */
   readonly replySealer: Sealer
 }
 
@@ -48,7 +48,7 @@ export function createDashboardApi<Cards extends Record<string, Card>>(
   const paths = new KnownPaths()
   const stages = dashboardStages(options, paths)
   const sameForAll = browserHeaders(options.origin)
-  // The page's countdowns end by the service's one clock: its answers tell the time by it.
+  // The pages' countdowns run by the service's clock, which this header carries.
   const app = createListener(options, stages, paths, () => ({ ...sameForAll, date: new Date(options.clock.now()).toUTCString() }))
   for (const [name, card] of Object.entries(cards)) {
     const given = handlers[name] as AnyHandler | AnyFileHandler
@@ -114,7 +114,7 @@ function readerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
   }
 }
 
-/** What a handler that reads is told of a session's call. */
+/** What a handler of a read receives for a session's call. */
 function seenBy({ db }: DashboardApiOptions, card: Card, request: FastifyRequest) {
   const { address, query } = request.call
   const session = request.call.session as SessionRecord
@@ -163,13 +163,13 @@ function writerOf(options: DashboardApiOptions, card: Card, handler: AnyHandler,
   }
 }
 
-/** A session's writes hold its row one after the other, and wait for each other without a connection. */
+/** Writes of one session lock its row one after the other. They wait for each other without holding a connection. */
 const orderOf = ({ testOnly, testWorldAlone }: Card, { sessionId, companyId }: SessionRecord): TransactionOrder => ({
   mutex: `session ${sessionId}`,
   ...(testOnly && testWorldOrder(companyId, testWorldAlone)),
 })
 
-/** A draft is a company's; that of a person in none is their own, under a number that no company has. */
+/** A draft belongs to a company. If a person has none, it belongs to the person, under a number that no company has. */
 const draftOwner = ({ companyId, personId }: SessionActor): number => companyId ?? -personId
 
 function deliver(

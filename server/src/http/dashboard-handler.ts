@@ -1,4 +1,4 @@
-/** What a handler of the dashboard's endpoints is told of a call. */
+/** What a handler of the dashboard's endpoints receives for a call. */
 import type { Right } from '@parley/contract/access'
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
 import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
@@ -35,7 +35,7 @@ interface DashboardWrite<C extends Card> {
   readonly body: BodyOf<C>
   readonly cookie: Cookie
 }
-/** A call that needs no session: it opens its own transactions. */
+/** A call that needs no session. Its handler opens its own transactions. */
 interface DashboardOpen<C extends Card> {
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
@@ -51,12 +51,12 @@ interface TxOfScope {
   readonly everybody: ExclusiveTx
 }
 type TxOf<C extends Card> = C extends { rightsScope: infer R extends keyof TxOfScope } ? TxOfScope[R] : Tx
-/** A file is judged twice: by all but its bytes before these are read, and with them. */
+/** A file is checked twice: before its bytes are read, without them, and then with them. */
 interface FileHandler<C extends Card> {
   readonly expect: (call: DashboardRead<C>) => Promise<void>
   readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<Answer>
 }
-/** A fault that is thrown undoes the transaction; one that is answered is told after the commit. */
+/** A fault that is thrown rolls back the transaction. A fault that is returned is sent after the commit. */
 type DashboardHandler<C extends Card> = C['credential'] extends 'none'
   ? (call: DashboardOpen<C>) => Promise<Answer>
   : C['method'] extends 'GET'

@@ -1,4 +1,4 @@
-/** The checks of the dashboard's endpoints, in the order that the decisions give: the first that fails answers. */
+/** The checks of the dashboard's endpoints, in the order that the decisions give. The first that fails answers. */
 import { performance } from 'node:perf_hooks'
 import { isWrite } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
@@ -22,9 +22,9 @@ import { parseQuery } from './validation.ts'
 
 export interface DashboardStagesOptions {
   readonly traffic: Traffic
-  /** The origin of the dashboard's own pages. */
+  /** The dashboard's own origin. */
   readonly origin: string
-  /** Counts what a person rents and stops, as a key's is. */
+  /** Counts the rentals that a person starts and stops, as a key's are counted. */
   readonly rentalWrites: RateLimitBucket
   readonly rentalWritesPerMinute: number
   readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
@@ -77,7 +77,7 @@ const addressLimit = everyCall('address limit', ({ call }) => {
   if (call.rateLimits[0]) refuseWhenExceeded(call.rateLimits[0])
 })
 
-/** A call without `Origin` and without `Sec-Fetch-Site` comes from no browser. */
+/** A call without `Origin` and without `Sec-Fetch-Site` does not come from a browser. */
 const ownOrigin = (own: string) =>
   callsToCards('origin', (card) => {
     if (!isWrite(card)) return undefined
@@ -130,7 +130,7 @@ const rightsChecked = callsToCards('rights checked', () => ({ call }) => {
   call.checkedAtMs = performance.now()
 })
 
-/** A call that waited since is judged anew; a write is, in its transaction. */
+/** A read that waited since then is checked again. A write is checked in its transaction. */
 const rightsStillHold = (stages: readonly Stage[]) =>
   callsToCards('rights still hold', (card) => {
     if (isWrite(card)) return undefined
@@ -138,10 +138,10 @@ const rightsStillHold = (stages: readonly Stage[]) =>
     return (request) => (request.call.checkIsStale ? runChecks(checks, request, undefined) : undefined)
   })
 
-/** By its session: the cookie that a call came with ends where the factor is proven in another tab, and the session stands. */
+/** Looks the session up by its ID: proving the factor in another tab replaces the cookie, and the session stays open. */
 const rightsStandOnRead = (standing: DashboardStagesOptions['standing'], ofSessions: readonly Stage[], rights: readonly Stage[]) =>
   callsToCards('rights stand', (card) => {
-    // A stream looks at its session by itself.
+    // A stream checks its session itself.
     if (card.credential === 'none' || isWrite(card) || card.stream) return undefined
     const [checks, anew] = [checksFor(ofSessions, card), checksFor(rights, card)]
     const again = async (request: FastifyRequest) => {
@@ -155,7 +155,7 @@ const rightsStandOnRead = (standing: DashboardStagesOptions['standing'], ofSessi
     return (request) => (request.call.checkIsStale ? again(request) : undefined)
   })
 
-/** Whoever may not put a file here hears so before it is read; and so does whoever sends more at once than is held. */
+/** A caller who may not send a file here is refused before it is read, and so is one who sends more than the bounds allow. */
 const file = (bodies: BodiesInFlight) =>
   callsToCards('file', ({ upload, query: schema }) => {
     if (upload === undefined) return undefined

@@ -1,28 +1,28 @@
-/** Tells waiting calls that their company has new events: they hear it in this process, and hold no connection to the database. */
+/** Notifies waiting calls that their company has new events. They wait in this process, without a database connection. */
 import type { Mode } from '@parley/contract/access'
 
-/** Calls of one key that may wait at once; a further one is answered at once. */
+/** Calls of one key that may wait at the same time. A further call is answered immediately. */
 const maxPerKey = 2
 /** Calls that may wait on this instance. */
 const maxWaiters = 5_000
 
 const topic = ' events'
 
-/** One call that waits. What comes while it looks elsewhere is heard when it waits next. */
+/** One call that waits. A signal that arrives while it reads events counts for its next wait. */
 export class EventWaiter {
   readonly #onClose: () => void
   #heard = false
   #closed = false
   #wake: ((heard: boolean) => void) | undefined
   #timer: NodeJS.Timeout | undefined
-  /** It looked once and found nothing: whatever is published from now on, it answers. */
+  /** It read once and found nothing. From now on, an event that is published answers it. */
   waits = false
 
   constructor(onClose: () => void) {
     this.#onClose = onClose
   }
 
-  /** True once there is something to look for, false when the time is over, or nobody may wait any longer. */
+  /** True once there may be new events, false after the timeout or once waiting has ended. */
   next(ms: number): Promise<boolean> {
     this.waits = true
     if (this.#heard || this.#closed || ms <= 0) {
@@ -41,7 +41,7 @@ export class EventWaiter {
     else this.#heard = true
   }
 
-  /** Waits no longer. */
+  /** Ends the wait. */
   close(): void {
     this.#closed = true
     this.#answer(false)
@@ -62,7 +62,7 @@ export class EventSignal {
   #size = 0
   #ended = false
 
-  /** How many calls wait: those that look for the first time do not yet. */
+  /** How many calls wait, without those that still read for the first time. */
   get waiting(): number {
     let count = 0
     for (const waiters of this.#waiters.values()) for (const { waits } of waiters) if (waits) count++
@@ -70,7 +70,7 @@ export class EventSignal {
   }
   readonly maxWaiting = maxWaiters
 
-  /** A waiter that hears from now on, or nothing when no further one may wait. */
+  /** A waiter that is signaled from now on, or undefined if no more may wait. */
   waiter(companyId: number, mode: Mode, keyId: string): EventWaiter | undefined {
     const ofKey = this.#keys.get(keyId) ?? 0
     if (this.#ended || ofKey >= maxPerKey || this.#size >= maxWaiters) return undefined
@@ -94,19 +94,19 @@ export class EventSignal {
     else this.#keys.set(keyId, count)
   }
 
-  /** Calls it whenever there are new events, whosever they are. */
+  /** Calls `listener` whenever there are new events, of any company. */
   onNew(listener: () => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Whose events are new, as the database announced it; null when something may have been missed. */
+  /** The companies and modes with new events, as the database announced them; null if announcements may have been missed. */
   hear(news: string | null): void {
     if (news === null || news.endsWith(topic)) for (const listener of this.#listeners) listener()
     if (news === null) for (const waiters of this.#waiters.values()) wakeAll(waiters)
     else if (news.endsWith(topic)) for (const whose of news.slice(0, -topic.length).split(',')) wakeAll(this.#waiters.get(whose))
   }
 
-  /** Lets nobody wait any longer. */
+  /** Ends all waits, and allows no more. */
   end(): void {
     this.#ended = true
     for (const waiters of this.#waiters.values()) for (const waiter of waiters) waiter.close()

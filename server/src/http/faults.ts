@@ -1,11 +1,11 @@
-/** Faults on the wire: the one envelope, and which fault an accident is. */
+/** Faults on the wire: the one envelope, and which fault an unexpected error becomes. */
 import { type FaultCode, faults } from '@parley/contract/faults'
 import { Fault, unavailable } from '../core/fault.ts'
 import { CannotUnseal, type Purpose } from '../core/sealer.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { bodyLimitBytes } from './body.ts'
 
-/** `{error: {…}}`; extra detail is inside the error object. */
+/** `{error: {…}}`. Extra details are inside the error object. */
 export function envelope(fault: Fault, requestId: string, docsUrl: string): string {
   return JSON.stringify({
     error: {
@@ -28,18 +28,18 @@ const frameworkFaults: Readonly<Record<string, { code: FaultCode; message: strin
   FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The address is malformed.' },
 }
 
-/** Node's own words for a call whose client went away; a connection to the database that is reset has the same code. */
+/** Node's message for a call whose client disconnected. A reset connection to the database has the same code. */
 const wasCutOff = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
-/** What a caller can do until the service has the secret again that this was sealed with. */
+/** What a caller can do until the service again has the secret that this was sealed with. */
 const unreadable: Partial<Readonly<Record<Purpose, string>>> = {
   'second factors':
     'The service cannot read your authenticator. Use a passkey or a recovery code, then enrol the authenticator anew; without either, ask the operator.',
   'stored replies':
     'The first call with this Idempotency-Key succeeded, and nothing was done again. Its answer holds a secret that the service cannot read any more: read what it made, and roll or replace the secret.',
 }
-/** The operator may bring the secret back: the same call then succeeds. */
+/** The operator may restore the secret. The same call then succeeds. */
 const secretBackSeconds = 60
 const cannotRead = (purpose: Purpose) =>
   new Fault('api_error', {
@@ -51,8 +51,8 @@ const cannotRead = (purpose: Purpose) =>
 const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`)
 
 /**
- * The fault that answers an error; what nobody foresaw is an `api_error`, and the cause stays in the log.
- * `bodyLimit` is what the endpoint takes.
+ * The fault that answers an error. An unexpected error is an `api_error`, and its cause stays in the log.
+ * `bodyLimit` is the endpoint's limit.
  */
 export function faultFor(error: unknown, bodyLimit = bodyLimitBytes): Fault {
   if (error instanceof Fault) return error

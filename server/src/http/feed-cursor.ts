@@ -1,9 +1,9 @@
-/** Cursors of a feed: a position, and since when nothing after it was dropped. They end with what they would skip. */
+/** Cursors of a feed: a position, and the time since which nothing after it was dropped. A cursor expires with the events that it would skip. */
 import type { Cursors } from './cursor.ts'
 
 interface FeedPosition {
   readonly position: number
-  /** What is at this time or later comes after the position. */
+  /** Events at this time or later come after the position. */
   readonly readMs: number
 }
 

@@ -1,4 +1,4 @@
-/** What a handler is told of a call, on either surface. */
+/** What a handler receives for a call, on either surface. */
 import type { Mode, Right } from '@parley/contract/access'
 import type { BodyOf, Card, QueryOf } from '@parley/contract/endpoint'
 import type { Actor, ActorWith } from '../core/actor.ts'
@@ -7,19 +7,19 @@ import type { Reader } from '../db/statement.ts'
 import type { Answer } from './answer.ts'
 import type { PageRequest } from './page.ts'
 
-/** A reading call. */
+/** A read. */
 export interface ReadCall<C extends Card> {
   readonly read: Reader
   /** The reader's company. */
   readonly companyId: C extends { company: true } ? number : number | null
   readonly mode: Mode
   readonly id: string
-  /** Every id in the path, by its name. */
+  /** Every ID in the path, by its name. */
   readonly ids: Readonly<Record<string, string>>
   readonly query: QueryOf<C>
   readonly page: PageRequest
 }
-/** A writing call, inside its transaction. */
+/** A write, inside its transaction. */
 export interface WriteCall<C extends Card> {
   readonly actor: C extends { right: infer R extends Right } ? ActorWith<R> : Actor
   readonly id: string
@@ -29,12 +29,12 @@ export interface WriteCall<C extends Card> {
 export type Handler<C extends Card> = C['method'] extends 'GET'
   ? (call: ReadCall<C>) => Promise<Answer>
   : ((tx: Tx, call: WriteCall<C>) => Promise<Answer>) | BatchedHandler<C>
-/** A write whose statements are all batched: under load, many such calls share a transaction. */
+/** A write whose statements are all batched. Under load, many such calls share a transaction. */
 export class BatchedHandler<C extends Card> {
   readonly handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>
   constructor(handle: (tx: BatchTx, call: WriteCall<C>) => Promise<Answer>) {
     this.handle = handle
   }
 }
-/** Handlers that serve a key's call and a session's alike. */
+/** Handlers that serve calls of both keys and sessions. */
 export type Handlers<Cards extends Record<string, Card>> = { readonly [Name in keyof Cards]: Handler<Cards[Name]> }

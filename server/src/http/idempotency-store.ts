@@ -1,4 +1,4 @@
-/** The idempotency store: replies are stored with their effect, in one commit, so that a call that is repeated is not done again. */
+/** The idempotency store: replies are stored with their effect, in one commit, so that a repeated call has no second effect. */
 import { hash } from 'node:crypto'
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
@@ -10,13 +10,13 @@ import { type Answer, answerText, Document } from './answer.ts'
 import { canonical } from './body.ts'
 import { pathIn } from './route.ts'
 
-/** What a call stands for: its method, its path and its body as parsed JSON. */
+/** What identifies a call: its method, its path and its body as parsed JSON. */
 export function fingerprint(request: FastifyRequest): string {
   return `\\x${hash('sha256', `${request.method} ${pathIn(request.raw.url ?? '')}\n${canonical(request.body ?? {})}`, 'hex')}`
 }
 
 interface StoredReply {
-  /** The space of keys is the company's, per mode. */
+  /** The company of the keys; each company has its own, per mode. */
   readonly company_id: number | null
   readonly mode: string
   readonly key: string
@@ -32,14 +32,14 @@ const storeReplySql = batched<StoredReply>(
 )
 export const storeReply = (tx: BatchTx, reply: StoredReply) => tx.enqueueBatched(storeReplySql, reply)
 
-/** How the replies of a card are kept, and read again. */
+/** How the replies of a card are stored and read. */
 export interface ReplyStorage {
   write(text: string): string
   read(stored: string): string
 }
 const plain: ReplyStorage = { write: (text) => text, read: (stored) => stored }
 
-/** A reply that holds a secret is sealed at rest; any other is stored as it is. */
+/** A reply that contains a secret is sealed at rest. Any other is stored unchanged. */
 export function replyStorageOf({ sealedReply }: Card, sealer: Sealer): ReplyStorage {
   if (!sealedReply) return plain
   return { write: (text) => sealer.seal(text).toString('base64'), read: (stored) => sealer.open(Buffer.from(stored, 'base64')) }
@@ -51,7 +51,7 @@ const findSql = sql<{ same: boolean; body: string }>(
   'select fingerprint = $4 as same, body from idempotency where company_id = $1 and mode = $2 and key = $3',
 )
 
-/** Makes what a page's form stands for, once: who sends the form again waits for the first and hears its answer. */
+/** Executes a page's form once. If the form is sent again, that call waits for the first and returns its answer. */
 export async function idempotent(
   tx: Tx,
   form: {
@@ -63,7 +63,7 @@ export async function idempotent(
   },
   make: () => Promise<Answer>,
 ): Promise<Answer> {
-  // The line break is in no Idempotency-Key: a draft and a key never meet.
+  // No Idempotency-Key contains a line break, so a draft and a key never collide.
   const [mode, key] = ['live', `draft\n${form.draftId}`]
   tx.enqueue(lockDraftSql, [form.companyId, mode, key])
   const made = await tx.first(findSql, [form.companyId, mode, key, form.meant])

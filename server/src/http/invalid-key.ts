@@ -1,4 +1,4 @@
-/** What is wrong with a key that nobody holds, in words that tell how to mend it. What was sent is never repeated. */
+/** Explains why a key is invalid and how to fix the call. The text never repeats what was sent. */
 import { Fault } from '../core/fault.ts'
 import { apiKeyFlaw } from '../core/ids.ts'
 import { type Headed, headerLines } from './call.ts'

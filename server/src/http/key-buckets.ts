@@ -1,4 +1,4 @@
-/** What the calls of a key are counted by. */
+/** The rate limits that a key's calls count against. */
 import type { Bucket } from '@parley/contract/endpoint'
 import { callsPerMinute, type KeyLimits, type Principal } from '../core/principal.ts'
 import type { Call } from './call.ts'
@@ -35,7 +35,7 @@ export class KeyBuckets {
     this.#onKeyUsed = onKeyUsed
   }
 
-  /** Waits only where the database has to be asked. */
+  /** Waits only if the database must be asked. */
   count(principal: Principal, call: Call): Promise<void> | undefined {
     const { keyId } = principal
     const plays = principal.mode === 'test' && this.#playing.has(keyId)

@@ -1,9 +1,9 @@
-/** The calls that came with a key, as the log of calls takes them. */
+/** The calls that came with a key, in the form that the request log takes. */
 import type { FastifyRequest } from 'fastify'
 import type { KeyCall } from '../core/key-call.ts'
 import { idIn } from './route.ts'
 
-/** Nothing, for a call without a key of anybody's, and for what needs none: the documentation. */
+/** Undefined for a call without a known key, and for a path that needs none: the documentation. */
 export function keyCallOf(request: FastifyRequest, status: number, ms: number): KeyCall | undefined {
   const { id, keyHolder: by, card, unknownPath, faultCode = null, startedAtMs } = request.call
   if (by === undefined || (card === undefined && !unknownPath)) return undefined

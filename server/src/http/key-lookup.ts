@@ -1,4 +1,4 @@
-/** Who holds the key that a call came with. */
+/** Looks up the holder of the key that a call came with. */
 import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../core/clock.ts'
@@ -7,7 +7,7 @@ import type { Principal } from '../core/principal.ts'
 import type { Call } from './call.ts'
 import { isValid, keyIn, type Principals } from './principals.ts'
 
-/** Marks a call with who holds its key: whatever it is answered with bears the key's mode. */
+/** Attaches the key's holder to a call, so that every answer carries the key's mode. */
 export class KeyLookup {
   readonly #principals: Principals
   readonly #clock: Clock
@@ -17,7 +17,7 @@ export class KeyLookup {
     this.#clock = clock
   }
 
-  /** Waits only when the key is not remembered. */
+  /** Waits only if the key is not cached. */
   identify(request: FastifyRequest): Promise<void> | undefined {
     const { call } = request
     const key = keyIn(request)
@@ -27,18 +27,18 @@ export class KeyLookup {
     return undefined
   }
 
-  /** The rights of the key that were judged hold from now on, for a while. */
+  /** Records that the key's rights were just checked. They stay valid for a short time. */
   checked(call: Call): void {
     call.checkedAtMs = performance.now()
     call.checkedGeneration = this.#principals.generation
   }
 
-  /** Whether rights have changed, or may have, since the call was let in: it waited for a slot, or for its body. */
+  /** Whether rights have changed, or may have, since they were checked: the call waited for a slot or for its body. */
   isOutdated(call: Call): boolean {
     return call.checkedGeneration !== this.#principals.generation || call.checkIsStale
   }
 
-  /** Asking the database takes a slot, whatever the call. */
+  /** A query to the database takes a slot, for every call. */
   async #lookUp(call: Call, key: string): Promise<void> {
     await call.acquireSlot(performance.now())
     this.#mark(call, await this.#principals.lookUp(key))

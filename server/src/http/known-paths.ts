@@ -1,4 +1,4 @@
-/** The paths that a listener serves, and what an unknown one may have been meant to be. */
+/** The paths that a listener serves, and which of them an unknown path may have meant. */
 import type { Card } from '@parley/contract/endpoint'
 import { Fault } from '../core/fault.ts'
 import { pathIn, routePath } from './route.ts'
@@ -14,14 +14,14 @@ export class KnownPaths {
   readonly #paths = new Map<string, KnownPath>()
   readonly #personSteps: KnownPaths | undefined
 
-  /** `personSteps`: what people alone do, at the dashboard, behind their second factor. */
+  /** `personSteps`: steps that only people take, in the dashboard, with their second factor. */
   constructor(personSteps?: readonly Pick<Card, 'method' | 'path'>[]) {
     if (personSteps === undefined) return
     this.#personSteps = new KnownPaths()
     for (const { method, path } of personSteps) this.#personSteps.add(method, routePath('/v1', path))
   }
 
-  /** `url` as the router has it: an id is a segment that begins with a colon. */
+  /** `url` as in the router: an ID is a segment that begins with a colon. */
   add(method: string | readonly string[], url: string): void {
     if (url.includes('*')) return
     const known = this.#paths.get(url) ?? { segments: url.split('/'), methods: new Set() }
@@ -29,16 +29,16 @@ export class KnownPaths {
     this.#paths.set(url, known)
   }
 
-  /** The methods of a path, which may have been called with another. */
+  /** The methods of a path. It may have been called with another. */
   methodsOf(path: string): readonly string[] {
     const segments = path.split('/')
     const methods = [...this.#paths.values()].filter((known) => fits(known, segments)).flatMap((known) => [...known.methods])
     return order.filter((method) => methods.includes(method))
   }
 
-  /** The fault of a call whose method and path are nobody's. It says nothing of what is stored: the same for everybody. */
+  /** The fault for an unknown method and path. It says nothing about stored objects, so it is the same for every caller. */
   unknown(method: string, url: string): Fault {
-    // HEAD answers as GET, here too.
+    // HEAD is answered like GET, here too.
     return new Fault('not_found', { message: this.#message(method === 'HEAD' ? 'GET' : method, readPath(url)) })
   }
 

@@ -1,4 +1,4 @@
-/** What a public listener is opened with. */
+/** The options of a public listener. */
 import type { Mode } from '@parley/contract/access'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -17,29 +17,29 @@ export interface ListenerOptions {
   readonly docsUrl: string
   readonly modeHeader: string
   readonly trustedProxies: readonly string[] | null
-  /** The address's bucket, which every call counts against, and its limit a minute. */
+  /** The address's bucket, which every call counts against, and its limit per minute. */
   readonly addresses: RateLimitBucket
   readonly addressLimit: number
   readonly traffic: Traffic
   readonly meters: Meters
   readonly limiters: ListenerLimiters
-  /** How a caller without a credential is told to bring one. */
+  /** The `WWW-Authenticate` of answers to callers without a credential. */
   readonly challenge?: 'Bearer'
   readonly bodies: BodiesInFlight
-  /** The mode of the key that a call came with, when it is known without a look. */
+  /** The mode of the key that a call came with, if it is known without a lookup. */
   readonly knownMode?: (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Mode | undefined
-  /** Who hears of each call that has ended. */
+  /** Called for each call that has ended. */
   readonly onEnded: readonly OnEnded[]
 }
 
-/** Status 0: the caller went away first. */
+/** Status 0: the caller disconnected first. */
 export type OnEnded = (request: FastifyRequest, status: number, ms: number) => void
 
-/** What the process is busy with. */
+/** The state of the process. */
 export interface Traffic {
-  /** It is about to drain: calls are served, and their callers asked to come back on another connection. */
+  /** It is about to drain: calls are served, and their callers are asked to reconnect. */
   leaving: boolean
-  /** No further call is served; those under way are finished. */
+  /** No more calls are served. Those in flight are finished. */
   draining: boolean
   callsInFlight: number
 }

@@ -1,4 +1,4 @@
-/** One public listener: a Fastify instance that answers everything, its own accidents included, in the one envelope with the one set of headers. */
+/** One public listener: a Fastify instance that answers everything, including its own errors, with the one envelope and the one set of headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Card } from '@parley/contract/endpoint'
@@ -21,19 +21,19 @@ import { send } from './send.ts'
 import { type Check, checksFor, everyCall, runChecks, type Stage } from './stages.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
-/** Headers of a call are read within 5 s. Looking for those that were not goes through all connections that have a call on the way. */
+/** A call's headers must arrive within 5 s. Each check for late ones scans all connections with a call in flight. */
 const timeouts = { headersTimeout: 5_000, connectionsCheckingInterval: 250, keepAliveTimeout: 72_000 } as const
 
-/** Whoever neither sends nor reads for so long is cut off, with what was on its way to it. */
+/** A connection on which the caller neither sends nor reads for this long is cut off, along with its unsent answers. */
 const silentMs = 60_000
 
 const noCompiler = (): never => {
   throw new Error('no route of ours has a schema for the framework')
 }
-/** Cards are checked and answers written by our own means: loading the framework's takes a tenth of a start. */
+/** Our own code checks cards and writes answers. Loading the framework's compilers takes a tenth of the startup time. */
 export const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } }
 
-/** What a call passes: from its headers alone, and once its body is read. */
+/** The stages of a call: from its headers alone, and once its body is read. */
 interface ListenerStages {
   readonly onHeaders: readonly Stage[]
   readonly onParsed: readonly Stage[]
@@ -43,7 +43,7 @@ const checksOf = ({ onHeaders, onParsed }: ListenerStages, card: Card | undefine
   onParsed: checksFor(onParsed, card),
 })
 
-/** `headers` are those that every answer bears, whatever becomes of the call. */
+/** `headers` are set on every answer. */
 export function createListener(
   options: ListenerOptions,
   given: ListenerStages,
@@ -53,7 +53,7 @@ export function createListener(
   const { bodies } = options
   const stages = { ...given, onHeaders: [addressCount(options), ...given.onHeaders] }
   const ofNoCard = checksOf(stages, undefined)
-  // No body is on its way for longer than one that its own deadline ends.
+  // Node's own timeout is as long as the longest deadline of a body, so that the body's deadline ends it first.
   const requestTimeout = Math.max(bodies.bounds.arrivesWithinMs, bodies.bounds.fileArrivesWithinMs)
   const throttle = new RejectionThrottle()
   const app = Fastify({
@@ -69,7 +69,7 @@ export function createListener(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
-    // Ids of any length answer alike, the header limit bounds them; queries are read by their card.
+    // IDs of any length are answered the same way, since the header limit bounds them. Queries are parsed by their card.
     routerOptions: { maxParamLength: 16_384, querystringParser: () => ({}) },
     clientErrorHandler: onClientError(options),
     frameworkErrors: (error, request, reply) => {
@@ -95,23 +95,23 @@ export function createListener(
     proceed(request, (request.routeOptions.config.checks ?? ofNoCard).onParsed, done)
   })
   app.setErrorHandler((error, request, reply) => {
-    // The framework closes after every body that is not taken; one that was read to its end leaves nothing on the connection.
+    // The framework closes the connection after every body that it refuses. A body that was read to its end leaves nothing on the connection.
     if (request.raw.complete && reply.getHeader('connection') === 'close') reply.removeHeader('connection')
     sendFault(options, throttle, error, request, reply)
   })
   app.setNotFoundHandler(() => {
     throw new Fault('not_found')
   })
-  // As many lines as 16 KiB can hold: Node would drop further ones, or refuse them in words of its own.
+  // The number of lines that fit into 16 KiB. Node would drop further ones, or refuse them with a message of its own.
   app.server.maxHeadersCount = 4_096
   acceptExpectations(app)
   answerConnects(app, options)
   return app
 }
 
-/** Bodies of any type are read and parsed by our own means, and those whose callers wait are asked for. */
+/** Our own code reads and parses bodies of any type. A caller that waits for 100 Continue receives it before its body is read. */
 function readBodies(app: FastifyInstance): void {
-  // A GET may bring a body like any call that expects none: nothing, or `{}`.
+  // A GET may have a body like any call that expects none: nothing, or `{}`.
   for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) => {
@@ -127,7 +127,7 @@ function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** Calls that expect something are calls; before its body is read, nobody is told to send it. */
+/** Calls with an `Expect` header are handled as any other. 100 Continue is sent only before the body is read. */
 function acceptExpectations({ server }: FastifyInstance): void {
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
@@ -145,7 +145,7 @@ function proceed(request: FastifyRequest, checks: readonly Check[], done: (error
   else waiting.then(() => done(), done)
 }
 
-/** A path whose escapes are broken is read as the letters it is: an unknown path, or a malformed id. */
+/** A path with broken escapes is read literally: as an unknown path, or a malformed ID. */
 function readablePath(url: string): string {
   const path = pathIn(url)
   if (!path.includes('%')) return url
@@ -157,7 +157,7 @@ function readablePath(url: string): string {
   }
 }
 
-/** The first step of every call: its id, its card. */
+/** The first step of every call: its ID, its card. */
 function openCall(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): Call {
   const nowMs = performance.now()
   const { config } = request.routeOptions
@@ -175,14 +175,14 @@ function openCall(options: ListenerOptions, request: FastifyRequest, reply: Fast
   reply.raw.on('close', () => {
     const endedAtMs = performance.now()
     options.traffic.callsInFlight--
-    // What goes on without its caller goes on in its slot.
+    // A handler that continues after its caller disconnected keeps its slot.
     if (!call.working) call.releaseSlot(endedAtMs)
     note(options, request, reply, endedAtMs - call.startedAtMs)
   })
   return call
 }
 
-/** Every call counts against its address, whatever becomes of it. */
+/** Every call counts against its address, regardless of its result. */
 const addressCount = ({ addresses, addressLimit }: ListenerOptions): Stage =>
   everyCall('address count', (request) => {
     if (isUnlimited(request)) return undefined
@@ -192,7 +192,7 @@ const addressCount = ({ addresses, addressLimit }: ListenerOptions): Stage =>
 /** A page's document costs as little as its files, and many people may share one address. */
 const isUnlimited = (request: FastifyRequest): boolean => request.routeOptions.config?.unlimited === true || asksForPage(request)
 
-/** Its body has a deadline from now on, and counts for as long as something of it is held. */
+/** Gives the body a deadline. It counts for as long as any of its bytes are held. */
 function trackBody(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply): void {
   const { bodies } = options
   const { call, raw } = request
@@ -210,7 +210,7 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
   reply.raw.on('close', () => {
     if (raw.complete || raw.socket.destroyed) return bodies.end(body)
     bodies.answered(body)
-    // Once its call was answered, Node tells it of no connection that closes.
+    // Once its call was answered, Node no longer reports to it that the connection closes.
     const end = () => {
       raw.socket.off('close', end)
       bodies.end(body)
@@ -220,13 +220,13 @@ function trackBody(options: ListenerOptions, request: FastifyRequest, reply: Fas
   })
 }
 
-/** What a body may hold at most, by its header. */
+/** The maximum size of a body, from its Content-Length. */
 export function bodyBytes({ headers }: FastifyRequest, limit: number): number {
   const told = headers['content-length']
   return told === undefined ? limit : Math.min(Number(told), limit)
 }
 
-/** A path that ends where its id should be: no endpoint has it. */
+/** A path that ends where its ID should be: no endpoint has it. */
 function namesNothing({ params }: FastifyRequest): boolean {
   const named = params as Readonly<Record<string, string>>
   for (const name in named) if (named[name] === '') return true
@@ -235,7 +235,7 @@ function namesNothing({ params }: FastifyRequest): boolean {
 
 export type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Whatever becomes of its caller, a call keeps its slot until its handler has done its work. */
+/** A call keeps its slot until its handler has finished, even if its caller disconnects. */
 export const keepSlot =
   (serve: Serve): Serve =>
   async (request, reply) => {
@@ -254,10 +254,10 @@ function bringsBody({ headers }: FastifyRequest): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }
 
-/** Between two tries of a browser that waits for a page. */
+/** The minimum pause between two attempts of a browser that waits for a page. */
 const shortestPauseSeconds = 3
 
-/** Faults that a caller may hear again and again: no key, over its limit, no room. */
+/** Faults that a caller may receive repeatedly: no key, over its limit, no capacity. */
 const throttled = new Set([401, 429, 503])
 
 function sendFault(
@@ -273,11 +273,11 @@ function sendFault(
     if (isUnavailable(error)) options.outage.note(call.id, error)
     else options.log.error({ request_id: call.id, err: error }, 'call failed')
   }
-  // Nobody reads a body that was not begun: what comes of it is dropped.
+  // Nobody reads a body that reading never began for, so its bytes are dropped.
   if (call.body && request.raw.readableFlowing === null) request.raw.resume()
   const answer = () => answerFault(options, fault, request, reply)
   if (throttled.has(fault.status) && !options.traffic.draining) {
-    // A call that waits to be rejected keeps no other from being served.
+    // A call that waits for its rejection does not block others from being served.
     call.releaseSlot(performance.now())
     throttle.run(answer)
   } else answer()
@@ -285,7 +285,7 @@ function sendFault(
 
 function answerFault(options: ListenerOptions, fault: Fault, request: FastifyRequest, reply: FastifyReply): void {
   const { call } = request
-  // Its body came too late while it waited for its turn.
+  // Its body missed its deadline while the answer waited in the queue.
   if (reply.sent) return
   call.faultCode = fault.code
   call.mode ??= options.knownMode?.(request)
@@ -306,7 +306,7 @@ function answerFault(options: ListenerOptions, fault: Fault, request: FastifyReq
 /** Counts a call that has ended, and logs it. */
 function note(options: ListenerOptions, request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { call } = request
-  // Without an answer the caller went away first.
+  // Without an answer, the caller disconnected first.
   const status = reply.raw.writableFinished ? reply.statusCode : 0
   options.meters.count(call.card, status, ms - call.waitedAsideMs)
   for (const hear of options.onEnded) hear(request, status, ms)

@@ -1,10 +1,10 @@
-/** What the calls to a listener came to: plain numbers, raised as each call ends and read when somebody asks for the metrics. */
+/** The results of a listener's calls: plain numbers that each ended call increases, read by the metrics endpoint. */
 import type { Card } from '@parley/contract/endpoint'
 
-/** Up to where the kinds of duration go, in milliseconds; one more kind took longer. */
+/** The upper bounds of the histogram buckets, in milliseconds. One more bucket counts longer durations. */
 export const boundsMs = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 
-/** Durations, counted by kind. */
+/** A histogram of durations. */
 export class Tally {
   count = 0
   sumMs = 0
@@ -20,7 +20,7 @@ export class Tally {
 }
 
 export class Meters {
-  /** By card, then by status; 0 where the caller went away first. No card: the documentation, unknown paths, what was no call at all. */
+  /** By card, then by status; status 0 if the caller disconnected first. Without a card: the documentation, unknown paths, input that is not a call. */
   readonly answers = new Map<Card | undefined, Map<number, Tally>>()
 
   count(card: Card | undefined, status: number, ms: number): void {

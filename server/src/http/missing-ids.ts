@@ -1,4 +1,4 @@
-/** What a 404 about an id may say: nothing of what others have, and of the caller's own things where they are. */
+/** What a 404 about an ID may reveal: nothing about objects of others, and where the caller's own objects are. */
 import type { Mode } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
 import type { IdKind } from '@parley/contract/fields'
@@ -9,13 +9,13 @@ import type { Given } from '../core/sound-body.ts'
 import type { Serve } from './listener.ts'
 import { idsIn } from './route.ts'
 
-/** Whether a company has the thing in the other mode than this, where the same call would find it. */
+/** Whether the company has the object in the other mode, where the same call would find it. */
 export type IsInOtherMode = (sought: SoughtThing, companyId: number, mode: Mode) => Promise<boolean>
 
-/** An id as a call gave it, and what is asked for by it. */
+/** An ID as a call sent it, and the kind of object that it should name. */
 type GivenId = Omit<SoughtThing, 'kind'> & { readonly kind: IdKind | undefined }
 
-/** A handler whose 404 tells an id of another kind of thing, and one of the company's own in the other mode. */
+/** A handler whose 404 explains if the ID is of another kind, or is the company's own in the other mode. */
 export function explainMissing(card: Card, serve: Serve, isInOtherMode: IsInOtherMode): Serve {
   const inPath = idsInPath(card.path)
   if (inPath.length === 0 && !Object.keys(card.body?.properties ?? {}).some(kindInBody)) return serve
@@ -49,7 +49,7 @@ async function explained(
   return fault
 }
 
-/** Whatever there is, the same look is taken: how long it takes says nothing of others' things. */
+/** The same query runs whether or not the object exists, so its duration reveals nothing about objects of others. */
 async function inOtherMode(
   { call }: FastifyRequest,
   { testOnly }: Card,

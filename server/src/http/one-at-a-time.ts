@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Fault } from '../core/fault.ts'
 
-/** Files that are held whole while they are read: each company reads one at a time. */
+/** For files that are held in memory while they are read: each company reads one at a time. */
 export class OneAtATime {
   readonly #companies = new Set<number>()
 

@@ -1,4 +1,4 @@
-/** A write of a session, opened in its transaction: what the session may now. */
+/** Opens a session's write in its transaction: what the session may do now. */
 
 import type { Mode, Role } from '@parley/contract/access'
 import { rightHolders } from '@parley/contract/access'
@@ -29,7 +29,7 @@ const openSessionWriteSql = sql<SessionOpening>(
   'select verdict, company_id, company_name, role, now_ms, enrolled, fresh, factor from open_write_in_session($1, $2, $3, $4, $5, $6)',
 )
 
-/** Who acts, of a company or of none; a handler sees what its card promises of this. */
+/** Who acts, for a company or for none. A handler sees the part that its card guarantees. */
 export interface SessionActor extends FactorNow {
   readonly personId: number
   readonly companyId: number | null
@@ -48,13 +48,13 @@ export interface OpenSessionWrite {
   actor: SessionActor | undefined
 }
 
-/** Changes of what others, or a person's other sessions, may do take the rights lock. */
+/** Changes to the rights of other people, or of the person's other sessions, take the rights lock. */
 export const rightsLock: Stage<OpenSessionWrite> = callsToCards('rights lock', ({ rightsScope }) => {
   if (rightsScope === undefined) return undefined
   return ({ call }, { tx }) => takeRightsLock(tx, rightsScope, (call.session as SessionRecord).personId)
 })
 
-/** A write in a test world shares it, or has it alone; before anything else is held. */
+/** A write in a test world takes the world's lock, shared or exclusive, before any other lock. */
 export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (card) => {
   if (!card.testOnly) return undefined
   const take = card.testWorldAlone ? lockTestWorld : shareTestWorld
@@ -64,10 +64,10 @@ export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (ca
   }
 })
 
-/** The rights count that hold now. */
+/** Checks the rights as they are now. */
 export const rightsAsTheyAre: Stage<OpenSessionWrite> = callsToCards('rights', (card) => {
   const holders = card.right ? rightHolders[card.right] : null
-  // A call that a suspended company is left with is refused to whoever else it is not for before: stopping a machine harms nobody.
+  // A call that stays open to a suspended company is otherwise refused in the usual order: stopping a machine harms nobody.
   const needs = [holders, card.company && !card.whileSuspended, card.operator ?? false, card.secondFactor ?? false] as const
   return async ({ call }, write) => {
     const session = call.session as SessionRecord
@@ -78,7 +78,7 @@ export const rightsAsTheyAre: Stage<OpenSessionWrite> = callsToCards('rights', (
   }
 })
 
-/** A person acts in the live world but for the endpoints of the sandbox. */
+/** A person acts in the live world, except on the endpoints of the sandbox. */
 export const modeOf = (card: Card): Mode => (card.testOnly ? 'test' : 'live')
 
 const actorOf = (session: SessionRecord, opening: SessionOpening, call: Call, mode: Mode): SessionActor => ({

@@ -1,4 +1,4 @@
-/** A partner's write, opened in its transaction: the key's rights as they are now, and whether the call was made before. */
+/** Opens a partner's write in its transaction: the key's rights as they are now, and whether the call was made before. */
 import type { Role } from '@parley/contract/access'
 import { rightHolders } from '@parley/contract/access'
 import type { Card } from '@parley/contract/endpoint'
@@ -50,13 +50,13 @@ const openWriteSql = batched<
 /** A write in its transaction. */
 export interface OpenWrite {
   readonly tx: BatchTx
-  /** The key under which its answer is stored, and what the call stands for; null where none is. */
+  /** The key under which its answer is stored, and the call's fingerprint; null if no answer is stored. */
   readonly idempotencyKey: string | null
   readonly fingerprint: string | null
   actor: Actor | undefined
 }
 
-/** Waits for the other writes in a test world, where none may be under way; before anything else is held. */
+/** Waits for the other writes in a test world, before it takes any other lock, on cards that must run without them. */
 export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card) => {
   if (!card.testWorldAlone) return undefined
   return async ({ call }, { tx }) => {
@@ -65,7 +65,7 @@ export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card
   }
 })
 
-/** The rights count that hold now; and a call that was made before is answered as it was then. */
+/** Checks the rights as they are now. A call that was made before gets its stored answer. */
 export const rightsAndReplay: Stage<OpenWrite> = callsToCards('rights, replay, reuse, in flight', (card) => {
   const roles = card.right ? rightHolders[card.right] : null
   return async ({ call }, write) => {
@@ -96,7 +96,7 @@ function refusal({ right }: Card, code: FaultCode, role: Role | null): Fault {
 
 function actorOf({ personId, mode, keyId }: Principal, opening: WriteOpening, call: Call): Actor {
   const { company_id: companyId, company_name: companyName, role, now_ms: nowMs } = opening
-  // No write of a key is anybody's without a company.
+  // A write by a key always belongs to a company.
   if (companyId === null || companyName === null || role === null) throw new Fault('company_required')
   return { personId, companyId, companyName, role, mode, keyId, factor: null, requestId: call.id, nowMs }
 }

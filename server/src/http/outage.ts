@@ -1,8 +1,8 @@
-/** An absence of the database in the log: a line when it goes and one when it is back, however many calls it fails. */
+/** Database outages in the log: one line at the start and one at the end, regardless of how many calls fail. */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 
-/** The database is back once it answers and has failed no call for a while: on a full disk, or without a standby, it reads and does not write. */
+/** The database is back once it responds and has failed no call for a while: on a full disk, or without a standby, it reads but does not write. */
 interface OutageTimes {
   readonly lookEveryMs: number
   readonly quietMs: number
@@ -15,14 +15,14 @@ export class Outage {
   readonly #times: OutageTimes
   #under: { readonly sinceMs: number; lastMs: number; failedCalls: number } | undefined
 
-  /** `isBack` asks the database; it may take its time, and may fail. */
+  /** `isBack` queries the database. It may take long, and may fail. */
   constructor(log: Logger, isBack: () => Promise<boolean>, times = usualTimes) {
     this.#log = log
     this.#isBack = isBack
     this.#times = times
   }
 
-  /** A call failed, for the database did not serve it. */
+  /** Records that a call failed because the database did not serve it. */
   note(requestId: string, error: unknown): void {
     const nowMs = performance.now()
     if (this.#under === undefined) {

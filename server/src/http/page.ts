@@ -1,4 +1,4 @@
-/** Pages of lists: the one place that writes them, from documents that already exist. */
+/** Pages of lists. Only this code writes them, from documents that already exist. */
 import type { Card } from '@parley/contract/endpoint'
 import { idPrefixes } from '@parley/contract/fields'
 import type { ListPage } from '../db/list.ts'
@@ -29,20 +29,20 @@ export class PageRequest {
     this.#metaName = card.casing === 'snake_case' ? 'next_cursor' : 'nextCursor'
   }
 
-  /** What a statement takes to continue a list that runs newest first: a time, an id, and one row more than the page holds. */
+  /** The parameters with which a statement continues a list that is sorted newest first: a time, an ID, and one row more than the page has. */
   newestFirst(): readonly [string, string, number] {
     const [from, id] = this.after === null ? ['infinity', ''] : [new Date(this.after.key).toISOString(), this.after.id]
     return [from, id, this.limit + 1]
   }
 
-  /** The same for a list that runs newest first by number: what is before every one of them, and one row more than the page holds. */
+  /** The same for a list sorted newest first by number: an upper bound, and one row more than the page has. */
   newestByNumber(): readonly [number, number] {
     return [this.after?.key ?? Number.MAX_SAFE_INTEGER, this.limit + 1]
   }
 
   /**
-   * The page, from up to `limit + 1` items. A search that was cut short says where: a short page then goes on from there. `notices` are
-   * told where nothing is found.
+   * The page, from up to `limit + 1` items. A search that was cut short gives its position, so a short page continues from there.
+   * `notices` are included if nothing is found.
    */
   answer(found: ListPage | readonly ListItem[], notices: readonly string[] = []): Document {
     const list = 'count' in found ? found : pageOf(found)
@@ -59,14 +59,14 @@ export class PageRequest {
 const positionOf = (key: number | null | undefined, id: string | null | undefined): Position | undefined =>
   key == null || id == null ? undefined : { key, id }
 
-/** Rows that came one by one. */
+/** From rows that were fetched one by one. */
 function pageOf(items: readonly ListItem[]): ListPage {
   const { key = null, id = null } = items.at(-2) ?? {}
   const head = items.slice(0, -1).map((item) => item.wire)
   return { head: head.join(','), last: items.at(-1)?.wire ?? null, count: items.length, key, id }
 }
 
-/** What a call leaves out and what it says in so many words are one query. */
+/** A call that omits a default and one that sends it are the same query. */
 function withDefaults(card: Card, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const sort = (card.query?.properties.sort as { default?: unknown } | undefined)?.default
   return sort === undefined ? query : { sort, ...query }

@@ -1,4 +1,4 @@
-/** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter of every card. */
+/** The partner API: a bearer key, and the checks in the order that the decisions give. One interpreter for every card. */
 import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { PartnerOperation } from '@parley/contract/partner'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,13 +24,13 @@ import { type WaitAside, waitAside } from './wait-aside.ts'
 interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, PartnerWriteOptions {
   readonly cursors: Cursors
   readonly isInOtherMode: IsInOtherMode
-  /** Steps that no key can take: whoever tries hears where a person does. */
+  /** Steps that no key can take. A caller who tries is told where a person takes them. */
   readonly personSteps: readonly Pick<Card, 'method' | 'path'>[]
-  /** Hears of each call that came with a key, once it has ended. */
+  /** Called for each call that came with a key, once it has ended. */
   readonly onKeyCall: (call: KeyCall) => void
 }
 
-/** A reading call as a handler sees it that needs to know its key. */
+/** A read, for handlers that need to know the key. */
 export interface PartnerRead<C extends Card> extends ReadCall<C> {
   readonly principal: Principal
   /** For cards whose calls may wait. */
@@ -70,7 +70,7 @@ export function createPartnerApi<Cards extends Record<string, Card>>(
   return app
 }
 
-/** Tells of the calls that came with a key. */
+/** Reports the calls that came with a key. */
 const tellKeyCalls =
   ({ onKeyCall }: PartnerApiOptions): OnEnded =>
   (request, status, ms) => {
@@ -78,7 +78,7 @@ const tellKeyCalls =
     if (call) onKeyCall(call)
   }
 
-/** For what is answered before the key is looked at, or while it cannot be. */
+/** For answers that are sent before the key is looked up, or while it cannot be. */
 const knownModeFrom =
   ({ principals }: PartnerApiOptions) =>
   (request: Pick<FastifyRequest, 'headers' | 'raw'>) => {

@@ -1,4 +1,4 @@
-/** The partner API's checks, in the order that the decisions give: the first that fails answers. */
+/** The partner API's checks, in the order that the decisions give. The first that fails answers. */
 import { holdsRight } from '@parley/contract/access'
 import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
@@ -37,7 +37,7 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
   const buckets = new KeyBuckets(options)
   const stillHold = rightsStillHold(keys, [keyInForce(clock), suspension, ...permissions])
   return {
-    /** From the headers alone: a broken body without a key is a 401. What is refused here takes no slot. */
+    /** From the headers alone: an invalid body without a key is a 401. A call that is refused here takes no slot. */
     onHeaders: [
       idempotencyKeyEcho,
       serviceable(options.traffic),
@@ -69,7 +69,7 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
 
 const readsAlone = (stage: Stage): Stage => callsToCards(stage.name, (card) => (isWrite(card) ? undefined : stage.checkFor(card)))
 
-/** A stage that asks who holds the key. */
+/** A stage that checks the key's holder. */
 const ofPrincipal = (name: string, checkFor: (card: Card) => ((principal: Principal, call: Call) => void) | undefined): Stage =>
   callsToCards(name, (card) => {
     const check = checkFor(card)
@@ -83,14 +83,14 @@ const idempotencyKeyEcho = everyCall('Idempotency-Key echo', (request) => {
   request.call.idempotencyKey = idempotencyKeyIn(request)
 })
 
-/** An unknown path is not found, however often it is asked for. */
+/** An unknown path is always not found, even above the limit. */
 const addressLimit = everyCall('address limit', ({ call }) => {
   if (!call.unknownPath && call.rateLimits[0]) refuseWhenExceeded(call.rateLimits[0])
 })
 
 const keyLookup = (keys: KeyLookup) => everyCall('key lookup', (request) => keys.identify(request))
 
-/** A valid key sent to an unknown path is counted as on any call. */
+/** A call with a valid key to an unknown path counts like any other. */
 const knownPath = (paths: KnownPaths, buckets: KeyBuckets) =>
   everyCall('known path', ({ call, method, url }) => {
     if (!call.unknownPath) return undefined
@@ -131,7 +131,7 @@ const keyCount = (buckets: KeyBuckets) =>
         buckets.count(call.principal as Principal, call),
   )
 
-/** Of whatever the call was counted by so far. */
+/** Of all buckets that the call has counted against so far. */
 const limits = callsToCards('limits', () => ({ call }) => {
   for (const one of call.rateLimits) refuseWhenExceeded(one)
 })
@@ -166,7 +166,7 @@ const role = ofPrincipal('role', ({ right }) => {
   }
 })
 
-/** What a key may do, once it is known to be in force. */
+/** What a key may do, once it is known to be valid. */
 const permissions = [scope, mode, company, role]
 
 const rightsChecked = (keys: KeyLookup) =>
@@ -174,7 +174,7 @@ const rightsChecked = (keys: KeyLookup) =>
     keys.checked(call)
   })
 
-/** A call that waited since is judged anew; a write is, in its transaction. */
+/** A read that waited since then is checked again. A write is checked in its transaction. */
 const rightsStillHold = (keys: KeyLookup, stages: readonly Stage[]) =>
   callsToCards('rights still hold', (card) => {
     const checks = checksFor(stages, card)

@@ -1,4 +1,4 @@
-/** A partner's write: the transaction it is made in, with its rights, its effect and its stored reply; or the rehearsal of one that a person approves first. */
+/** A partner's write: the transaction with its rights, its effect and its stored reply; or the rehearsal of a write that a person must approve. */
 import { needsApproval } from '@parley/contract/approvals'
 import { type BodyOf, type Card, storesReplies } from '@parley/contract/endpoint'
 import type { PartnerOperation } from '@parley/contract/partner'
@@ -24,15 +24,15 @@ import { type Check, runChecks } from './stages.ts'
 export interface PartnerWriteOptions {
   readonly db: Database
   readonly writes: WriteBatcher
-  /** Seals stored replies that hold a secret. */
+  /** Seals stored replies that contain a secret. */
   readonly replySealer: Sealer
-  /** Keeps the calls that a person approves first. */
+  /** Stores the calls that a person must approve. */
   readonly approvals: Approvals
 }
-/** A writing handler of whatever card. */
+/** A write handler of any card. */
 export type AnyWriteHandler = ((tx: Tx, call: WriteCall<Card>) => Promise<Answer>) | BatchedHandler<Card>
 
-/** What writes a card's calls. */
+/** Executes the writes of one card. */
 interface Writer extends PartnerWriteOptions {
   readonly operation: PartnerOperation
   readonly card: Card
@@ -40,12 +40,12 @@ interface Writer extends PartnerWriteOptions {
   readonly checks: readonly Check<OpenWrite>[]
   readonly storage: ReplyStorage
 }
-/** One of them. */
+/** One write. */
 interface Write {
   readonly request: FastifyRequest
   readonly principal: Principal
   readonly ids: Readonly<Record<string, string>>
-  /** The key under which its reply is stored, and what the call stands for; null where none is. */
+  /** The key under which its reply is stored, and the call's fingerprint; null if no reply is stored. */
   readonly key: string | null
   readonly fingerprint: string | null
   readonly order: TransactionOrder
@@ -63,7 +63,7 @@ export function writerOf(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call } = request
     const made = await make(writer, writeOf(card, request, stores)).catch((error: unknown) => {
-      // What is refused before a commit confirmed it replays nothing.
+      // A write that is refused before its commit is confirmed replays nothing.
       call.storedAnswer = undefined
       throw error
     })
@@ -90,7 +90,7 @@ function make(writer: Writer, write: Write): Promise<StoredAnswer> {
   const { card, handler, db, writes } = writer
   const { companyId, mode, policy } = write.principal
   if (needsApproval(card, policy?.approval ?? null)) return askFirst(writer, write)
-  // Writes of test keys each have a transaction of their own: one that held several companies' test worlds could wait for another in a circle.
+  // Writes of test keys each have their own transaction: a shared one would lock the test worlds of several companies, and could deadlock with another.
   if (handler instanceof BatchedHandler && mode === 'live')
     return writes.run(
       opened(writer, write, effectOf(writer, write, handler.handle)),
@@ -105,19 +105,19 @@ function alone(writer: Writer, write: Write) {
   return opened<Tx>(writer, write, effectOf(writer, write, handler instanceof BatchedHandler ? handler.handle : handler))
 }
 
-/** What is made in a transaction once the caller's rights hold in it, and the answer that it leaves. */
+/** What a transaction does once the caller's rights are checked in it, and the answer that it returns. */
 type Effect<T extends BatchTx> = (tx: T, actor: Actor) => Promise<StoredAnswer>
 
 const effectOf =
   <T extends BatchTx>({ card }: Writer, { request, ids }: Write, handle: (tx: T, call: WriteCall<Card>) => Promise<Answer>): Effect<T> =>
   async (tx, actor) => {
-    // The card's check has passed it.
+    // The card's check has accepted it.
     const body = request.call.input as BodyOf<Card>
     const answer = await handle(tx, { actor, id: ids.id ?? '', ids, body })
     return { status: card.status, text: answerText(answer) }
   }
 
-/** The rights first, and whether the call was made before; then its effect, and its reply is stored. */
+/** Checks the rights and whether the call was made before. Then has the effect, and stores the reply. */
 const opened =
   <T extends BatchTx>({ checks, storage }: Writer, { request, principal, key, fingerprint }: Write, effect: Effect<T>) =>
   async (tx: T): Promise<StoredAnswer> => {
@@ -138,7 +138,7 @@ const opened =
     return { status, text }
   }
 
-/** Rehearses the write, and files what a person then approves. */
+/** Rehearses the write, and files it for a person's approval. */
 async function askFirst(writer: Writer, write: Write): Promise<StoredAnswer> {
   const { card, db, approvals } = writer
   const { request, order } = write
@@ -151,7 +151,7 @@ async function askFirst(writer: Writer, write: Write): Promise<StoredAnswer> {
   return db.transaction(opened(writer, write, file), order)
 }
 
-/** What a person reads of a call who approves it. */
+/** The parts of a call that its approver reads. */
 const callToFile = ({ operation, card }: Writer, { method, raw, body }: FastifyRequest) => ({
   operation,
   right: card.right ?? 'request.manage',

@@ -1,11 +1,11 @@
-/** Test keys that play their sandbox: a suite of tests makes many calls at once, and none of them meets the live world. */
+/** Test keys that use test helpers: a test suite makes many calls in a short time, and none of them affects live data. */
 import { lruCache } from '../core/lru-cache.ts'
 
 const maxKeys = 10_000
-/** How long after its last test helper a key counts as playing. */
+/** How long a key counts as playing after its last test helper. */
 const playsForMs = 10 * 60_000
 
-/** The keys of an instance that called a test helper of late. */
+/** The keys that called a test helper recently, on this instance. */
 export class PlayingKeys {
   readonly #keys = lruCache<true>(maxKeys, playsForMs)
 

@@ -1,4 +1,4 @@
-/** Principals: whose key it is and what it may do, remembered by the key's hash while the rights cache invalidation vouches for it. */
+/** Principals: the holder of a key and what it may do, cached by the key's hash while the rights cache invalidation vouches for it. */
 import type { Mode } from '@parley/contract/access'
 import { Fault } from '../core/fault.ts'
 import { sha256Text } from '../core/ids.ts'
@@ -15,10 +15,10 @@ export class Principals {
   readonly maxSize = maxPrincipals
   readonly #lookup: Lookup
   readonly #trusted: () => boolean
-  /** Another one after each change of rights, here or elsewhere. */
+  /** Increases after each change of rights, here or elsewhere. */
   generation = 0
 
-  /** `trusted` says whether the rights cache invalidation answers, so that what is remembered still holds. */
+  /** `trusted` returns whether the rights cache invalidation works, so that cached principals are still valid. */
   constructor(lookup: Lookup, trusted: () => boolean) {
     this.#lookup = lookup
     this.#trusted = trusted
@@ -29,27 +29,27 @@ export class Principals {
     this.#cache.clear()
   }
 
-  /** The principal of a key, as long as the invalidation vouches for what is remembered. */
+  /** The cached principal of a key, as long as the invalidation vouches for the cache. */
   remembered(key: string): Principal | undefined {
     return this.#trusted() ? this.#cache.get(sha256Text(key)) : undefined
   }
 
-  /** The mode of a key that is remembered, whatever else of it may have changed since. */
+  /** The mode of a cached key, even if its rights may have changed since. */
   knownMode(key: string): Mode | undefined {
     return this.#cache.peek(sha256Text(key))?.mode
   }
 
-  /** How many are remembered. */
+  /** How many are cached. */
   get size(): number {
     return this.#cache.size
   }
 
-  /** Asks the database whose key it is; undefined when it is nobody's. */
+  /** Queries the database for the key's holder; undefined if there is none. */
   async lookUp(key: string): Promise<Principal | undefined> {
     const hash = sha256Text(key)
     const generation = this.generation
     const found = await this.#lookup(hash)
-    // What was read before a change of rights must not be remembered after it.
+    // A result that was read before a change of rights must not be cached after it.
     if (found && generation === this.generation) this.#cache.set(hash, found)
     return found
   }
@@ -57,19 +57,19 @@ export class Principals {
 
 const bearer = /^Bearer +([^ ]+) *$/i
 
-/** The key that a call came with, or undefined when there is none, or more than one; whether it can be one is judged where it is looked for. */
+/** The key that a call came with; undefined if there is none, or more than one. The lookup checks whether it is well-formed. */
 export function keyIn(request: Headed): string | undefined {
   const { authorization } = request.headers
   if (authorization === undefined || headerLines(request, 'authorization').length > 1) return undefined
   return bearer.exec(authorization)?.[1]
 }
 
-// By the database's clock when it was looked up, and by the process's copy since then, which may be behind by as long as a probe takes.
+// Judged by the database's clock at the lookup, and since then by the process's copy, which may be behind by as long as a probe takes.
 const isExpired = ({ expired, expiresAtMs }: Principal, nowMs: number) => expired || (expiresAtMs !== null && expiresAtMs <= nowMs)
 
 export const isValid = (principal: Principal, nowMs: number): boolean => !principal.revoked && !isExpired(principal, nowMs)
 
-/** Refuses a key that was revoked or is past its expiry. */
+/** Refuses a key that was revoked or has expired. */
 export function refuseEnded(principal: Principal, nowMs: number): void {
   if (principal.revoked) throw new Fault('api_key_revoked')
   if (isExpired(principal, nowMs)) throw new Fault('api_key_expired')

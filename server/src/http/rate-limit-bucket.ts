@@ -1,7 +1,7 @@
 /**
- * One kind of rate limit, such as a key's calls a minute: a window for each caller, from its first call on, or the UTC day. An instance
- * that is alone counts by itself. Several instances count together: each leases a twentieth of a window's calls from the database at a
- * time, 250 at most, and counts against that by itself. The sum of what they lease is never above the limit.
+ * One kind of rate limit, such as a key's calls per minute. Each caller has a window, which begins with its first call or is the UTC
+ * day. An instance that is alone counts by itself. Several instances count together: each leases a twentieth of a window's calls from
+ * the database at a time, 250 at most, and counts against its lease. The sum of all leases never exceeds the limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RateLimitName } from '@parley/contract/faults'
@@ -9,7 +9,7 @@ import { isLessSince } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
 import type { Lease, LeaseAsk } from './rate-limit-leases.ts'
 
-/** What a call finds in one bucket after it was counted. */
+/** The state of one bucket after a call was counted. */
 export interface RateLimitStatus {
   readonly limit: number
   readonly remaining: number
@@ -17,15 +17,15 @@ export interface RateLimitStatus {
   readonly resetSeconds: number
   readonly exceeded: boolean
   readonly daily: boolean
-  /** As a refusal names it; null for the day's, which has a code of its own. */
+  /** The name that a refusal gives it; null for the daily limit, which has an error code of its own. */
   readonly name: RateLimitName | null
-  /** The database did not say in time whether it is exceeded. */
+  /** The database did not respond in time, so it is not known whether the limit is exceeded. */
   readonly unknown: boolean
 }
 
-/** Where windows are counted: `sharedSince` says whether other instances may have counted since a moment. */
+/** How windows are counted. `sharedSince` returns whether other instances may have counted since a moment. */
 export interface Counting {
-  /** Milliseconds since 1970 by the one clock of the installation. */
+  /** Milliseconds since 1970 by the installation's clock. */
   readonly now: () => number
   readonly sharedSince: (ms: number) => boolean
   readonly lease: (ask: LeaseAsk) => Promise<Lease>
@@ -35,18 +35,18 @@ interface Window {
   endsAtMs: number
   /** Other instances count it too. */
   shared: boolean
-  /** Calls that the database has not been told of. */
+  /** Calls that are not reported to the database yet. */
   counted: number
-  /** Leased calls that may still be made here, and those made since the database was last told. */
+  /** Leased calls that may still be made here, and those made since the last report to the database. */
   tokens: number
   spent: number
-  /** Calls made or leased anywhere, as the database last said. */
+  /** Calls made or leased on any instance, as the database last reported. */
   taken: number
-  /** Nothing is left of this limit, here or elsewhere, since then, and nobody need be asked for a while. */
+  /** This limit is used up on all instances, since then. The database is not asked again for a while. */
   exhausted: { readonly limit: number; readonly sinceMs: number } | undefined
-  /** What the database could not be asked for was lent, once. */
+  /** While the database was unreachable, calls were lent. This happens once per window. */
   lent: boolean
-  /** The lease that is being asked for; false when the database did not answer. */
+  /** The lease request in flight; false if the database did not respond. */
   asking: Promise<boolean> | undefined
   waiting: number
 }
@@ -54,16 +54,16 @@ interface Window {
 export const maxWindows = 100_000
 const dayMs = 86_400_000
 /**
- * The part of a limit that is leased at once, and the most calls: what an instance that dies takes with it. Of a day's limit a part alone
- * would be too much: twenty deaths would end the day of a key that hardly called.
+ * The part of a limit that one lease takes, and its maximum of calls: what is lost if an instance crashes. For a daily limit the part
+ * alone would be too much: twenty crashes would use up the day of a key that made few calls.
  */
 const leasedPart = 20
 const maxLeased = 250
-/** Below this a lease is asked for when it is needed, not ahead. */
+/** For smaller leases, the next one is requested only when it is needed, not ahead. */
 const aheadFrom = 3
-/** What is exhausted may have been given back since. */
+/** Other instances may have returned calls since the limit was used up. */
 const askAgainAfterMs = 1_000
-/** When another instance is asked to return what it holds, it has until then: a quarter of a second in all. */
+/** The pauses for which another instance has time to return its lease: a quarter of a second in all. */
 const recallPausesMs = [5, 10, 20, 40, 80, 120]
 
 export class RateLimitBucket {
@@ -81,7 +81,7 @@ export class RateLimitBucket {
     this.#limitName = limitName
   }
 
-  /** Counts a call against `limit`, at once where nobody has to be asked. */
+  /** Counts a call against `limit`. Returns without a promise if the database need not be asked. */
   take(caller: string, limit: number): RateLimitStatus | Promise<RateLimitStatus> {
     const window = this.#windowOf(caller)
     if (!window.shared) return this.#count(window, limit)
@@ -90,7 +90,7 @@ export class RateLimitBucket {
     return this.#takeLeased(caller, window, limit)
   }
 
-  /** Counts a call that is answered whatever the limit, and waits for nobody. */
+  /** Counts a call that is answered regardless of the limit. Never waits. */
   note(caller: string, limit: number): RateLimitStatus {
     const window = this.#windowOf(caller)
     if (!window.shared) return this.#count(window, limit)
@@ -99,7 +99,7 @@ export class RateLimitBucket {
     return this.#status(window, limit, window.taken + window.counted)
   }
 
-  /** Takes one count back: what was counted in advance did not happen. */
+  /** Takes back one count, of a call that was counted in advance and not made. */
   giveBack(caller: string): void {
     const window = this.#windows.get(caller)
     if (window === undefined) return
@@ -110,7 +110,7 @@ export class RateLimitBucket {
     }
   }
 
-  /** Other instances count from now on: tells the database what was counted here. */
+  /** Other instances count from now on: reports to the database what was counted here. */
   share(): void {
     for (const [caller, window] of this.#current()) {
       if (window.shared) continue
@@ -119,13 +119,13 @@ export class RateLimitBucket {
     }
   }
 
-  /** Another instance needs what is left of a window's lease. */
+  /** Another instance needs the rest of a window's lease. */
   recall(caller: string): void {
     const window = this.#windows.get(caller)
     if (window?.shared) this.#tell(caller, window)
   }
 
-  /** Returns all leases: this instance ends. */
+  /** Returns all leases, because this instance stops. */
   async return(): Promise<void> {
     const held = [...this.#current()].filter(([, { shared, tokens, counted }]) => shared && tokens + counted > 0)
     await Promise.all(held.map(([caller, window]) => this.#tell(caller, window)))
@@ -144,7 +144,7 @@ export class RateLimitBucket {
   #windowOf(caller: string): Window {
     const nowMs = this.#counting.now()
     let window = this.#windows.get(caller)
-    // A clock that was set back makes no window longer.
+    // A clock that was set back does not lengthen a window.
     if (window === undefined || window.endsAtMs <= nowMs || window.endsAtMs > nowMs + (this.#lengthMs ?? dayMs)) {
       const [earliestMs, endsAtMs] = this.#bounds(nowMs)
       window = {
@@ -164,7 +164,7 @@ export class RateLimitBucket {
     return window
   }
 
-  /** When a window that holds this moment began at the earliest, and when one that begins now ends. */
+  /** The earliest beginning of a window that contains this moment, and the end of one that begins now. */
   #bounds(nowMs: number): [number, number] {
     if (this.#lengthMs !== null) return [nowMs - this.#lengthMs, nowMs + this.#lengthMs]
     const midnightMs = Math.floor(nowMs / dayMs) * dayMs
@@ -179,7 +179,7 @@ export class RateLimitBucket {
   #spend(caller: string, window: Window, limit: number): RateLimitStatus {
     window.tokens--
     window.spent++
-    // Whoever calls next waits for nobody.
+    // The next call need not wait.
     if (window.tokens === 0 && partOf(limit) >= aheadFrom) void this.#lease(caller, window, limit, false)
     return this.#status(window, limit, window.taken + window.counted - window.tokens)
   }
@@ -189,7 +189,7 @@ export class RateLimitBucket {
     return {
       limit,
       remaining: Math.max(0, limit - used),
-      // To the millisecond first: what a sum of fractions leaves over is no second more.
+      // Rounded to the millisecond first, so that a floating-point remainder does not add a second.
       resetSeconds: Math.max(1, Math.ceil(Math.round(leftMs) / 1000)),
       exceeded,
       daily: this.#lengthMs === null,
@@ -217,7 +217,7 @@ export class RateLimitBucket {
     }
   }
 
-  /** Asks for a lease, once for all that wait for it; false when the database does not answer and nothing can be lent. */
+  /** Requests a lease, one for all calls that wait. False if the database does not respond and nothing can be lent. */
   #lease(caller: string, window: Window, limit: number, urgent: boolean): Promise<boolean> {
     window.asking ??= this.#askUntilSure(caller, window, limit, urgent).finally(() => {
       window.asking = undefined
@@ -240,14 +240,14 @@ export class RateLimitBucket {
     }
   }
 
-  /** Without the database nobody's gate is opened, and nobody's is closed at once: a caller goes on with one lease's worth a window. */
+  /** Without the database, a caller is neither unlimited nor refused immediately: it may make one lease's worth of calls per window. */
   #lend(window: Window, limit: number): boolean {
     if (window.lent) return false
     window.lent = true
     const lent = partOf(limit)
     window.tokens += lent
     window.counted += lent
-    // The database knows of no lease that these would be spent from.
+    // The database knows no lease that these calls could be spent from.
     window.spent -= lent
     return true
   }
@@ -269,11 +269,11 @@ export class RateLimitBucket {
     }
   }
 
-  /** Tells the database what was done here, and returns what is left of a lease. */
+  /** Reports to the database what was counted here, and returns the rest of a lease. */
   async #tell(caller: string, window: Window): Promise<void> {
     const returned = window.tokens
     window.tokens = 0
-    // What nobody was told of is told with the next ask; what was returned and is not known to be is lost.
+    // Unreported counts are reported with the next request. Returned calls whose report failed are lost.
     await this.#ask(caller, window, 0, 0, false, returned).catch(() => {})
   }
 }

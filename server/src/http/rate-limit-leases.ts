@@ -1,33 +1,33 @@
 /**
- * Leases of rate limits from the database, where the instances of an installation count a caller's calls together. What several callers
- * ask for while one statement is under way is asked for by the next one: busy, an instance sends far fewer statements than it has calls.
+ * Leases of rate limits from the database, for installations whose instances count a caller's calls together. Requests that arrive while
+ * one statement is in flight go into the next one, so that a busy instance sends far fewer statements than it has calls.
  */
 import { withTimeout } from '../core/with-timeout.ts'
 import { type Reader, sql } from '../db/statement.ts'
 import { Unavailable } from '../db/unavailable.ts'
 
-/** What an instance tells of a window since it last told, and asks for. */
+/** An instance's report about a window since its last one, and its request. */
 export interface LeaseAsk {
   readonly bucket: string
   readonly caller: string
-  /** How long a window is; null: the UTC day. */
+  /** The length of a window; null: the UTC day. */
   readonly length_ms: number | null
-  /** The end of the window that is meant. */
+  /** The end of this window. */
   readonly ends_ms: number
   readonly max_calls: number
   readonly wanted: number
-  /** Leased calls that were made, leased calls that will not be, and calls that were made without a lease. */
+  /** Leased calls that were made, leased calls that will not be made, and calls that were made without a lease. */
   readonly spent: number
   readonly returned: number
   readonly counted: number
-  /** A call waits for the answer: when nothing is left, other instances are asked to return what they hold. */
+  /** A call waits for the response. If nothing is left, other instances are asked to return their leases. */
   readonly urgent: boolean
 }
 export interface Lease {
   readonly granted: number
-  /** Calls of the window that were made or leased anywhere, with those granted. */
+  /** Calls of the window that were made or leased on any instance, including those granted. */
   readonly taken: number
-  /** Calls that other instances hold, when none could be granted. */
+  /** Calls that other instances have leased, if none could be granted. */
   readonly elsewhere: number
   readonly ends_ms: number
 }
@@ -36,9 +36,9 @@ const leaseSql = sql<Lease & { readonly n: number }>(
   'lease_rate_limits',
   'select n, granted, taken, elsewhere, ends_ms from lease_rate_limits($1)',
 )
-/** No call waits longer for a lease than for its turn. */
+/** No call waits longer for a lease than for a concurrency slot. */
 const answeredWithinMs = 1_000
-/** Asks that one statement takes. */
+/** The maximum of requests in one statement. */
 const maxTogether = 200
 
 interface Waiting {
@@ -60,11 +60,11 @@ export class RateLimitLeases {
     this.#onFailure = onFailure
   }
 
-  /** @throws when the database does not answer. */
+  /** @throws if the database does not respond. */
   lease(ask: LeaseAsk): Promise<Lease> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ask, resolve, reject })
-      // At the end of the tick, when all calls that came in it are here.
+      // At the end of the tick, when all its calls are queued.
       if (this.#waiting.length === 1) setImmediate(() => void this.#send())
     })
   }

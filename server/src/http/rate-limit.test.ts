@@ -10,7 +10,7 @@ describe('a window of an instance that is alone', () => {
     nowMs = Date.parse('2026-11-23T10:00:00Z')
     limits = new RateLimits({ now: () => nowMs, sharedSince: () => false, lease: () => Promise.reject(new Error('nobody is asked')) })
   })
-  /** Counted at once. */
+  /** Counted without a promise. */
   const take = (bucket: RateLimitBucket, caller: string, limit: number) => bucket.take(caller, limit) as RateLimitStatus
 
   it('of a minute resets in 60 seconds at most, whenever it began', () => {

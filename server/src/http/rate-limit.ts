@@ -1,10 +1,10 @@
-/** The rate limits of an instance: its buckets, what a call found in them, and how it is refused. */
+/** The rate limits of an instance: its buckets, their status after a call, and refusals. */
 import type { RateLimitName } from '@parley/contract/faults'
 import { Fault } from '../core/fault.ts'
 import { Unavailable } from '../db/unavailable.ts'
 import { type Counting, maxWindows, RateLimitBucket, type RateLimitStatus } from './rate-limit-bucket.ts'
 
-/** The buckets of an instance, by name. Each holds so many windows at most, which its metrics tell. */
+/** The buckets of an instance, by name. Each holds a maximum of windows, which the metrics report. */
 export class RateLimits {
   readonly maxWindows = maxWindows
   readonly buckets = new Map<string, RateLimitBucket>()
@@ -26,19 +26,19 @@ export class RateLimits {
     for (const bucket of this.buckets.values()) bucket.share()
   }
 
-  /** Another instance needs what is left of a lease; `window` is the bucket's name and the caller, as JSON. */
+  /** Another instance needs the rest of a lease. `window` is the bucket's name and the caller, as JSON. */
   recall(window: string): void {
     const [name, caller] = JSON.parse(window) as [string, string]
     this.buckets.get(name)?.recall(caller)
   }
 
-  /** Returns all leases: this instance ends. */
+  /** Returns all leases, because this instance stops. */
   async return(): Promise<void> {
     await Promise.all([...this.buckets.values()].map((bucket) => bucket.return()))
   }
 }
 
-/** The bucket with the fewest remaining describes the call. */
+/** The bucket with the fewest remaining calls describes the call. */
 export function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus | undefined {
   let least = statuses[0]
   for (const one of statuses) if (least === undefined || one.remaining < least.remaining) least = one
@@ -53,7 +53,7 @@ const calls: Readonly<Record<Exclude<RateLimitName, 'attempt'>, string>> = {
   address: 'calls a minute from one address',
 }
 
-/** Throws when a bucket is overdrawn, or may be. */
+/** Throws if a bucket is exceeded, or may be. */
 export function refuseWhenExceeded({ exceeded, unknown, daily, name, limit, resetSeconds }: RateLimitStatus): void {
   if (unknown) throw new Unavailable('the database gave no lease of a rate limit')
   if (!exceeded) return

@@ -1,4 +1,4 @@
-/** Answers written by hand, to what is no call to answer through: what the parser refuses, what came too late for it, a tunnel. */
+/** Answers that are written to the socket directly, because Fastify has no call for them: input that the parser refuses, late input, CONNECT. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -12,17 +12,17 @@ import { envelope } from './faults.ts'
 import type { ListenerOptions } from './listener-options.ts'
 import { TickQueue } from './tick-queue.ts'
 
-/** What the parser refuses, or what comes too late for it. */
+/** Answers input that the parser refuses, or that arrives too late. */
 export function onClientError(options: ListenerOptions) {
   const { bodies } = options
   const late = new TickQueue()
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answerParserError(options, error, socket)
-    // Browsers open connections ahead of calls: an answer to none could be taken for that of the first.
+    // Browsers open connections in advance. They could take an answer sent now for that of their first call.
     if (socket.bytesRead === 0) return socket.destroy()
     const body = bodies.on(socket)
     if (body) return bodies.tooLate(body)
-    // The rest would come too late.
+    // The rest would arrive too late.
     socket.pause()
     afterAnswers(socket, () =>
       late.add(() => {
@@ -32,30 +32,30 @@ export function onClientError(options: ListenerOptions) {
   }
 }
 
-/** No tunnel leads through here. */
+/** CONNECT is not supported. */
 export function answerConnects({ server }: FastifyInstance, options: ListenerOptions): void {
   server.on('connect', (request, socket: Socket) => {
-    // It is a plain socket by now: without a listener its error would be the process's.
+    // By now this is a plain socket. Without a listener, its error would crash the process.
     socket.on('error', () => socket.destroy())
     answerRaw(options, socket, new Fault('not_found'), options.knownMode?.({ headers: request.headers, raw: request }))
   })
 }
 
-/** The answer to the last call that each connection brought. */
+/** The answer to the last call on each connection. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>()
 export const noteAnswer = (socket: Socket, answer: ServerResponse) => lastAnswers.set(socket, answer)
 
-/** Connections on which a refusal waits for the answers before it. */
+/** Connections on which a refusal waits for earlier answers. */
 const refusedEarly = new WeakSet<Socket>()
 
-/** Answers come in the order of their calls: one that overtook would be taken for that of a call before. */
+/** Answers must be in the order of their calls. Otherwise the caller would match an answer to the wrong call. */
 function afterAnswers(socket: Socket, answer: () => void): void {
   const last = lastAnswers.get(socket)
   if (last === undefined || last.closed) {
     answer()
     return
   }
-  // What follows on the connection is refused again, piece by piece: the first refusal is the one that is told.
+  // Each further piece on the connection is refused again. Only the first refusal is sent.
   if (refusedEarly.has(socket)) return
   refusedEarly.add(socket)
   last.once('close', answer)
@@ -67,7 +67,7 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
     return
   }
   const fault = parserFault(error)
-  // Once its headers are here a call is told and counted as itself.
+  // Once its headers have arrived, a call is answered and counted as itself.
   const body = options.bodies.on(socket)
   if (body) options.bodies.cutOff(body, fault)
   else afterAnswers(socket, () => answerRaw(options, socket, fault))
@@ -75,17 +75,17 @@ function answerParserError(options: ListenerOptions, error: NodeJS.ErrnoExceptio
 
 const requestLine = /^[A-Z]{1,64} \/\S* HTTP\/1\.[01]\r\n/
 
-/** Node reads no call whose method it does not know: by its first line it is a call all the same. */
+/** Node refuses calls with an unknown method. If the request line is valid, it is a call nevertheless. */
 function parserFault(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }): Fault {
   if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('invalid_request', { message: 'The headers are larger than 16 KiB.' })
   const packet = error.rawPacket?.toString('latin1') ?? ''
-  // Calls that were read may stand before it.
+  // Calls that were already read may come before it.
   const line = packet.slice(packet.lastIndexOf('\n', error.bytesParsed ?? 0) + 1)
   const isCall = error.code === 'HPE_INVALID_METHOD' && requestLine.test(line)
   return isCall ? new Fault('not_found') : new Fault('invalid_request', { message: 'The call is not valid HTTP.' })
 }
 
-/** What its caller still sends is read for so long: closed at once, the connection would lose the answer. */
+/** How long input is still read before the connection closes. If it closed immediately, the caller could lose the answer. */
 const lingerMs = 1_000
 export const closeSoon = (socket: Socket) => setTimeout(() => socket.destroy(), lingerMs).unref()
 

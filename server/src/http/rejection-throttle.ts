@@ -1,12 +1,12 @@
 /**
- * Paces rejections. Answering "no" costs nearly as much as serving a small call: callers that never back off would keep the process
- * busy with it. A few are answered at once; beyond that each waits for its turn, and its caller with it.
+ * Paces rejections. A rejection costs nearly as much as serving a small call, so callers that never back off would keep the process
+ * busy. A few are answered immediately; beyond that, each waits in a queue, and its caller with it.
  */
 
 const tickMs = 10
 /** Five hundred a second: less than a twentieth of a core. */
 const maxInTick = 5
-/** Nobody waits longer than five seconds for a rejection. Beyond so many that wait, newcomers are answered at once. */
+/** The longest wait for a rejection is five seconds. Once this many wait, new ones are answered immediately. */
 const maxWaiting = 2_500
 
 export class RejectionThrottle {

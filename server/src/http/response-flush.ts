@@ -1,7 +1,7 @@
 /**
- * Responses are flushed together: what was answered in one tick of the event loop is written at its end, one response after the other.
- * A write that finds its reader awake costs a third of one that has to wake it, and in between the calls of that tick are judged while
- * their code is warm. A call that comes alone waits for nobody: its tick ends with it.
+ * Flushes responses together: those of one tick of the event loop are written at its end, one after the other. A write whose reader is
+ * awake costs a third of one that must wake it, and the calls of the tick are checked together while their code is in the CPU's caches.
+ * A call that arrives alone is not delayed: its tick ends with it.
  */
 import type { ServerResponse } from 'node:http'
 import type { HeaderLines } from './call.ts'
@@ -13,7 +13,7 @@ interface QueuedResponse {
   readonly body: string | Buffer | undefined
 }
 
-/** So many do not wait for the end of the tick. */
+/** This many responses are written before the end of the tick. */
 const maxQueued = 64
 
 let queued: QueuedResponse[] = []

@@ -1,36 +1,36 @@
 /**
- * Watches rights for this instance: a connection that listens, and a probe on the same connection every 80 ms that
- * reads the rights' epoch. A notification makes it quick; the probe makes it certain when one is lost; and while no
- * probe answers, nothing that was remembered is trusted. The probe also tells what time it is.
+ * Watches for changes of rights: a connection that listens for notifications and, every 80 ms, reads the epoch of rights. A
+ * notification makes the invalidation fast. The probe covers a lost notification, and while no probe is answered,
+ * no cached principal is trusted. The probe also returns the database's time.
  */
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { clientConfig } from '../db/client.ts'
 
 const probeEveryMs = 80
-/** Remembered rights hold this long after the start of the last probe that was answered; the promise is 250 ms. */
+/** Cached rights are trusted this long after the start of the last probe that was answered. The promise is 250 ms. */
 const trustForMs = 220
 const reconnectAfterMs = 100
 
-/** Who hears of what this connection hears. */
+/** The callbacks of this connection. */
 interface RightsListeners {
-  /** Rights changed somewhere, or may have while nobody watched. */
+  /** Rights changed on any instance, or may have while this connection was down. */
   readonly onChange: () => void
-  /** What was announced for open pages; null when something may have been while nobody listened. */
+  /** An announcement for open pages; null if announcements may have been missed. */
   readonly onNews: (news: string | null) => void
-  /** What the database's clock said, and when it was asked by ours. */
+  /** The time of the database's clock, and when it was asked by ours. */
   readonly onTime: (databaseNowMs: number, askedAtMs: number) => void
-  /** An instance needs leases of rate limits back; which, as JSON. */
+  /** An instance needs leases of rate limits back; `window` says which, as JSON. */
   readonly onRecall: (window: string) => void
-  /** Other instances are here, after none was. */
+  /** Other instances are running, after none was. */
   readonly onOthers: () => void
 }
 
-/** Held while pages are open here: changes are announced only while an instance holds it. */
+/** Held while pages are open here. Changes are announced only while an instance holds it. */
 const holdPages = 'select pg_advisory_lock_shared(2, 0)'
 const releasePages = 'select pg_advisory_unlock_shared(2, 0)'
 
-/** Held by every instance. Whoever gets it exclusively for a moment is alone. */
+/** Held by every instance. An instance that can take it exclusively for a moment is alone. */
 const holdInstance = 'select pg_advisory_lock_shared(27, 0)'
 
 const probe = {
@@ -52,7 +52,7 @@ export class RightsCacheInvalidation {
   #version = -1
   #answeredProbeSentAt = Number.NEGATIVE_INFINITY
   #pagesOpen = false
-  /** Whether other instances were there at the last probe, and when they last were, by the database's clock. */
+  /** Whether other instances were running at the last probe, and when they last were, by the database's clock. */
   others = false
   othersAtMs = Number.NEGATIVE_INFINITY
   #told: Promise<void> = Promise.resolve()
@@ -66,7 +66,7 @@ export class RightsCacheInvalidation {
     return performance.now() - this.#answeredProbeSentAt < trustForMs
   }
 
-  /** Connects and probes once; from then on by itself. */
+  /** Connects and probes once. Further probes then run on a timer. */
   async start(listeners: RightsListeners): Promise<void> {
     this.#listeners = listeners
     await this.#connect()
@@ -78,7 +78,7 @@ export class RightsCacheInvalidation {
     const client = new pg.Client({
       ...clientConfig(this.#connection, 'rights cache invalidation'),
       query_timeout: 1_000,
-      // A probe and what pages need are on their way at once.
+      // A probe and the locks for pages may be in flight at the same time.
       pipeline: true,
       connectionTimeoutMillis: 1_000,
       idle_in_transaction_session_timeout: 0,
@@ -94,19 +94,19 @@ export class RightsCacheInvalidation {
       await client.connect()
       await client.query('listen rights; listen changes; listen rate_limits')
       await client.query(holdInstance)
-      // Pages open and close meanwhile.
+      // Pages may open and close during these queries.
       for (let held = false; held !== this.#pagesOpen; held = !held) await client.query(held ? releasePages : holdPages)
     } catch (error) {
       this.#drop(client)
       throw error
     }
     this.#client = client
-    // Whatever was announced before this connection listened was not heard.
+    // Announcements before this connection listened were missed.
     this.#listeners.onChange()
     this.#listeners.onNews(null)
   }
 
-  /** Whether pages are open here; once this is answered, what changes for them is announced. */
+  /** Sets whether pages are open here. Once the promise resolves, their changes are announced. */
   havePages(open: boolean): Promise<void> {
     if (open !== this.#pagesOpen) {
       this.#pagesOpen = open
@@ -116,7 +116,7 @@ export class RightsCacheInvalidation {
   }
 
   async #tellPages(open: boolean): Promise<void> {
-    // Whoever connects anew says it then.
+    // After a reconnect, `#connect` takes the lock.
     await this.#client?.query(open ? holdPages : releasePages).catch(() => {})
   }
 
@@ -125,7 +125,7 @@ export class RightsCacheInvalidation {
     client.end().catch(() => {})
   }
 
-  /** One probe, now. */
+  /** Probes once, now. */
   async probe(): Promise<void> {
     const client = this.#client
     if (!client) return

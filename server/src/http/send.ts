@@ -1,4 +1,4 @@
-/** How answers go out: with the headers that every one bears, compressed where the caller takes it so. */
+/** Sends answers, with the headers that every answer has, compressed if the caller accepts it. */
 import { performance } from 'node:perf_hooks'
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +23,7 @@ export interface SendOptions {
 
 type Body = string | Buffer
 
-/** Bytes that are there: they leave with the other answers of this tick. */
+/** Sends bytes that exist already. They leave with the other answers of this tick. */
 export function send(
   reply: FastifyReply,
   call: Call,
@@ -43,7 +43,7 @@ export function send(
   }
 }
 
-/** A body that stands ready in the coding that the caller takes. */
+/** A body that may be available in the coding that the caller accepts. */
 export interface Packed {
   readonly mediaType: string
   readonly bytes: Buffer
@@ -59,7 +59,7 @@ export function sendPacked(reply: FastifyReply, call: Call, options: SendOptions
 const codingOf = ({ headers }: FastifyRequest, { bytes }: Packed): Coding | undefined =>
   bytes.length < compressedFromBytes ? undefined : codingFor(headers['accept-encoding'])
 
-/** The document, or 304 to a caller that holds it. In a coding its bytes are others: its tag then ends in the coding's name. */
+/** Sends the document, or 304 to a caller that has it. In a coding its bytes differ, so its ETag then ends in the coding's name. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, options: SendOptions, document: TaggedDocument): void {
   const { etag, cacheControl, bytes } = document
   const coding = codingOf(request, document)
@@ -70,7 +70,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, options
   } else sendPacked(reply, request.call, options, document)
 }
 
-/** Tags are compared weakly, as RFC 9110 has it for If-None-Match; whatever its coding, the document held is the same. */
+/** Compares ETags weakly, as RFC 9110 requires for If-None-Match. The document is the same in every coding. */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some(
@@ -83,7 +83,7 @@ function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   )
 }
 
-/** A file is kept, never shown: whatever is in it, the browser runs none of it. */
+/** The browser saves the file and never shows it, so it runs nothing in it. */
 export function sendDownload(reply: FastifyReply, call: Call, options: SendOptions, { mediaType, fileName, content }: Download): void {
   reply.headers({
     'content-disposition': disposition(fileName),
@@ -103,18 +103,18 @@ const isText = (mediaType: string) => /^text\/|json/.test(mediaType)
 function compressed(content: Buffer | Readable, coding: Coding): Readable {
   const through = compressing(coding)
   if (Buffer.isBuffer(content)) through.end(content)
-  // An error of either ends both; the answer that breaks off tells it.
+  // An error of either ends both. The caller sees that the answer breaks off.
   else pipeline(content, through, () => {})
   return through
 }
 
 export function sendStream(reply: FastifyReply, call: Call, options: SendOptions, { content }: EventStream): void {
-  // Proxies pass each event on as it comes.
+  // Proxies pass each event on as it arrives.
   reply.headers({ 'x-accel-buffering': 'no', 'content-type': 'text/event-stream; charset=utf-8' })
   sendBytes(reply, call, options, content)
 }
 
-/** What the framework sends, a piece at a time. */
+/** Content that the framework sends piece by piece. */
 function sendBytes(reply: FastifyReply, call: Call, options: SendOptions, content: Buffer | Readable): void {
   const lines = headerLinesOf(reply, call, options)
   if (reply.request.method === 'HEAD') {
@@ -128,7 +128,7 @@ function sendBytes(reply: FastifyReply, call: Call, options: SendOptions, conten
   reply.send(content)
 }
 
-/** In ASCII for old readers, and as it is (RFC 6266). */
+/** In ASCII for old clients, and in full (RFC 6266). */
 function disposition(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_')
   const exact = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -137,7 +137,7 @@ function disposition(fileName: string): string {
 
 const byteLength = (body: Body) => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
 
-/** From here on the answer is written by hand: the framework's way of sending costs as much as all checks together. */
+/** From here on our own code writes the answer: the framework's send costs as much as all checks together. */
 function depart(reply: FastifyReply, status: number, lines: HeaderLines, body: Body | undefined, bytes = 0): void {
   reply.hijack()
   if (body !== undefined) lines.push('content-length', bytes)
@@ -146,7 +146,7 @@ function depart(reply: FastifyReply, status: number, lines: HeaderLines, body: B
 
 type InCoding = (coding: Coding) => Buffer | Promise<Buffer> | undefined
 
-/** In the coding that the caller takes, where the body is large enough to gain by it. */
+/** In the coding that the caller accepts, if the body is large enough to gain by it. */
 function departPacked(reply: FastifyReply, status: number, lines: HeaderLines, body: Body, bytes: number, inCoding: InCoding): void {
   const gains = bytes >= compressedFromBytes
   if (gains) lines.push('vary', 'accept-encoding')
@@ -166,9 +166,9 @@ function departPacked(reply: FastifyReply, status: number, lines: HeaderLines, b
   } else send(packed)
 }
 
-/** The headers that every answer bears, and those that were set on the way. */
+/** The headers that every answer has, and those that were set before. */
 function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }: SendOptions): HeaderLines {
-  // What goes out holds no slot: who hears it may read slowly, or, of events, for hours.
+  // Sending holds no slot: the caller may read slowly, or read an event stream for hours.
   call.releaseSlot(performance.now())
   const set = reply.getHeaders()
   const lines = answerHeaders(call, modeHeader)
@@ -177,7 +177,7 @@ function headerLinesOf(reply: FastifyReply, call: Call, { modeHeader, traffic }:
     if (value !== undefined) lines.push(name, value)
   }
   if (set['cache-control'] === undefined) lines.push('cache-control', 'no-store')
-  // Whoever keeps the connection open is asked to come back on another.
+  // Callers that keep the connection open are asked to reconnect.
   if (traffic.leaving) lines.push('connection', 'close')
   return lines
 }

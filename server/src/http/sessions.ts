@@ -1,4 +1,4 @@
-/** Sessions of the dashboard: the cookie `sid`, and what is known of who sent it. */
+/** Sessions of the dashboard: the cookie `sid`, and what is known about its sender. */
 import { holdsRight, type Role } from '@parley/contract/access'
 import { type Card, isWrite } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
@@ -18,7 +18,7 @@ export interface SessionCheck {
   readonly refusal: (card: Card, session: SessionRecord) => FaultCode | null
 }
 
-/** In the order in which they are asked; the freshness of the factor is another's. */
+/** In the order in which they are checked. The freshness of the factor is a separate stage. */
 export const sessionChecks: readonly SessionCheck[] = [
   {
     name: 'suspension',
@@ -42,7 +42,7 @@ export const sessionChecks: readonly SessionCheck[] = [
   },
 ]
 
-/** Why a session may not make a call; null when it may. */
+/** Why a session may not make a call; null if it may. */
 export function refusal(card: Card, session: SessionRecord): FaultCode | null {
   for (const check of sessionChecks) {
     const code = check.refusal(card, session)
@@ -55,7 +55,7 @@ export function refusal(card: Card, session: SessionRecord): FaultCode | null {
 export const sessionFault = ({ right }: Card, code: FaultCode, role: Role | null): Fault =>
   code === 'forbidden_role' && right ? forbiddenRole(right, role) : new Fault(code)
 
-/** What a suspended company is left with: its owners read, and stop its machines. */
+/** What a suspended company may still do: its owners read, and stop its machines. */
 const isLeftToOwners = (card: Card, { role }: SessionRecord): boolean =>
   role === 'owner' && (!isWrite(card) || card.whileSuspended === true)
 
@@ -70,13 +70,13 @@ export function clearToken(reply: FastifyReply, secure: boolean): void {
   reply.header('set-cookie', serialize('sid', '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: 0 }))
 }
 
-/** A second factor, as it is at one moment: whether the person has one, and whether it was proven in this session within five minutes. */
+/** The second factor at one moment: whether the person has one, and whether it was verified in this session within five minutes. */
 export interface FactorNow {
   readonly enrolled: boolean
   readonly fresh: boolean
 }
 
-/** The factor as the session was read; a write is judged by its actor, which was read in its transaction. */
+/** The factor when the session was read. A write is judged by its actor, which was read in its transaction. */
 export const factorOf = ({ enrolled, freshUntil }: SignedIn): FactorNow => ({ enrolled, fresh: freshUntil !== null })
 
 export function requireFactor({ enrolled, fresh }: FactorNow): void {
@@ -84,7 +84,7 @@ export function requireFactor({ enrolled, fresh }: FactorNow): void {
   if (!fresh) throw new Fault('second_factor_required')
 }
 
-/** For who has a factor: whoever sits at an open session cannot put another in its place. */
+/** For people who have a factor: somebody at an unattended session cannot replace it. */
 export function requireFactorOnceEnrolled(now: FactorNow): void {
   if (now.enrolled) requireFactor(now)
 }

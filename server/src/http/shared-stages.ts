@@ -1,4 +1,4 @@
-/** Stages of both surfaces. Where each stands is said by the surface's own list. */
+/** Stages of both surfaces. Each surface's own list gives their order. */
 import { performance } from 'node:perf_hooks'
 import type { Card, EndpointSwitch } from '@parley/contract/endpoint'
 import { notFound, unavailable } from '../core/fault.ts'
@@ -9,7 +9,7 @@ import { queryIn } from './route.ts'
 import { callsToCards, everyCall, type Stage } from './stages.ts'
 import { bodyFor, parseQuery } from './validation.ts'
 
-/** While the process drains, and while too much is on its way, nothing is served; the call is counted all the same. */
+/** Refuses calls while the process drains, and bodies beyond the bounds. The call is counted nevertheless. */
 export const serviceable = (traffic: Traffic): Stage =>
   everyCall('serviceable', ({ call }) => {
     if (traffic.draining) throw unavailable()
@@ -21,7 +21,7 @@ export const soundHeaders: Stage = everyCall('headers', (request) => {
   if (malformed) throw malformed
 })
 
-/** One of the slots for calls that are worked on, once the whole call is here: while its body is on the way, it holds none. */
+/** Takes a concurrency slot once the whole call has arrived. While its body arrives, it holds none. */
 export const slot: Stage = everyCall('concurrency slot', ({ call }) => {
   if (!call.awaitsBody) return call.acquireSlot(performance.now())
   call.releaseSlot(performance.now())
@@ -32,7 +32,7 @@ export type OpenEndpoints = Readonly<Record<EndpointSwitch, boolean>>
 /** Whether this environment has an endpoint. */
 export const isOpen = ({ closedBy }: Card, open: OpenEndpoints): boolean => closedBy === undefined || open[closedBy]
 
-/** Endpoints that this environment has closed are not found, by whoever may call them. */
+/** An endpoint that is closed in this environment is not found, for every caller. */
 export const closedEndpoint = (open: OpenEndpoints): Stage =>
   callsToCards('closed endpoint', (card) =>
     isOpen(card, open)

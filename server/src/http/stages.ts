@@ -1,21 +1,21 @@
-/** The boundary's checks: named stages in one list, each of which the card tells what it needs. */
+/** The boundary's checks: named stages in one list. A card tells each stage what it needs. */
 import type { Card } from '@parley/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from '../core/fault.ts'
 
-/** Throws the fault that answers the call. It waits only where it returns a promise: most checks cost less than one. */
+/** Throws the fault that answers the call. Returns a promise only if it must wait: most checks cost less than a promise. */
 export type Check<Tx = undefined> = (request: FastifyRequest, tx: Tx) => Promise<void> | void
 
 export interface Stage<Tx = undefined> {
   readonly name: string
-  /** The check of the calls to a card, made once; undefined where the card needs none. What is no card's has no card: documents, unknown paths. */
+  /** The check for calls to a card, made once; undefined if the card needs none. Documents and unknown paths have no card. */
   readonly checkFor: (card: Card | undefined) => Check<Tx> | undefined
 }
 
-/** A stage that every call passes. */
+/** A stage for every call. */
 export const everyCall = (name: string, check: Check): Stage => ({ name, checkFor: () => check })
 
-/** A stage that calls to cards pass, those whose card needs it. */
+/** A stage for calls to the cards that need it. */
 export const callsToCards = <Tx = undefined>(name: string, checkFor: (card: Card) => Check<Tx> | undefined): Stage<Tx> => ({
   name,
   checkFor: (card) => card && checkFor(card),
@@ -25,7 +25,7 @@ export const callsToCards = <Tx = undefined>(name: string, checkFor: (card: Card
 export const checksFor = <Tx>(stages: readonly Stage<Tx>[], card: Card | undefined): readonly Check<Tx>[] =>
   stages.map((stage) => stage.checkFor(card)).filter((check) => check !== undefined)
 
-/** Makes the checks one after the other, until one of them throws, or finds the call answered before. */
+/** Runs the checks one after the other, until one throws or finds a stored answer. */
 export function runChecks<Tx>(checks: readonly Check<Tx>[], request: FastifyRequest, tx: Tx, from = 0): Promise<void> | undefined {
   for (let i = from; i < checks.length; i++) {
     const waiting = (checks[i] as Check<Tx>)(request, tx)

@@ -1,6 +1,6 @@
-/** A queue for work that comes all at once and need not be done at once: each tick of the event loop does a part of it, and calls pass in between. */
+/** A queue for work that arrives all together and is not urgent: each tick of the event loop does a part of it, so that calls are served in between. */
 
-/** So much of the queue is done in a tick: however long it was, it is done within some hundred ticks. */
+/** The part of the queue that one tick does. A queue of any length is done within a few hundred ticks. */
 const partOfQueue = 32
 
 export class TickQueue {

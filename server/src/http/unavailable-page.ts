@@ -1,4 +1,4 @@
-/** What a browser that goes to a page shows while there is none to serve: it asks again by itself. */
+/** The page that a browser shows while none can be served. It reloads by itself. */
 
 const title = 'This page is unavailable'
 

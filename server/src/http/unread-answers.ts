@@ -1,13 +1,13 @@
 /**
- * Answers that wait for their readers: what a caller does not take stands in memory until it does. Together they have a bound; beyond
- * it the answer that waits for the longest gives way, its connection cut: an honest reader takes a page in moments. The bound is an
- * instance's. What stands ready for everybody, such as a page's script, is held once and counts nothing.
+ * Answers that wait for their readers: they stay in memory until the caller reads them. Together they have a bound. Beyond it, the
+ * connection of the answer that waits the longest is cut, since an honest reader takes a page in moments. The bound is per instance.
+ * Content that exists once for everybody, such as a page's script, does not count.
  */
 import type { ServerResponse } from 'node:http'
 
 const kibibyte = 1024
 const maxUnreadBytes = 128 * kibibyte * kibibyte
-/** Smaller ones fit into what the system holds for a connection. */
+/** Smaller ones fit into the system's buffer of a connection. */
 const countedFromBytes = 64 * kibibyte
 
 export class UnreadAnswers {

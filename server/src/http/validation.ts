@@ -1,6 +1,6 @@
 /**
- * Parameters and bodies against their card. The first offender is named; a slip never silently widens a result.
- * A handler never sees a date-time as it was spelled: each is in UTC with milliseconds.
+ * Checks parameters and bodies against their card. A query's first violation is named. A mistake never silently widens a result.
+ * Handlers receive every date-time in UTC with milliseconds, never as it was sent.
  */
 import type { Card } from '@parley/contract/endpoint'
 import { filledText, utcDateTime } from '@parley/contract/fields'
@@ -38,7 +38,7 @@ function split(queryString: string): Raw {
 
 const wholeNumber = /^(0|-?[1-9]\d{0,14})$/
 
-/** A query value is text; numbers and booleans are read from it only in their plain spelling. */
+/** A query value is text. Numbers and booleans are parsed only from their plain form. */
 function typed(text: string, schema: { type?: string }): unknown {
   if (schema.type === 'integer' && wholeNumber.test(text)) return Number(text)
   if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
@@ -54,7 +54,7 @@ function unknownParameter(name: string, schema: Type.TObject | undefined): strin
   return pagesByNumber.has(name) && taken.includes('cursor') ? `${list}; for the next page send the cursor that meta holds` : list
 }
 
-/** The query of a call, typed; unknown, repeated and bad parameters are refused. */
+/** The query of a call, typed. Unknown, repeated and invalid parameters are refused. */
 export function parseQuery(queryString: string, schema: Type.TObject | undefined): Record<string, unknown> {
   const given = queryString === '' ? {} : split(queryString)
   const values: Record<string, unknown> = {}
@@ -74,7 +74,7 @@ type Values = Readonly<Record<string, unknown>>
 const isShape = (words: unknown): words is Shape => typeof words === 'object' && words !== null && 'properties' in words
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The names of a shape's date-times, and the shapes within it that hold some. */
+/** The names of a shape's date-times, and the shapes within it that contain some. */
 interface DateTimes {
   readonly names: readonly string[]
   readonly inner: readonly (readonly [string, Shape])[]
@@ -95,8 +95,8 @@ function dateTimesOf(shape: Shape): DateTimes {
 const holdsDateTimes = (shape: Shape): boolean => dateTimesOf(shape).names.length + dateTimesOf(shape).inner.length > 0
 
 /**
- * The values with each date-time in UTC with milliseconds: PostgreSQL takes fewer offsets and digits than RFC 3339 has. What is
- * no date-time stays, and is refused as it was sent.
+ * The values with each date-time in UTC with milliseconds: PostgreSQL accepts fewer offsets and digits than RFC 3339 has. A value that
+ * is not a date-time is unchanged, and is refused as it was sent.
  */
 function withUtcDateTimes<V extends Values>(shape: Shape, values: V): V {
   const { names, inner } = dateTimesOf(shape)
@@ -116,7 +116,7 @@ const nothing = { type: 'object', properties: {}, additionalProperties: false } 
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** What a call brings, as its card describes it: a JSON body, a file, or nothing. Some bodies are judged by who takes them. */
+/** The input of a call, as its card describes it: a JSON body, a file, or nothing. Some bodies are checked by their use-case. */
 export function bodyFor({ body: schema, bodyOptional, bodyJudge, upload }: Card, given: unknown): unknown {
   if (given === undefined) {
     if (upload) throw new Fault('invalid_request', { message: 'A file is required.' })
@@ -131,7 +131,7 @@ export function bodyFor({ body: schema, bodyOptional, bodyJudge, upload }: Card,
 
 const draftWords = Type.Object({ draftId: Type.Optional(filledText(64)) })
 
-/** A body without the id of the form that it fills, and that id, if there is one. */
+/** A body without its form's draft ID, and that ID, if there is one. */
 export function draftIn(body: unknown): { readonly draftId: string | undefined; readonly rest: unknown } {
   const { draftId, ...rest } = (body ?? {}) as { readonly draftId?: string }
   if (draftId === undefined) return { draftId, rest: body }
@@ -139,11 +139,11 @@ export function draftIn(body: unknown): { readonly draftId: string | undefined; 
   return { draftId, rest }
 }
 
-/** A query's first offender. */
+/** Refuses a query for its first violation. */
 function refuseQuery(schema: Type.TObject, value: unknown): void {
   const [first] = checkerOf(schema)(value, 'query')
   if (first) throw invalidParameter(first.field, first.reason)
 }
 
-/** All that a body violates. */
+/** Refuses a body for all its violations. */
 const refuseBody = (schema: Type.TObject, value: unknown): void => refuseProblems(checkerOf(schema)(value))

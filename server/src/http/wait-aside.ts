@@ -1,4 +1,4 @@
-/** A call that waits for something to happen: meanwhile it holds nothing that others need. */
+/** A call that waits for an event. While it waits, it holds nothing that others need. */
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,8 +8,8 @@ import { type Check, refuseOtherCompany, runChecks } from './stages.ts'
 export type WaitAside = <T>(until: Promise<T>) => Promise<T>
 
 /**
- * Waits without a slot, and then passes the checks that follow a wait, which take one and look at the rights again: whoever lost a key
- * or a company meanwhile is refused. For a caller who left nothing more is done.
+ * Waits without a slot, then runs the checks that follow a wait, which take a slot and check the rights again: a caller who lost the key
+ * or the company during the wait is refused. Nothing more is done for a caller who disconnected.
  */
 export const waitAside =
   (request: FastifyRequest, reply: FastifyReply, checks: readonly Check[]): WaitAside =>
@@ -28,7 +28,7 @@ export const waitAside =
 
 const closed = Symbol('closed')
 
-/** What is waited for, or that the connection closed first. */
+/** The result of the promise, or that the connection closed first. */
 function unlessClosed<T>(reply: ServerResponse, until: Promise<T>): Promise<T | typeof closed> {
   if (reply.destroyed) return Promise.resolve(closed)
   return new Promise((resolve, reject) => {
