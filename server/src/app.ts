@@ -1,4 +1,4 @@
-/** The service, put together: what serves, what watches, what runs beside. */
+/** Composes the service: its listeners and the work that runs besides them. */
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { sharedHandlers } from './api/partner/handlers.ts'
@@ -20,7 +20,7 @@ import type { Pages } from './pages/read-pages.ts'
 import type { openDriverRegistry } from './provision/installed.ts'
 
 interface AppOptions extends BaseOptions {
-  /** The dashboard's pages, where they are built. */
+  /** The dashboard's pages, if they are built. */
   readonly pages?: Pages | null
 }
 export interface App {
@@ -28,22 +28,22 @@ export interface App {
   /** Reads the rights' epoch and the clock, now. */
   readonly probe: () => Promise<void>
   readonly traffic: Traffic
-  /** What runs rented machines; `local` can be told to misbehave. */
+  /** Runs rented machines. The `local` driver can simulate failures. */
   readonly machines: ReturnType<typeof openDriverRegistry>
   readonly ledger: LedgerCheck
   readonly callLog: CallLog
   readonly uses: KeyUses
   readonly webhookSender: WebhookSender
-  /** Does what time made due, and links and announces what was done, now. */
+  /** Executes all due timers, and links and announces audit rows, now. */
   settle(): Promise<void>
-  /** Drops what is no longer kept, now. */
+  /** Deletes expired rows, now. */
   cleanUp(): Promise<void>
   listen(): Promise<void>
-  /** Says that it leaves, then serves no further call, finishes those under way, ends everything. */
+  /** Announces that it leaves, then refuses further calls, finishes those in flight, and stops everything. */
   close(): Promise<void>
 }
 
-/** Calls under way are finished so long after the service is told to end; and callers get this long to hear that they should go elsewhere. */
+/** The longest time in which calls in flight may finish after a stop begins, and the shortest in which callers are sent elsewhere. */
 const drainAtMostMs = 8_000
 const drainAtLeastMs = 250
 
@@ -76,7 +76,7 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
     async close() {
       const toldAtMs = performance.now()
       traffic.leaving = true
-      // Proxies learn from /readyz that it leaves, and until then send it calls.
+      // Proxies see from /readyz that it leaves. Until then they send it calls.
       if (base.config.drainNoticeMs > 0) await pause(base.config.drainNoticeMs)
       traffic.draining = true
       rights.events.end()
@@ -89,7 +89,7 @@ export function createApp({ pages = null, ...options }: AppOptions): App {
   }
 }
 
-/** Waits for the calls under way, within bounds. */
+/** Waits for the calls in flight, within the limits. */
 function drained(traffic: Traffic, toldAtMs: number): Promise<void> {
   const refusingAtMs = performance.now()
   return new Promise((resolve) => {

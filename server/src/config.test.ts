@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** An installation as it should be; its other settings are as they come. */
+/** A valid installation. Other settings have their defaults. */
 const installed: Settings = {
   DATABASE_URL: 'postgres://parley:x@db:5432/parley',
   SERVICE_SECRET: randomBytes(32).toString('base64'),
@@ -21,7 +21,7 @@ const installed: Settings = {
 }
 const withSettings = (more: Settings) => readConfig({ ...installed, ...more })
 
-/** What of each setting would start and fail later, or not do what it looks like. */
+/** Values of each setting that would make the service fail later, or not do what they seem to. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   API_PUBLIC_URL: [
     'https://api.parley.example',
@@ -91,7 +91,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   PROVISION_DOCKER: ['docker', '[]', 'null', '{"socketpath":"/x"}', '{"socketPath":5}', '{"host":"h","port":"x"}', '{"dns":"1.1.1.1"}'],
   PROVISION_KUBERNETES: ['{', '"x"', '{"foo":1}', '{"kubeconfig":"/nope"}', '{"service":"ClusterIP"}', '{"gpuQuota":1.5}'],
 }
-/** Whatever these hold is a place; a file that cannot be read is told by its name. */
+/** Every value of these is a path. The error for an unreadable file names the setting. */
 const places = ['DATA_DIR', 'DATABASE_URL_FILE', 'SERVICE_SECRET_FILE', 'SMTP_URL_FILE']
 
 describe('settings', () => {
@@ -163,7 +163,7 @@ describe('settings', () => {
     readConfig(noting)
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
     const table = page.split('\n## ')[1] ?? ''
-    // Beside `RATE_LIMIT_PER_MIN`, `_PER_DAY` says enough.
+    // Next to `RATE_LIMIT_PER_MIN`, `_PER_DAY` is enough.
     const names = (setting: string) => [setting, ...[...setting.matchAll(/_/g)].map(({ index }) => setting.slice(index))]
     const unexplained = [...read].filter((setting) => !names(setting).some((name) => table.includes(`\`${name}\``)))
     expect(unexplained).toEqual([])

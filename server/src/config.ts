@@ -1,4 +1,4 @@
-/** The environment, read once into one frozen object; a wrong setting stops the start with a sentence that names it. */
+/** The environment, read once into one frozen object. A wrong setting stops the start with an error that names it. */
 import { resolve } from 'node:path'
 import {
   apart,
@@ -27,13 +27,13 @@ const [minute, hour] = [60, 3_600]
 const defaultRetrySeconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 const mailbox = /^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/** Nobody's: the demo's fees are paid by its operator's clicks. */
+/** Fictitious: the demo's fees are paid by its operator's clicks. */
 const demoBillingDetails = [
   { name: 'Address', value: 'Demo Street 1, 0000 Demo Town (fictitious)' },
   { name: 'Tax ID', value: 'XX 000 000 000 (fictitious)' },
 ]
 
-/** No account that there is: the demo's top-ups are its operator's clicks. */
+/** A fictitious account: the demo's top-ups are its operator's clicks. */
 const demoBankDetails = [
   { name: 'Account holder', value: 'Parley Demo (fictitious)' },
   { name: 'IBAN', value: 'XX00 DEMO 0000 0000 0000' },
@@ -65,25 +65,25 @@ export function readConfig(env: Environment) {
     databaseUrl,
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : undefined,
     serviceSecret: serviceSecretIn(env),
-    /** Where mail is sent through; without it mail is kept, and in the demo the operator reads it. */
+    /** The server that sends mail. Without it, mail is stored, and in the demo the operator reads it. */
     smtpUrl: connection(env, 'SMTP_URL', /^smtps?:\/\/[^/]/, 'an address smtp://user:password@host:587, or smtps'),
     mailFrom:
       formed(env, 'MAIL_FROM', mailbox, 'must be an address as in Parley <no-reply@example.com>') ??
       `${serviceName} <no-reply@${new URL(dashboardUrl).hostname}>`,
-    /** Whom people ask for help; the help menu names it. */
+    /** The address that the help menu names. */
     supportEmail:
       formed(env, 'SUPPORT_EMAIL', /^[^<>@\s]+@[^<>@\s]+$/, 'must be an address as in support@example.com') ??
       `support@${new URL(dashboardUrl).hostname}`,
-    /** The account that wallets are topped up by, name by name; empty: whoever wants to top up asks for it. */
+    /** The account for topping up wallets, as names and values. If empty, a company that wants to top up asks for it. */
     bankDetails: termsIn(env, 'BANK_DETAILS') ?? (demo ? demoBankDetails : []),
-    /** What the service's own invoices say of it beneath its name. */
+    /** The lines below the service's name on its own invoices. */
     billingDetails: termsIn(env, 'BILLING_DETAILS') ?? (demo ? demoBillingDetails : []),
-    /** A page elsewhere that tells whether the service runs. */
+    /** An external page that shows the status of the service. */
     statusUrl: httpAddress(env, 'STATUS_URL'),
-    /** Who collects traces; without it none are made. */
+    /** The collector of traces. Without it, none are created. */
     otlpEndpoint: httpAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
     demo,
-    /** Null: a terminal hears of trouble alone, anything else a line per call. */
+    /** Null: a terminal shows only warnings and errors, any other output a line per call. */
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     limits: Object.freeze({
       perMinute: whole(env, 'RATE_LIMIT_PER_MIN', 60, 1, maxWhole),
@@ -97,15 +97,15 @@ export function readConfig(env: Environment) {
     }),
     opportunityTtlHours: number(env, 'OPPORTUNITY_TTL_HOURS', 7 * 24, 0.0001, 24 * 365),
     introductionTtlDays: number(env, 'INTRODUCTION_TTL_DAYS', 90, 0.000001, 3650),
-    /** How long the machines go on that a suspended company rents. */
+    /** How long the machines continue that a suspended company rents. */
     suspensionGraceHours: number(env, 'SUSPENSION_GRACE_HOURS', 24, 0, 24 * 365),
     maxActiveRentals: whole(env, 'MAX_ACTIVE_RENTALS', 10, 1, maxWhole),
     dailySpendLimitCents: whole(env, 'DAILY_SPEND_LIMIT_CENTS', 100_000, 0, maxWhole * 1000),
     rentalFeeBasisPoints: whole(env, 'RENTAL_FEE_BASIS_POINTS', 1_000, 0, 10_000),
-    /** Whether machines may be simulated: rentals of them are billed as if they were real. */
+    /** Whether machines may be simulated. Rentals of them are billed as if they were real. */
     provisionLocal: flag(env, 'PROVISION_LOCAL', demo),
     provisionLocalSeconds: number(env, 'PROVISION_LOCAL_SECONDS', 3, 0, 3600),
-    /** A driver's call that takes longer has failed; below the lease of the work. */
+    /** The timeout of a driver's call, below the lease of the work. */
     provisionCallSeconds: number(env, 'PROVISION_CALL_SECONDS', 20, 0.01, 45),
     /** Where the drivers run machines, unless an offer says otherwise; null: the driver is not installed. */
     provisionDocker: fieldsIn(env, 'PROVISION_DOCKER', {
@@ -132,15 +132,15 @@ export function readConfig(env: Environment) {
     radarSubmissionsOpen: flag(env, 'RADAR_SUBMISSIONS_OPEN', true),
     /** Webhooks may go to http addresses, and to hosts that only this machine or its network can reach. */
     webhooksAllowPrivate: flag(env, 'WEBHOOKS_ALLOW_PRIVATE', demo),
-    /** How long after each failed attempt the next one is made; when they are used up, the delivery has failed. */
+    /** The pauses after failed attempts. After the last of them, the delivery has failed. */
     webhookRetrySeconds: numbers(env, 'WEBHOOK_RETRY_SECONDS', defaultRetrySeconds, 0.001, 7 * 86_400),
-    /** Calls that a public listener works on at once; further ones wait in a queue. Half of them may write: as many as two transactions of the write batcher hold. */
+    /** Calls that a public listener handles concurrently; further ones wait in a queue. Half of them may be writes: as many as two transactions of the write batcher hold. */
     callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, maxWhole),
-    /** A call that waits longer for its turn is answered 503. */
+    /** A call that waits longer for a slot returns 503. */
     queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,
-    /** How long it says that it is not ready, and serves, before it refuses calls and ends. Calls that come last still have half the time to an end. */
+    /** How long it reports that it is not ready, but serves, before it refuses calls and stops. The last calls still have half the time to finish. */
     drainNoticeMs: number(env, 'DRAIN_NOTICE_SECONDS', demo ? 0 : 3, 0, 4) * 1000,
-    /** A call that waits longer for the database is told that the outcome is unknown. */
+    /** A call that waits longer for the database returns that the outcome is unknown. */
     databaseWaitMs: number(env, 'DB_WAIT_SECONDS', 4.5, 0.1, 60) * 1000,
     poolReaders: whole(env, 'DB_POOL_READERS', 8, 1, 100),
     poolWriters: whole(env, 'DB_POOL_WRITERS', 8, 1, 100),
@@ -148,5 +148,5 @@ export function readConfig(env: Environment) {
 }
 export type Config = ReturnType<typeof readConfig>
 
-/** Letters are kept and nobody reads them; in the demo the operator does. */
+/** Letters are stored and nobody reads them. In the demo, the operator does. */
 export const keepsLetters = ({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): boolean => smtpUrl === null && !demo

@@ -1,4 +1,4 @@
-/** The process: settings, database, migrations, demo world, listeners; and its orderly end. */
+/** The process: settings, database, migrations, demo world, listeners; and its orderly shutdown. */
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { tryAddresses } from './app/listening.ts'
@@ -27,12 +27,12 @@ import { lowerHelperThreads } from './start/thread-niceness.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const server = join(import.meta.dirname, '..')
-/** After this long the end is no longer orderly. */
+/** The time after which a shutdown is forced. */
 const endAtMostMs = 10_000
 const sealedElsewhere = ({ unreadable }: SecretInUse) =>
   `this database was sealed with another service's secret: ${unreadable.join(', ')} cannot be opened. ` +
   'Give the text it was made with, as SERVICE_SECRET or in DATA_DIR/service-secret; if it is lost, docs/operations.md tells what becomes of each'
-/** A start waits so long for its database. */
+/** How long a start waits for its database. */
 const databaseWithinMs = 10_000
 
 const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   await makeFolder(dataDir).catch((error: Error) => {
     throw new Error(`DATA_DIR is ${dataDir}, which cannot be made: ${error.message}`)
   })
-  // A secret that is none, and a port that is taken, are told before anything is begun.
+  // An invalid secret or a port in use is reported before any work begins.
   await findServiceSecret(config.serviceSecret, dataDir)
   await tryAddresses([config.api, config.dashboard, config.ops])
   const embedded = home && (await startOwnDatabase(home, say))
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Before anything is sealed: by what it opens, the key is known. */
+/** Finds the key before anything is sealed: it is the one that opens the sealed data. */
 async function sealedWith(connection: ClientConfig, config: Config, dataDir: string): Promise<SecretInUse> {
   const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
   try {
@@ -103,7 +103,7 @@ async function sealedWith(connection: ClientConfig, config: Config, dataDir: str
   }
 }
 
-/** On a signal: the app first, then its database. A signal that comes twice, as from a terminal through npm, is one. */
+/** Shuts down on a signal: first the app, then its database. A repeated signal, as from a terminal through npm, counts once. */
 function ending(embedded: EmbeddedPostgres | null) {
   const state: { app: App | null; now: (code: number) => Promise<void> } = { app: null, now }
   let begun = false
@@ -129,7 +129,7 @@ function ending(embedded: EmbeddedPostgres | null) {
   return state
 }
 
-/** What machines there will be, where that is none or none real; and what that did to offers. */
+/** Reports if no machines or only simulated ones can be rented, and what that changed for offers. */
 function sayDrivers(config: Config, { left, back }: Awaited<ReturnType<typeof matchDrivers>>): void {
   if (installedDrivers(config).length === 0) {
     say('no driver is installed, so nothing can be offered or rented: see PROVISION_DOCKER and PROVISION_KUBERNETES')
@@ -139,10 +139,10 @@ function sayDrivers(config: Config, { left, back }: Awaited<ReturnType<typeof ma
   if (back > 0) say(`offers that are back on the market with their driver: ${back}`)
 }
 
-// On a full disk, or when nobody listens any more, words are lost; calls are served on.
+// On a full disk, or when the reader has closed, output is lost. Calls are still served.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
-// What nobody caught ends the process. Node's own last words would quote all that hangs on the error.
+// An uncaught error ends the process. Node's own report would quote everything that is attached to the error.
 process.on('uncaughtException', (error) => {
   say(`ended by a mistake: ${JSON.stringify(describeError(error))}`)
   process.exit(1)

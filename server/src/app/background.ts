@@ -1,4 +1,4 @@
-/** What an instance does beside the calls: timers, the audit's chain, mail, machines, logs and checks. */
+/** What an instance does besides calls: timers, the audit chain, mail, machines, logs and checks. */
 
 import { InvoiceDrawer } from '../api/dashboard/invoice-drawer.ts'
 import { deriveKey, Sealer } from '../core/sealer.ts'
@@ -28,7 +28,7 @@ import type { Base, Part } from './base.ts'
 
 export type Background = ReturnType<typeof openBackground>
 
-/** `drawingThread` is the program that draws invoices, as a file. */
+/** `drawingThread` is the path of the program that draws invoices. */
 export function openBackground(
   { config, secret, installation, reference, resolve, backgroundDb: db, scanDb, shared: { clock, log } }: Base,
   drawingThread: string,
@@ -82,7 +82,7 @@ export function openBackground(
       await callLog.flush().catch((error) => log.warn({ err: error }, 'call log: not written'))
     },
   }
-  /** Links, announces and publishes what was done by now. */
+  /** Links, announces and publishes all audit rows so far. */
   const publishEvents = async (): Promise<void> => {
     await chain.iterate()
     await publisher.iterate()
@@ -104,7 +104,7 @@ export function openBackground(
     webhooks: { sealer: webhookSecrets, allowPrivate: config.webhooksAllowPrivate } satisfies WebhookTerms,
     webhookSender,
     running: (): readonly RunningLoop[] => running,
-    /** Does what time made due, and publishes it, now. */
+    /** Executes all due timers and publishes the results, now. */
     async settle(): Promise<void> {
       await settleDue(db, bids, undecided)
       await moving.iterate()

@@ -1,4 +1,4 @@
-/** What every part of an instance stands on: settings, the log, the database, the clock, what listeners share. */
+/** What every part of an instance uses: settings, the log, the database, the clock, and what listeners share. */
 
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
@@ -34,24 +34,24 @@ export interface AppOptions {
   readonly connection: pg.ClientConfig
   /** The service's secret, 32 bytes: the same on every instance of an installation. */
   readonly secret: Buffer
-  /** Marks the machines of this installation at their providers: the same on every instance, and for as long as machines run. */
+  /** Marks this installation's machines at their providers: the same on every instance, and as long as machines run. */
   readonly installation: string
-  /** Where the log goes, a line at a time, and from which level on. */
+  /** Where the log is written, line by line, and its minimum level. */
   readonly logTo: DestinationStream
   readonly logLevel: string
-  /** The migrations that this build needs: while one is missing it is not ready. */
+  /** The migrations that this build needs. While one is missing, it is not ready. */
   readonly migrations: readonly string[]
-  /** What the names of webhook receivers stand for; by default what name servers say. */
+  /** Resolves the host names of webhook receivers; by default with name servers. */
   readonly resolve?: Resolve
 }
 
-/** A part of an instance that works by itself once it is started. */
+/** A part of an instance that runs by itself once it is started. */
 export interface Part {
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What all listeners are opened with. */
+/** The options of all listeners. */
 interface Shared {
   readonly log: Logger
   readonly outage: Outage
@@ -64,23 +64,23 @@ interface Shared {
   readonly writes: WriteBatcher
   readonly cursors: Cursors
   readonly clock: Clock
-  /** Seals remembered replies that hold a secret. */
+  /** Seals stored replies that contain a secret. */
   readonly replySealer: Sealer
-  /** Endpoints that this environment has closed answer 404. */
+  /** Endpoints that are closed in this environment return 404. */
   readonly open: OpenEndpoints
 }
 
-/** What runs beside the calls writes on half as many connections as they do. */
+/** Background work has half as many writer connections as calls have. */
 const backgroundPools = ({ poolWriters }: Config) => ({ readers: 1, writers: Math.ceil(poolWriters / 2) })
-/** What looks at a whole table has minutes for it, a connection of its own, and no caller. */
+/** Work that reads a whole table may take minutes. It has its own connection, and no caller waits for it. */
 const scanMs = 5 * 60_000
 const scanPools = { readers: 1, writers: 1 }
-/** Connections are opened when they are needed, and a lease is one statement: its writer never is. */
+/** Connections are opened when they are needed. A lease is one statement, so its writer is never opened. */
 const leasePools = { readers: 1, writers: 1 }
 
 const answersSql = sql<{ answers: boolean }>('database_answers', 'select true as answers')
 
-/** A public listener's meters and bounds. */
+/** A public listener's meters and limits. */
 const metered = (name: string, cards: Readonly<Record<string, Card>>, config: Config): MeteredListener => ({
   name,
   cards,
@@ -96,7 +96,7 @@ export function openBase({ config, connection, secret, installation, logTo, logL
   const db = new Database({ ...toDatabase, readers: config.poolReaders, writers: config.poolWriters })
   const backgroundDb = new Database({ ...toDatabase, ...backgroundPools(config), name: 'background', commits: db.commits })
   const scanDb = new Database({ connection, onError, ...scanPools, name: 'scan', statementMs: scanMs })
-  // A lease is waited for by a call: it stands behind nothing that calls, or what runs beside them, read.
+  // A call waits for its lease, so leases do not queue behind the reads of calls or of background work.
   const leaseDb = new Database({ ...toDatabase, ...leasePools, name: 'lease' })
   const reference = new ReferenceDocuments(db)
   db.commits.on('catalog_changed', () => reference.forget())
@@ -123,9 +123,9 @@ export function openBase({ config, connection, secret, installation, logTo, logL
     connection,
     secret,
     installation,
-    /** For what runs beside the calls: it waits for no connection that calls hold, and its long statements are planned on few. */
+    /** For background work: it does not wait for the connections of calls, and its long statements are prepared on few connections. */
     backgroundDb,
-    /** For what looks at a table as a whole. */
+    /** For work that reads a whole table. */
     scanDb,
     databases: [db, backgroundDb, scanDb, leaseDb],
     migrations,

@@ -1,4 +1,4 @@
-/** The dashboard's listener: its endpoints, and its pages where they are built. */
+/** The dashboard's listener: its endpoints, and its pages if they are built. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { dashboardHandlers } from '../api/dashboard/handlers.ts'
 import type { SharedHandlers } from '../api/partner/handlers.ts'

@@ -1,16 +1,16 @@
-/** A listener as a part of an instance: it accepts connections once it is started, and ends them when it is stopped. */
+/** A listener as a part of an instance: it accepts connections once it is started, and closes them when it is stopped. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Listening } from '../core/settings.ts'
 import type { Part } from './base.ts'
 
-/** Connections that nobody has accepted yet: a thousand callers may arrive at once, and one that finds no room tries again after a second. */
+/** The queue of connections that are not accepted yet. A thousand callers may connect at the same time; one that does not fit retries after a second. */
 const backlog = 4_096
-/** Connections without a call under way get this long; Node waits for one that never said anything without end. */
+/** The time that connections without a call in flight get. Node waits without limit for one that never sent anything. */
 const lingerAtMostMs = 1_000
 
-/** Which setting is wrong where an address cannot be listened on, and what to do about it. */
+/** Says which setting is wrong if an address cannot be listened on, and how to fix it. */
 function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS.ErrnoException): Error {
   if (code === 'EADDRINUSE')
     return new Error(`${name}_PORT is ${port}, which another program listens on at ${host}: end it, or give another port`)
@@ -20,7 +20,7 @@ function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS
   return new Error(`${name}_HOST and ${name}_PORT are ${host} and ${port}, which cannot be listened on: ${message}`)
 }
 
-/** Before anything long is begun: whoever has to give another port hears so at once, and finds nothing half made. */
+/** Checked before any long work begins: an operator who must choose another port is told immediately, and nothing is half done. */
 export async function tryAddresses(all: readonly Listening[]): Promise<void> {
   for (const at of all) {
     const server = createServer().listen(at.port, at.host)

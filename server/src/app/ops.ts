@@ -1,4 +1,4 @@
-/** The operations listener, and what it tells of this instance. */
+/** The operations listener, and what it reports about this instance. */
 import { keepsLetters } from '../config.ts'
 import { EventLoop } from '../ops/event-loop.ts'
 import { openOps as openListener } from '../ops/listener.ts'

@@ -1,4 +1,4 @@
-/** Rights: principals that this instance has cached, what invalidates them, and the open pages that hear of changes. */
+/** Rights: this instance's cached principals, what invalidates them, and the open pages that are notified of changes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../core/with-timeout.ts'
@@ -10,7 +10,7 @@ import { Principals } from '../http/principals.ts'
 import type { RightsCacheInvalidation } from '../http/rights-cache-invalidation.ts'
 import type { Base, Part } from './base.ts'
 
-/** Longer than an instance goes without a look at who else is there. */
+/** Longer than the interval at which an instance checks for other instances. */
 const othersKnowAfterMs = 250
 const returnedWithinMs = 500
 
@@ -53,7 +53,7 @@ export function openRights({ limits, invalidation, shared: { db, clock } }: Base
         onRecall: (window) => limits.recall(window),
         onOthers: () => limits.share(),
       })
-      // Whoever was alone has told by then what it counted so far.
+      // By then, an instance that was alone has reported its counts.
       if (invalidation.others) await pause(othersKnowAfterMs)
     },
     async stop() {

@@ -1,4 +1,4 @@
-/** Traces of ended calls, where the installation collects them. */
+/** Traces of ended calls, if the installation collects them. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { answeredCallOf } from '../http/answered-call.ts'
@@ -8,10 +8,10 @@ import type { Tracing } from '../ops/tracing.ts'
 export function openTracing({ otlpEndpoint, serviceName }: Config, log: Logger) {
   let tracing: Tracing | undefined
   return {
-    /** What hears of each call of a listener that has ended. */
+    /** The callbacks for each ended call of a listener. */
     of: (listener: string): OnEnded[] =>
       otlpEndpoint === null ? [] : [(request, status, ms) => tracing?.note(answeredCallOf(listener, request, status, ms))],
-    /** The library is loaded where it is used alone. */
+    /** The library is only loaded if it is used. */
     async start(): Promise<void> {
       if (otlpEndpoint === null) return
       const { Tracing } = await import('../ops/tracing.ts')

@@ -1,4 +1,4 @@
-/** Who acts: made at the boundary, from rights that were read in the write's own transaction. */
+/** Who acts. Created at the boundary, from rights that were read in the write's own transaction. */
 
 import type { Mode, Right, Role } from '@parley/contract/access'
 import type { FactorMeans } from '@parley/contract/dashboard/audit'
@@ -13,16 +13,16 @@ export interface Actor {
   readonly mode: Mode
   /** The API key, or null in a dashboard session. */
   readonly keyId: string | null
-  /** The second factor that is proven in the session and still fresh. */
+  /** The second factor that was verified in the session and is still fresh. */
   readonly factor: FactorMeans | null
   readonly requestId: string
-  /** When the write was opened, by the database's clock: milliseconds since 1970. */
+  /** When the write was opened, by the database's clock, in milliseconds since 1970. */
   readonly nowMs: number
 }
-/** An actor whose role was seen to hold the right. */
+/** An actor whose role was checked to have the right. */
 export type ActorWith<R extends Right> = Actor & { readonly [proven]: R }
 
-/** A person who acts as somebody of a company or of none; in a dashboard session, in the live world and without a key. */
+/** A person who acts as a member of a company or of none. In a dashboard session: in the live world and without a key. */
 export interface PersonActor {
   readonly personId: number
   readonly companyId: number | null
@@ -40,5 +40,5 @@ export const outsideSession = (personId: number, requestId: string): PersonActor
   factor: null,
   requestId,
 })
-/** A person of the operator's team, in the live world; in a test world, the service that plays one. */
+/** A member of the operator's team, in the live world. In a test world, the service that plays one. */
 export type Operator = PersonActor & { readonly nowMs: number; readonly [proven]: 'operator' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CachedValue } from './cached-value.ts'
 
-/** Values made by hand: each one waits until it is let go. */
+/** Values whose making waits until the test finishes it. */
 function workshop() {
   const waiting: ((value: string) => void)[] = []
   let nowMs = 0

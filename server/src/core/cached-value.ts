@@ -1,11 +1,11 @@
-/** Something that everybody reads and few change: made once, kept, and made anew when it changed here or may have elsewhere. */
+/** A value that everybody reads and that changes rarely: made once, cached, and made again after a change here or a possible one elsewhere. */
 import { isLessSince } from './clock.ts'
 
 interface CachedValueOptions<T> {
   readonly make: () => Promise<T>
-  /** What another instance changed shows here after this long at most. */
+  /** The longest time until another instance's change is visible here. */
   readonly holdsForMs: number
-  /** Milliseconds, on a clock of the owner's choice. */
+  /** Milliseconds, on any clock of the owner. */
   readonly now: () => number
 }
 
@@ -19,14 +19,14 @@ export class CachedValue<T> {
     this.#options = options
   }
 
-  /** It changed: whoever asks from now on gets it as it is now. */
+  /** The value changed. Reads from now on return the new one. */
   forget(): void {
     this.#generation++
     this.#kept = undefined
     this.#making = undefined
   }
 
-  /** At once while it is known to hold, else a promise that all who ask meanwhile share. */
+  /** The cached value while it is valid, else a promise that all readers share. */
   read(): T | Promise<T> {
     if (this.#kept && isLessSince(this.#kept.sinceMs, this.#options.holdsForMs, this.#options.now())) return this.#kept.value
     this.#making ??= this.#make()
@@ -39,7 +39,7 @@ export class CachedValue<T> {
     const sinceMs = this.#options.now()
     try {
       const value = await make()
-      // What was asked for before a change must not be kept after it.
+      // A value whose making began before a change must not be cached after it.
       if (generation === this.#generation) this.#kept = { value, sinceMs }
       return value
     } finally {

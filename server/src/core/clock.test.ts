@@ -4,7 +4,7 @@ import { Clock } from './clock.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A question that takes `ms` there and back, read by the database right after it was asked. */
+/** A query that takes `ms` for the round trip. The database reads its clock right after it was sent. */
 function ask(clock: Clock, ms: number, aheadMs: number) {
   const askedAtMs = Date.now()
   vi.advanceTimersByTime(ms)

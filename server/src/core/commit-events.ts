@@ -1,4 +1,4 @@
-/** What a commit brings about elsewhere in this process. A transaction names it; whoever listens hears of it after the commit. */
+/** What a commit causes elsewhere in this process. A transaction names the event; its listeners are called after the commit. */
 
 export type CommitEvent = 'rights_changed' | 'catalog_changed' | 'rentals_due' | 'deliveries_due' | 'audited'
 

@@ -1,17 +1,17 @@
-/** Lines of a CSV file (RFC 4180), which spreadsheets open as what they say. */
+/** Lines of a CSV file (RFC 4180) that spreadsheets open as plain text and numbers. */
 
 type Cell = string | number | null
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** What spreadsheets pass over before they look for a formula: blanks, ends of lines, and what cannot be seen. */
+/** What spreadsheets skip before they look for a formula: blanks, line ends, and invisible characters. */
 const passedOver = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]+/u
-/** What a formula begins with, in full width, too, which some take for the same. */
+/** The characters that begin a formula, also in full width, which some spreadsheets treat alike. */
 const formula = /^[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]/u
-/** What begins a cell of its own, or a formula in some spreadsheet. */
+/** Characters that begin a new cell, or a formula in some spreadsheets. */
 const control = /^[\t\r\n]/
 
-/** What a spreadsheet would take for a formula is made text. */
+/** Turns a text that a spreadsheet would take for a formula into plain text. */
 function csvCell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

@@ -1,11 +1,11 @@
-/** An answer that is not the happy one: a code of the catalogue, its details, and for the log alone its cause. */
+/** An error answer: a code of the catalogue and its details. Its cause is only logged. */
 import { type Right, type Role, rightHolders } from '@parley/contract/access'
 import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
 import type { Problem } from '@parley/contract/problems'
 
 interface FaultOptions extends FaultDetails {
   message?: string
-  /** Overrides the catalogue's status: 503 instead of 500 for an `api_error` that passes. */
+  /** Overrides the catalogue's status: 503 instead of 500 for a temporary `api_error`. */
   status?: 503
 }
 
@@ -16,7 +16,7 @@ export class Fault extends Error {
 
   constructor(code: FaultCode, options: FaultOptions = {}) {
     const { message, status, ...details } = options
-    // A fault is an answer, not an accident: the stack would cost more than the rest of it.
+    // A fault is an answer, not an unexpected error: the stack would cost more than the rest of it.
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
     super(message ?? usualMessage(code))
@@ -33,7 +33,7 @@ function usualMessage(code: FaultCode): string {
 }
 
 export const notFound = () => new Fault('not_found')
-/** Nothing that the caller may see has the id in this field of the body. */
+/** Nothing that the caller may see has the ID in this field of the body. */
 export const notFoundIn = (param: string) => new Fault('not_found', { param })
 /** A header or a parameter that is wrong. */
 export const invalidParameter = (param: string, reason: string) => new Fault('invalid_request', { param, message: `${param}: ${reason}` })
@@ -46,7 +46,7 @@ export function invalidBody(found: readonly Problem[], code: ProblemsCode = 'inv
   const [message] = problems
   return new Fault(code, { ...(first && { param: first.field }), problems, ...(message !== undefined && { message }) })
 }
-/** @throws with all that is wrong with a body, where anything is */
+/** @throws with all violations of a body, if there are any */
 export function refuseProblems(found: readonly Problem[], code?: ProblemsCode): void {
   if (found.length > 0) throw invalidBody(found, code)
 }

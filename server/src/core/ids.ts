@@ -1,4 +1,4 @@
-/** Random ids, keys and tokens. */
+/** Random IDs, keys and tokens. */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Mode } from '@parley/contract/access'
@@ -6,7 +6,7 @@ import { type IdKind, idPrefixes, idRandomLength } from '@parley/contract/fields
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// Random bytes are drawn by the page: one system call serves a hundred ids.
+// Random bytes are drawn in pages: one system call serves a hundred IDs.
 let pool = Buffer.alloc(0)
 let used = 0
 function randomByte(): number {
@@ -37,7 +37,7 @@ export function newId(kind: IdKind): string {
   return id
 }
 
-/** Makes the next thing of each kind under the id that is given for it. For the demo's things that documents name, before anybody is served. */
+/** Creates the next object of each kind under the given ID. For the demo's objects that documents name, before any call is served. */
 export async function withIds<T>(ids: Readonly<Partial<Record<IdKind, string>>>, make: () => Promise<T>): Promise<T> {
   given = { ...ids }
   try {
@@ -68,7 +68,7 @@ export function newApiKey(mode: Mode): string {
 
 const keyForm = /^gpk_(live|test)_[0-9A-Za-z]{49}$/
 
-/** What is wrong with a text as a key: it has not the shape of one, or its checksum does not hold. Says nothing of whether the key exists. */
+/** Why a text is not a valid key: its form or its checksum is wrong. Says nothing about whether the key exists. */
 export function apiKeyFlaw(text: string): 'form' | 'checksum' | null {
   if (!keyForm.test(text)) return 'form'
   return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength) ? null : 'checksum'
@@ -78,5 +78,5 @@ export const isApiKey = (text: string): boolean => apiKeyFlaw(text) === null
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 export const sha256Text = (text: string): string => hash('sha256', text, 'base64')
 
-/** 256 random bits: a session's token, a mailed link's, a challenge. */
+/** 256 random bits: the token of a session or a mailed link, a challenge. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

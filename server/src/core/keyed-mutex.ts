@@ -1,9 +1,9 @@
-/** Works of one name, one after the other in this process. Who waits for a lock of the database holds a connection; who waits here holds none. */
+/** A mutex per name, in this process. Waiting for a database lock holds a connection; waiting here holds none. */
 export class KeyedMutex {
-  /** The end of the last that asked, by name. */
+  /** The end of the last work of each name. */
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Does the work once all of its name that came before have ended, however they did. */
+  /** Runs the work once all earlier work of its name has ended, successfully or not. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const done = this.#ends(name).then(work)
     const end = done.then(nothing, nothing)
@@ -15,7 +15,7 @@ export class KeyedMutex {
     }
   }
 
-  /** Waits until none of the name is under way. */
+  /** Waits until no work of the name is running. */
   async over(name: string): Promise<void> {
     while (this.#last.has(name)) await this.#ends(name)
   }

@@ -1,13 +1,13 @@
-/** The log: a line of JSON for each event. Of an error it takes what helps to find the mistake, and no value that met it. */
+/** The log: one line of JSON for each event. Of an error, it includes what helps to find the mistake, but no data values. */
 import pg from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export const openLog = (level: string, to: DestinationStream): Logger => pino({ level, serializers: { err: describeError } }, to)
 
-/** Kept while nobody takes them, as on a full disk; further lines are lost. */
+/** The bytes buffered while they cannot be written, as on a full disk. Further lines are lost. */
 const maxWaitingBytes = 16 * 1024 * 1024
 
-/** Standard output, in large writes that no call waits for. What cannot be written now is tried again with what comes after it. */
+/** Standard output, in large writes that no call waits for. A failed write is retried together with the following lines. */
 export function standardOutput(): DestinationStream {
   const output = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200, maxLength: maxWaitingBytes })
   let failing = false
@@ -17,7 +17,7 @@ export function standardOutput(): DestinationStream {
   output.on('write', () => {
     failing = false
   })
-  // At the end it would try without end to write what is left.
+  // At exit, it would otherwise try forever to write the rest.
   process.prependOnceListener('exit', () => {
     if (failing) output.destroy()
   })
@@ -36,8 +36,8 @@ interface DescribedError {
 }
 
 /**
- * PostgreSQL's `detail` quotes the row that failed, and libraries hang calls and headers on their errors: of what an error
- * carries only these few are taken.
+ * PostgreSQL's `detail` quotes the row that failed, and libraries attach calls and headers to their errors, so only these few fields
+ * of an error are logged.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error', stack: '' }
@@ -53,7 +53,7 @@ export function describeError(error: unknown): DescribedError {
   }
 }
 
-/** A message about wrong data quotes the data: class 22. */
+/** Messages of class 22, about wrong data, quote the data. */
 function ofDatabase({ code, message, table, constraint }: pg.DatabaseError) {
   return {
     message: code?.startsWith('22') ? 'a value is wrong for its type' : message,
@@ -62,7 +62,7 @@ function ofDatabase({ code, message, table, constraint }: pg.DatabaseError) {
   }
 }
 
-/** The stack without its head, which repeats the message. */
+/** The stack without its first lines, which repeat the message. */
 function framesOf({ stack = '' }: Error): string {
   const from = stack.search(/^[ \t]+at /m)
   return from < 0 ? '' : stack.slice(from)

@@ -1,9 +1,9 @@
-/** Makes a folder with all above it. */
+/** Creates a folder and its parents. */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Step by step: Node's own `recursive` does not end where a folder is that takes none, such as /proc. */
+/** Level by level: Node's own `recursive` does not end in a folder where none can be created, such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return
   const above = dirname(path)

@@ -1,10 +1,10 @@
-/** Sealing with the service's secret: what must be read again is kept unreadable at rest (AES-256-GCM, a key per purpose). */
+/** Sealing with the service's secret: data that must be read again is encrypted at rest (AES-256-GCM, a key per purpose). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** All that the service's secret is used for. The secret itself is a key to nothing. */
+/** All purposes of the service's secret. The secret itself is never used as a key. */
 export type Purpose =
   | 'cursor tags'
   | 'cursor positions'
@@ -19,7 +19,7 @@ export type Purpose =
   | 'backup mark'
   | 'confirmations of agents'
 
-/** What was sealed with another secret, or changed. */
+/** The data was sealed with another secret, or changed. */
 export class CannotUnseal extends Error {
   readonly purpose: Purpose
 
@@ -29,18 +29,18 @@ export class CannotUnseal extends Error {
   }
 }
 
-/** What is kept sealed in the database. Anything else that is sealed comes from callers, who may send what they like. */
+/** What is sealed in the database. Other sealed data comes from callers, who may send anything. */
 const keptSealed = ['second factors', 'sealed bids', 'mails', 'webhook secrets', 'stored replies'] as const satisfies readonly Purpose[]
-/** How often each could not be opened in this process. */
+/** How often data of each purpose could not be unsealed in this process. */
 export const unsealFailures: ReadonlyMap<Purpose, number> = new Map(keptSealed.map((purpose) => [purpose, 0]))
 
-/** Counts what could not be opened. */
+/** Counts data that could not be unsealed. */
 export function countUnsealFailure(purpose: Purpose): void {
   const count = unsealFailures.get(purpose)
   if (count !== undefined) (unsealFailures as Map<Purpose, number>).set(purpose, count + 1)
 }
 
-/** A key of its own for each purpose, derived from the one secret. */
+/** A separate key for each purpose, derived from the one secret. */
 export const deriveKey = (secret: Buffer, purpose: Purpose): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32))
 
 export class Sealer {
@@ -59,7 +59,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   }
 
-  /** Null when the bytes were sealed with another secret, or changed; nothing is counted. */
+  /** Null if the bytes were sealed with another secret, or changed. Nothing is counted. */
   openOrNull(sealed: Buffer): string | null {
     try {
       return this.#opened(sealed)
@@ -68,7 +68,7 @@ export class Sealer {
     }
   }
 
-  /** @throws CannotUnseal when the bytes were sealed with another secret, or changed. */
+  /** @throws CannotUnseal if the bytes were sealed with another secret, or changed. */
   open(sealed: Buffer): string {
     const opened = this.openOrNull(sealed)
     if (opened !== null) return opened

@@ -1,4 +1,4 @@
-/** The service's secret: given as a setting, or made once and kept beside the data. */
+/** The service's secret: given as a setting, or created once and stored next to the data. */
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,28 +7,28 @@ import { makeFolder } from './make-folder.ts'
 import { deriveKey } from './sealer.ts'
 
 const enoughBytes = 32
-/** Of so many random bytes, and of the steps between them, more than this are different but for once in a hundred million. */
+/** This many random bytes, and the differences between them, have more distinct values than this, except once in a hundred million cases. */
 const enoughVariety = 18
 
-/** Why a text is no secret that was drawn at random; null when it may be one. */
+/** Why a text cannot be a randomly drawn secret; null if it may be one. */
 export function weakness(text: string): string | null {
   const hex = /^[0-9a-f]+$/i.test(text)
   if (!hex && !/^[\w+/-]+={0,2}$/.test(text)) return 'must be random bytes written as base64 or hex'
   const bytes = [...Buffer.from(text, hex ? 'hex' : 'base64')]
   if (bytes.length < enoughBytes) return `must hold ${enoughBytes} random bytes or more, this holds ${bytes.length}`
   const varied = [bytes, stepsOf(bytes), stepsOf([...Buffer.from(text)])].every((values) => new Set(values).size >= enoughVariety)
-  // Without a small or a capital letter random base64 would be a wonder; words are often so.
+  // Random base64 is extremely unlikely to have no lowercase or no uppercase letter. Words often have none.
   const words = !hex && (!/[a-z]/.test(text) || !/[A-Z]/.test(text))
   return varied && !words ? null : 'is no random value: it repeats itself, counts, or is made of words'
 }
 const stepsOf = (values: readonly number[]) => values.slice(1).map((value, i) => value - (values[i] as number))
 
-/** The keys that a secret's text may stand for, the usual one first. What is sealed in the database decides between them. */
+/** The keys that a secret's text may stand for, the current form first. The data sealed in the database decides between them. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 /**
- * The key is the text's hash, wherever the text was read. Earlier releases took the bytes that the digits in `DATA_DIR/service-secret`
- * spell, so a text of 64 digits has a second key, which opens what they sealed.
+ * The key is the text's hash, regardless of where the text was read. Earlier releases used the bytes that the digits in
+ * `DATA_DIR/service-secret` encode, so a text of 64 digits has a second key, which opens what they sealed.
  */
 export function keysOf(text: string): SecretKeys {
   const hashed = createHash('sha256').update(text).digest()
@@ -37,7 +37,7 @@ export function keysOf(text: string): SecretKeys {
 
 const pathIn = (dataDir: string) => join(dataDir, 'service-secret')
 
-/** The secret that was given, else the one in the folder, which is none as long as nobody made it. */
+/** The secret that was given, else the one in the folder. It is missing until one is created. */
 export async function findServiceSecret(given: string | null, dataDir: string): Promise<SecretKeys | 'missing' | 'empty'> {
   if (given !== null) return keysOf(given)
   const path = pathIn(dataDir)
@@ -52,7 +52,7 @@ export async function findServiceSecret(given: string | null, dataDir: string): 
   throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
 }
 
-/** Makes one in the folder, whole or not at all, in place of an empty one; of several that are made at once one stays. */
+/** Creates a secret in the folder atomically, replacing an empty file. If several are created concurrently, one remains. */
 async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   await makeFolder(dataDir)
   const path = pathIn(dataDir)
@@ -77,10 +77,10 @@ async function writeSynced(path: string, text: string): Promise<void> {
   await fsync(path)
 }
 
-/** Stands beside the secret in use from before the database is sealed with it until it takes that one's place. */
+/** Exists next to the current secret from before the database is sealed with it until it replaces the current one. */
 const nextIn = (dataDir: string) => `${pathIn(dataDir)}.next`
 
-/** The secret that is to follow the one in the folder: made and kept there, or left there by whoever was interrupted. */
+/** The secret that will replace the one in the folder: created and stored there, or left there by an interrupted attempt. */
 export async function nextServiceSecret(dataDir: string): Promise<Buffer> {
   const standing = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
   if (weakness(standing) === null) return keysOf(standing)[0]
@@ -95,7 +95,7 @@ export async function takeNextServiceSecret(dataDir: string): Promise<void> {
   await fsync(dataDir)
 }
 
-/** That of a start. An empty file stands for a first start that found the disk full, unless something is sealed already. */
+/** The secret for a start. An empty file means that a first start found the disk full, unless something is sealed already. */
 export async function serviceSecret(given: string | null, dataDir: string, isAnythingSealed: () => Promise<boolean>): Promise<SecretKeys> {
   const found = await findServiceSecret(given, dataDir)
   if (typeof found !== 'string') return found
@@ -104,7 +104,7 @@ export async function serviceSecret(given: string | null, dataDir: string, isAny
   return makeServiceSecret(dataDir)
 }
 
-/** That of a command, which makes none beside a database of somebody else's: the service has one. */
+/** The secret for a command. A command creates none for a database that it was given, because the service has one. */
 export async function secretOfInstallation(
   { serviceSecret: given, databaseUrl }: { readonly serviceSecret: string | null; readonly databaseUrl: string | null },
   dataDir: string,
@@ -118,8 +118,8 @@ export async function secretOfInstallation(
   )
 }
 
-/** By this a backup knows the secret again without telling it. */
+/** Lets a backup recognize the secret without revealing it. */
 export const secretMark = (secret: Buffer): string => deriveKey(secret, 'backup mark').toString('hex').slice(0, 16)
 
-/** Marks what is ours where others run machines too; tells nothing of the secret. */
+/** Marks our objects where others run machines too. Reveals nothing about the secret. */
 export const installationMark = (secret: Buffer): string => hash('sha256', deriveKey(secret, 'installation'), 'hex').slice(0, 16)

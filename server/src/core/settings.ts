@@ -1,4 +1,4 @@
-/** Settings, read one by one from the environment: a wrong one stops the start with a sentence that names it and says how to mend it. */
+/** Settings, read one by one from the environment. A wrong one stops the start with a sentence that names it and says how to fix it. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isUrl } from '@parley/contract/fields'
@@ -22,7 +22,7 @@ export const whole = (env: Environment, name: string, fallback: number, min: num
   if (!Number.isInteger(value)) throw new SettingError(`${name} must be a whole number, not "${env[name]}"`)
   return value
 }
-/** Up to twenty numbers by commas. */
+/** Up to twenty comma-separated numbers. */
 export const numbers = (env: Environment, name: string, fallback: readonly number[], min: number, max: number): readonly number[] => {
   const given = env[name]
   if (given === undefined || given === '') return fallback
@@ -46,7 +46,7 @@ const objectOrNull = (env: Environment, name: string): Readonly<Record<string, u
     const value: unknown = JSON.parse(given)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new SettingError(`${name} must be a JSON object, not "${given}"`)
 }
@@ -70,7 +70,7 @@ function isReadable(path: string): boolean {
     return false
   }
 }
-/** A JSON object that has these fields, or some of them, and no other. */
+/** A JSON object with some or all of these fields, and no other. */
 export const fieldsIn = (env: Environment, name: string, fields: Readonly<Record<string, FieldKind>>) => {
   const given = objectOrNull(env, name)
   for (const [field, value] of Object.entries(given ?? {})) {
@@ -102,7 +102,7 @@ export const oneOf = <Word extends string>(env: Environment, name: string, words
   if (found === undefined) throw new SettingError(`${name} must be one of ${words.join(', ')}, not "${given}"`)
   return found
 }
-/** A text of a form that a sentence tells. */
+/** A text in a form that the sentence `told` describes. */
 export const formed = (env: Environment, name: string, form: RegExp, told: string): string | null => {
   const given = env[name]
   if (!given) return null
@@ -110,7 +110,7 @@ export const formed = (env: Environment, name: string, form: RegExp, told: strin
   return given
 }
 
-/** A setting that holds a secret may stand in a file, which `<name>_FILE` names. */
+/** A setting that contains a secret may be in a file, which `<name>_FILE` names. */
 const secret = (env: Environment, name: string): string | null => {
   const path = env[`${name}_FILE`]
   if (!path) return env[name] || null
@@ -127,7 +127,7 @@ function contentOf(path: string, name: string): string {
   }
 }
 
-/** An address that may hold a password: the sentence does not repeat it. */
+/** An address that may contain a password, so the error does not repeat it. */
 export const connection = (env: Environment, name: string, form: RegExp, told: string): string | null => {
   const given = secret(env, name)
   if (given === null) return null
@@ -141,7 +141,7 @@ export const serviceSecretIn = (env: Environment, name = 'SERVICE_SECRET'): stri
   return given
 }
 
-/** Headers that a library reads by itself: `name=value` by commas, percent-encoded. They may hold a secret: the sentence repeats nothing. */
+/** Headers that a library reads by itself: comma-separated `name=value`, percent-encoded. They may contain a secret, so the error repeats nothing. */
 export const headersIn = (env: Environment, name: string): void => {
   const given = env[name]
   if (!given) return
@@ -157,7 +157,7 @@ export const httpAddress = (env: Environment, name: string): string | null => {
   return given.replace(/(?<!\/)\/+$/, '')
 }
 
-// Where the service listens, and where it is reached
+// Where the service listens, and the addresses under which it is reached
 
 export interface Listening {
   readonly name: string
@@ -175,7 +175,7 @@ export function listener(env: Environment, name: string, port: number): Listenin
 const isWildcard = (host: string) => host === '0.0.0.0' || /^[0:]+$/.test(host)
 const isLoopback = (host: string) => /^(127\.[\d.]+|\[?::1\]?|localhost|.+\.localhost)$/i.test(host)
 
-/** Two listeners on one port: the second would find it taken. */
+/** Refuses two listeners on one port: the second would find it in use. */
 export function apart(listeners: readonly Listening[]): void {
   for (const [i, one] of listeners.entries())
     for (const other of listeners.slice(i + 1))
@@ -183,16 +183,16 @@ export function apart(listeners: readonly Listening[]): void {
         throw new SettingError(`${one.name}_PORT and ${other.name}_PORT are both ${one.port}: give each listener a port of its own`)
 }
 
-/** Where a listener is reached from its own machine; every address of it is one of them. */
+/** The origin of a listener for callers on its own machine. A wildcard address includes the loopback address. */
 export function originOf({ host, port }: Listening): string {
   const at = isWildcard(host) ? '127.0.0.1' : host
   return `http://${at.includes(':') ? `[${at}]` : at}:${port}`
 }
 
 /**
- * The address under which others reach a listener: its origin, and exactly this path. Links, examples and what browsers are believed rest
- * on it. The demo is for trying out: for anything else it is said where a listener on all addresses is reached, and sessions and keys
- * travel encrypted.
+ * The public address of a listener: its origin, and exactly this path. Links, examples and the origin checks of browsers depend on it.
+ * Except in the demo, it must be set for a listener on all addresses, and must be https, so that sessions and keys are encrypted in
+ * transit.
  */
 export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', demo: boolean): string {
   const name = `${at.name}_PUBLIC_URL`
@@ -208,7 +208,7 @@ export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', 
   }
   if (!/^https?:\/\/[^/]/i.test(given) || !isUrl(given)) throw wrong('must be an https address')
   const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(given)
-  // Not repeated: there may be a password in it.
+  // Not repeated, since it may contain a password.
   if (username || password) throw new SettingError(`${name} must not hold a user or password, as in ${example}`)
   if (search || hash || given.endsWith('?') || given.endsWith('#')) throw wrong('must not have a query or fragment')
   if (pathname.replace(/\/$/, '') !== path)
@@ -219,7 +219,7 @@ export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', 
   return origin
 }
 
-/** Proxies by commas, as addresses, networks, or the words for what is near. */
+/** Comma-separated proxies: addresses, networks, or the names of local ranges. */
 export function proxies(env: Environment): readonly string[] | null {
   const given = env.TRUSTED_PROXIES
   if (!given) return null
@@ -233,6 +233,6 @@ function isProxy(part: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(part)) return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
   const version = isIP(address)
-  // A network of all addresses would believe anybody who they are.
+  // A network of all addresses would trust every caller's claimed address.
   return version !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
 }

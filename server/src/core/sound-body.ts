@@ -1,12 +1,12 @@
-/** Bodies that a use-case judges: their shape and rules that no shape tells, all at once. */
+/** Bodies that a use-case checks: the shape, and rules beyond it, all at the same time. */
 import { type Problem, problemsWith, type Within } from '@parley/contract/problems'
 import type Type from 'typebox'
 import { refuseProblems } from './fault.ts'
 
-/** A body that nobody has judged yet. */
+/** A body that is not checked yet. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** @throws with all that is wrong with what was given */
+/** @throws with all violations of the body */
 export function soundBody<S extends Type.TObject>(
   shape: S,
   given: Given,

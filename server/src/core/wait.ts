@@ -1,4 +1,4 @@
-/** Waiting with an end: every wait here has a deadline, a signal, or both. */
+/** Waits that end: every wait here has a deadline, a signal, or both. */
 import { setTimeout } from 'node:timers/promises'
 
 const never = new AbortController().signal
@@ -9,7 +9,7 @@ interface Wait {
   signal?: AbortSignal | undefined
 }
 
-/** True once the condition holds; false when the time is over or the signal came first. */
+/** True once the condition holds, false after the deadline or the signal. */
 export async function until(condition: () => boolean | Promise<boolean>, wait: Wait): Promise<boolean> {
   const deadline = performance.now() + wait.withinMs
   while (!(await condition())) {
@@ -19,12 +19,12 @@ export async function until(condition: () => boolean | Promise<boolean>, wait: W
   return true
 }
 
-/** Ends early, and quietly, when the signal comes. */
+/** Ends early, without an error, on the signal. */
 export async function pause(ms: number, signal: AbortSignal = never): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => {})
 }
 
-/** A pause that keeps no process alive: for watching in the background. */
+/** A pause that does not keep the process alive, for background checks. */
 export async function idlePause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** Bounds a wait: what is not there in time is `late`. The work itself goes on, within bounds of its own. */
+/** Bounds a wait: returns `late` if the work takes longer. The work itself continues, within its own limits. */
 export async function withTimeout<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined
   const bell = new Promise<L>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Links the audit's rows into their chain, well within a second of their commit, and announces what they tell of to open
- * pages; any number of instances may run it, and each row is linked and announced by one of them.
+ * Links the audit's rows into their chain, well within a second of their commit, and announces their changes to open pages.
+ * Any number of instances may run it; each row is linked and announced by one of them.
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
@@ -12,12 +12,12 @@ import { SharedRun } from './shared-run.ts'
 const everyMs = 250
 const maxAtOnce = 1000
 /**
- * How long after a commit of this instance the next iteration begins, by how many rows the last one linked: what commits meanwhile
- * shares its transactions. Where they are many, it comes by itself soon enough.
+ * The pause between a commit of this instance and the next iteration, by the number of rows that the last one linked. Rows committed
+ * during the pause share the iteration's transactions. Null for many rows: the loop's own next iteration is soon enough.
  */
 const wakeAfterMs = (lastCount: number) => (lastCount < 4 ? 20 : lastCount < 128 ? 100 : null)
 
-/** Links what waits now, and tells how many rows. */
+/** Links all rows that wait now, and returns how many. */
 export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Promise<void> = async () => {}): Promise<number> {
   for (let count = 0; ; ) {
     const linked = await db.transaction((tx) => linkAudit(tx, maxAtOnce))
@@ -43,12 +43,12 @@ export class AuditChain {
     this.#onLinked = onLinked
   }
 
-  /** Links and announces what waits now. */
+  /** Links and announces all rows that wait now. */
   iterate(): Promise<void> {
     return this.#iterations.run()
   }
 
-  /** Something was committed here: it is linked sooner than the loop would come by. */
+  /** A commit on this instance wrote rows: links them before the loop's next iteration. */
   wake(): void {
     const ms = wakeAfterMs(this.#lastCount)
     if (this.#waking !== undefined || ms === null) return

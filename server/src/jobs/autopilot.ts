@@ -1,4 +1,4 @@
-/** Moves what moves by itself in test worlds. The rows in `test_work` are the truth: any number of instances takes each once, and what dies half-way is done again. */
+/** Takes the automatic steps of test worlds. The rows in `test_work` are the truth: any number of instances run it, each step is claimed once, and an interrupted step is repeated. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Logger } from 'pino'
 import { Fault } from '../core/fault.ts'
@@ -11,7 +11,7 @@ import type { Loop } from './loop.ts'
 const everyMs = 250
 const maxAtOnce = 64
 const leaseSeconds = 30
-/** A step that fails so often is given up. */
+/** After this many failures, a step is given up. */
 const maxAttempts = 5
 
 interface AutopilotOptions {
@@ -35,13 +35,13 @@ async function takeStep({ db, words, terms, log }: AutopilotOptions, due: DueSte
     const known = await words.read()
     await db.transaction((tx) => takeAutopilotStep(tx, due, known, terms))
   } catch (error) {
-    // The thing moved on without it.
+    // The object changed before this step.
     if (!(error instanceof Fault)) log.warn({ err: error, thing: due.thingId, step: due.step }, 'autopilot: a step failed')
     if (error instanceof Fault || due.attempts >= maxAttempts) await db.transaction((tx) => finishStep(tx, due))
   }
 }
 
-/** One iteration after the other: who asks for one has what was due before done when it ends. */
+/** Iterations run one after the other. When one ends, everything is done that was due when it was requested. */
 export function autopilot(options: AutopilotOptions): Loop {
   let last: Promise<void> = Promise.resolve()
   const iterate = () => {

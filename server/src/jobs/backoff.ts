@@ -1,4 +1,4 @@
-/** How long things wait that fail again and again, each by its id: twice as long each time. */
+/** How long repeatedly failing rows wait, each by its ID: twice as long each time. */
 import { performance } from 'node:perf_hooks'
 
 interface BackoffBounds {
@@ -15,7 +15,7 @@ export class Backoff {
     this.#bounds = bounds
   }
 
-  /** Of those that are due, those that do not wait; whatever is not due any more is forgotten. */
+  /** The due rows that do not wait. Rows that are no longer due are forgotten. */
   ready<Row extends { readonly id: string }>(due: readonly Row[]): Row[] {
     const ids = new Set(due.map(({ id }) => id))
     for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id)

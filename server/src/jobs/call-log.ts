@@ -1,6 +1,6 @@
 /**
- * The calls made with keys: collected in memory as they end, written every second beside them. Under more of them than are
- * worth writing the oldest are left out, and counted; losing some at a kill harms nobody.
+ * The calls made with keys: collected in memory as they end, and written every second in the background. Under more calls than are
+ * worth writing, the oldest are dropped and counted. If the process is killed, losing some does no harm.
  */
 import { performance } from 'node:perf_hooks'
 import { type Clock, iso } from '../core/clock.ts'
@@ -11,21 +11,21 @@ import { type CallRow, dropOldCalls, insertCalls, trimCalls } from '../domain/ac
 import type { Loop } from './loop.ts'
 
 const everyMs = 1_000
-/** How many are kept between two iterations: writing them takes some hundredths of a core. */
+/** The maximum between two iterations: writing them takes some hundredths of a core. */
 const maxWaiting = 1_000
-/** And of one key: who floods the service leaves no other key without its calls. */
+/** The maximum of one key: a key that floods the service does not push out the calls of others. */
 const maxOfKey = 200
-/** A key is looked at again after so many calls: beyond what is kept of it there are never many more. */
+/** A key's stored calls are trimmed after this many calls, so that there are never many more than its maximum. */
 const trimAfter = 100
-/** Old calls are looked for once in so many iterations. */
+/** Old calls are deleted once in this many iterations. */
 const cleanUpEvery = 60
 
 export class CallLog {
-  /** Calls that were left out. */
+  /** The number of dropped calls. */
   dropped = 0
   readonly loop: Loop = { name: 'call log', everyMs, iterate: () => this.iterate() }
   readonly #ring: KeyCall[] = []
-  /** How many came, and how many of them are behind us. */
+  /** How many calls arrived, and how many of them are written or dropped. */
   #came = 0
   #past = 0
   #iterations = 0
@@ -41,7 +41,7 @@ export class CallLog {
     this.#max = max
   }
 
-  /** What is remembered of keys until their calls are trimmed. */
+  /** The number of counters of calls per key since their last trim. */
   get counted(): { readonly size: number; readonly max: number } {
     return { size: this.#untrimmed.size, max: this.#untrimmed.maxSize }
   }
@@ -66,7 +66,7 @@ export class CallLog {
     if (this.#iterations++ % cleanUpEvery === 0) await this.#db.transaction(async (tx) => dropOldCalls(tx))
   }
 
-  /** Writes what waits; what cannot be written waits on, while there is room. */
+  /** Writes the calls that wait. Calls that cannot be written continue to wait, while they fit. */
   async flush(): Promise<void> {
     this.#shares.clear()
     const oldest = Math.max(this.#past, this.#came - this.#max)
@@ -95,7 +95,7 @@ export class CallLog {
     }
   }
 
-  /** Keys that made so many calls since they were last trimmed. */
+  /** Keys whose calls since their last trim reached the limit. */
   #grown(calls: readonly CallRow[]): string[] {
     for (const { keyId } of calls) this.#untrimmed.set(keyId, (this.#untrimmed.get(keyId) ?? 0) + 1)
     const grown = [...new Set(calls.map(({ keyId }) => keyId))].filter((id) => (this.#untrimmed.get(id) ?? 0) >= trimAfter)

@@ -1,6 +1,6 @@
 /**
- * Publishes events right after steps are linked into the audit's chain, well within half a second of their commit. Any number of
- * instances may run it: one publishes at a time, and what one left undone the next does.
+ * Publishes events right after steps are linked into the audit chain, well within half a second of their commit. Any number of
+ * instances may run it: one publishes at a time, and the next does what it left undone.
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
@@ -9,13 +9,13 @@ import { isBehind, lockHead, passOver, publishAfter, type Step } from '../domain
 import type { Loop } from './loop.ts'
 import { SharedRun } from './shared-run.ts'
 
-/** Between two looks for what an instance linked and could not publish. */
+/** The interval of checks for steps that an instance linked and could not publish. */
 const everyMs = 500
 const maxStepsAtOnce = 1000
 
 /**
- * Publishes what is linked now. A step whose event the table does not take fails all that are read with it: fewer and fewer are read, until
- * it is read alone and passed over, so that it holds up no other.
+ * Publishes all steps that are linked now. A step whose event the table refuses fails all that are read with it. Fewer and fewer are
+ * then read, until it is read alone and skipped, so that it does not block others.
  */
 async function publishLinked(db: Database, onPassedOver: (step: Step, error: unknown) => void): Promise<void> {
   let atOnce = maxStepsAtOnce
@@ -47,7 +47,7 @@ export class EventPublisher {
   readonly #log: Logger
   readonly loop: Loop = { name: 'event publisher', everyMs, iterate: () => this.#catchUp(), end: () => this.#end() }
   readonly #iterations = new SharedRun(() => publishLinked(this.#db, (step, error) => this.#notePassedOver(step, error)))
-  /** Steps of which nothing could be told. */
+  /** Steps whose event could not be published. */
   passedOver = 0
   #woken: Promise<void> = Promise.resolve()
   #ended = false
@@ -57,12 +57,12 @@ export class EventPublisher {
     this.#log = log
   }
 
-  /** Publishes what is linked now. */
+  /** Publishes all steps that are linked now. */
   iterate(): Promise<void> {
     return this.#iterations.run()
   }
 
-  /** Steps were linked here: nobody waits for their events, the chain neither, and the loop catches up with what fails. */
+  /** Steps were linked here. Neither callers nor the chain wait for their events, and the loop catches up after a failure. */
   wake(): void {
     if (this.#ended) return
     this.#woken = this.iterate().catch((error) => this.#log.warn({ err: error }, 'events: not published, the next iteration will catch up'))

@@ -10,7 +10,7 @@ const warn = 40
 
 describe('the log of loops that fail', () => {
   let lines: { readonly level: number; readonly loop: string }[]
-  /** The loops that were told of at this level, since it was asked last. */
+  /** The loops with a line at this level since the last call. */
   const toldAt = (level: number) =>
     lines
       .splice(0)
@@ -18,7 +18,7 @@ describe('the log of loops that fail', () => {
       .map(({ loop }) => loop)
   let ends: (() => Promise<void>)[]
 
-  /** One of each kind, which meet the same failure at every turn, ten times a second. */
+  /** One loop of each kind. Each has the same failure in every iteration, ten times a second. */
   function runBoth(failure: () => Error): RunningLoop {
     const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
     const fail = () => Promise.reject(failure())

@@ -1,4 +1,4 @@
-/** What the log has of failures that come again and again. */
+/** Logs failures that repeat. */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -6,8 +6,8 @@ import { isUnavailable } from '../db/unavailable.ts'
 const onceInMs = 60_000
 
 /**
- * Each failure is a line at `warn`, but those of a database that is away: every loop meets it several times a second,
- * so that the log has one of them a minute, and the others at `debug`.
+ * Each failure is logged at `warn`, except while the database is unavailable: every loop then fails several times a second, so one
+ * failure a minute is logged at `warn`, and the others at `debug`.
  */
 export function failureLog(log: Logger, loop: string, told = 'an iteration failed, the next will catch up'): (error: unknown) => void {
   let quietUntilMs = Number.NEGATIVE_INFINITY

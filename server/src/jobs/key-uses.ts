@@ -1,4 +1,4 @@
-/** When keys were last used, and how often: collected in memory, written every few seconds. Losing some at a kill harms nobody. */
+/** When keys were last used, and how often: collected in memory, written every few seconds. If the process is killed, losing some does no harm. */
 import type { Logger } from 'pino'
 import type { Clock } from '../core/clock.ts'
 import { iso } from '../core/clock.ts'

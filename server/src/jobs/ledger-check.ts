@@ -1,7 +1,7 @@
 /**
- * Adds up the transfers of each company, one after the other, and compares them with its balances. The database keeps the two together;
- * this finds what came by another way. A share of time each iteration, so that it costs the same however many companies there are; one whose
- * sum takes too long fails the iteration, and the next goes on behind it.
+ * Adds up the transfers of each company, one after the other, and compares them with its balances. The database keeps both consistent;
+ * this finds changes that bypassed it. Each iteration takes a fixed share of time, so the cost is the same for any number of companies.
+ * A company whose sum takes too long fails the iteration, and the next iteration continues after it.
  */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
@@ -16,10 +16,10 @@ export class LedgerCheck {
   readonly #db: Database
   readonly #log: Logger
   #lastCompanyId = 0
-  /** Companies whose balances did not hold when they were last looked at. */
+  /** Companies whose balances were wrong when they were last checked. */
   readonly wrong = new Set<number>()
   checked = 0
-  /** How often all companies have been looked at. */
+  /** How often all companies have been checked. */
   rounds = 0
 
   constructor(db: Database, log: Logger) {
@@ -29,7 +29,7 @@ export class LedgerCheck {
 
   readonly loop: Loop = { name: 'ledger check', everyMs, long: true, iterate: () => this.iterate() }
 
-  /** Looks at the next companies, to the last of them or until the time is up. */
+  /** Checks the next companies, until the last of them or until the time is up. */
   async iterate(): Promise<void> {
     const startedAt = performance.now()
     do {

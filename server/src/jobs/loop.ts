@@ -1,27 +1,27 @@
-/** What is done again and again beside the calls, and how it is going. */
+/** Work that is repeated besides the calls, and its state. */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { failureLog } from './failure-log.ts'
 
 export interface Loop {
   readonly name: string
-  /** How long after the end of one iteration the next begins. */
+  /** The pause between the end of one iteration and the next. */
   readonly everyMs: number
   readonly iterate: () => Promise<void>
-  /** An iteration may take minutes, and is undone when it is cut off: who stops the service does not wait for it. */
+  /** An iteration may take minutes, and is rolled back if it is cut off, so a stop does not wait for it. */
   readonly long?: true
-  /** Gives back what the loop held, after its last iteration. */
+  /** Releases what the loop held, after its last iteration. */
   readonly end?: () => void | Promise<void>
 }
 
-/** A loop under way. */
+/** A running loop. */
 export interface RunningLoop {
   readonly name: string
   readonly iterations: number
   readonly failedIterations: number
-  /** When the last iteration that did not fail ended, or the loop was started. */
+  /** When the last successful iteration ended, or when the loop started. */
   readonly wellAtMs: number
-  /** Stops it and waits for the iteration under way. */
+  /** Stops it and waits for the running iteration. */
   stop(): Promise<void>
 }
 

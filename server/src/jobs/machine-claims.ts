@@ -1,4 +1,4 @@
-/** What drivers ask of the database before they start a machine. */
+/** The database queries of drivers before they start a machine. */
 import type { Database } from '../db/client.ts'
 import { reserveGpus, wantedMachines } from '../domain/rentals/machines.store.ts'
 import type { MachineClaims } from '../provision/driver.ts'

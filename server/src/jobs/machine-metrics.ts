@@ -1,4 +1,4 @@
-/** What machines use, as their drivers measure it: each is asked once in a while, however many pages show it. */
+/** The resource usage of machines, as their drivers measure it. Each is measured once in a while, regardless of how many pages show it. */
 import type { RentalMetrics } from '@parley/contract/dashboard/rental-metrics'
 import { type Clock, isLessSince } from '../core/clock.ts'
 import { lruCache } from '../core/lru-cache.ts'
@@ -7,7 +7,7 @@ import type { DriverRegistry } from '../provision/driver-registry.ts'
 import { specOf } from './machine-step.ts'
 
 const holdsForMs = 10_000
-/** Machines whose measurements are kept; the one that was asked for longest ago makes room. */
+/** Machines whose measurements are cached. The least recently requested one is evicted. */
 const maxKept = 1_000
 
 interface Kept {
@@ -25,7 +25,7 @@ export class MachineMetricsCache {
     this.#clock = clock
   }
 
-  /** Never fails: a machine that does not answer is an answer. */
+  /** Never fails: if a machine does not respond, that is the result. */
   read(machine: Machine): Promise<RentalMetrics> {
     const nowMs = this.#clock.now()
     if (machine.status !== 'running') return Promise.resolve({ state: 'not_running', at: new Date(nowMs).toISOString(), metrics: null })

@@ -1,4 +1,4 @@
-/** The next step of a rental's machine: the driver is called outside of any transaction, and tells what is to be recorded. */
+/** The next step of a rental's machine. The driver is called outside of any transaction, and its result is then recorded. */
 import { templateNamed } from '@parley/contract/templates'
 import type { Tx } from '../db/client.ts'
 import { endRental } from '../domain/rentals/end-rental.steps.ts'
@@ -11,14 +11,14 @@ import type { MachineSpec } from '../provision/driver.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 
 const tooLong = 'The machine did not come up within 15 minutes.'
-/** An end that was given up on is still tried, this often. */
+/** The interval at which stopping an abandoned machine is still tried. */
 const abandonedLookMs = 600_000
 const longestWaitMs = 60_000
 
-/** Waits longer from failure to failure. */
+/** The wait grows with each failure. */
 export const backOffMs = (attempts: number) => Math.min(longestWaitMs, 500 * 2 ** Math.min(attempts, 10))
 
-/** Nothing new, to be looked at again; or what is so now. */
+/** No change, to be checked again later; or a function that records the change. */
 export type Outcome = { readonly lookAgainMs: number; readonly failure?: string } | ((tx: Tx) => unknown)
 
 export function takeMachineStep(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {

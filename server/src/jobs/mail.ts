@@ -1,4 +1,4 @@
-/** The outbox's other end: takes what is due, sends it outside any transaction, notes what became of it. Any number of instances may run it. */
+/** The consumer of the outbox: claims due letters, sends them outside any transaction, and records the results. Any number of instances may run it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CannotUnseal } from '../core/sealer.ts'
@@ -12,11 +12,11 @@ const everyMs = 500
 /** Of each of two kinds. */
 const maxAtOnce = 4
 export const maxLettersAtOnce = 2 * maxAtOnce
-/** Nobody who stops the service waits for more. */
+/** A stop of the service waits for no more than this. */
 const maxBatches = 5
-/** The last of these tries is about 17 hours after the first. */
+/** The last attempt is about 17 hours after the first. */
 const maxAttempts = 8
-/** Less than the time after which the letter is due again. */
+/** All retries together take less than the time after which the letter is due again. */
 const maxRecordings = 40
 const recordAgainAfterMs = 250
 
@@ -39,7 +39,7 @@ async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMa
   if (!delivery.sent) log.warn({ mail: id, attempts: mail.attempts, error: delivery.error, final: delivery.final }, 'mail: not delivered')
 }
 
-/** One that cannot be opened is tried as often as others are: the secret that it was sealed with may come back. */
+/** A letter that cannot be opened is tried as often as others: the secret that it was sealed with may be restored. */
 function openedBy(outbox: Outbox, sealedBody: Buffer): LetterBody | CannotUnseal {
   try {
     return outbox.open(sealedBody)
@@ -50,7 +50,7 @@ function openedBy(outbox: Outbox, sealedBody: Buffer): LetterBody | CannotUnseal
 }
 const notDelivered = ({ message }: CannotUnseal) => ({ sent: false, error: message, final: false }) as const
 
-/** Whoever knows that a letter was taken writes it down, though its database is away for a moment: else the letter leaves twice. */
+/** Records that a letter was accepted, and retries while the database is briefly unavailable. Otherwise the letter would be sent twice. */
 async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -62,7 +62,7 @@ async function record(db: Database, work: (tx: Tx) => Promise<void>): Promise<vo
   }
 }
 
-/** Sends what is due, some at a time; tells whether there may be more. Of several, one that fails holds up no other. */
+/** Sends the next due letters. Returns whether there may be more. A letter that fails does not block the others. */
 async function deliverDue(options: MailLoopOptions): Promise<boolean> {
   const due = await options.db.transaction((tx) => takeDueMails(tx, maxAtOnce))
   const outcomes = await Promise.allSettled(due.map((mail) => deliver(options, mail)))

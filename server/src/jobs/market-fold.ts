@@ -1,13 +1,13 @@
-/** Folds the market's days: today once an hour, each day once more after its end, and after a standstill those that were missed. */
+/** Folds the market's days: today once an hour, each day once more after its end, and days that were missed during a standstill. */
 import type { Database } from '../db/client.ts'
 import { foldDay, nextDueDay, takesFoldLock } from '../domain/market/store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 60_000
-/** So many in one iteration: what a long standstill left is caught up with in some minutes. */
+/** The maximum per iteration. A long standstill is caught up with in a few minutes. */
 const maxAtOnce = 60
 
-/** Each day in a transaction of its own, by one instance at a time; answers how many it was. */
+/** Folds each day in its own transaction, by one instance at a time. Returns how many it folded. */
 export async function foldMarket(db: Database): Promise<number> {
   for (let folded = 0; folded < maxAtOnce; folded++) {
     const more = await db.transaction(async (tx) => {

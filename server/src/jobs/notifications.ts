@@ -1,6 +1,6 @@
 /**
- * Tells people of what happened, right after steps are linked into the audit's chain, and of moments that come. Any number of instances
- * may run it: each batch is told by one of them, in the transaction that says how far is told.
+ * Notifies people of events, right after steps are linked into the audit chain, and of moments that arrive. Any number of instances
+ * may run it: one of them handles each batch, in the transaction that records the position.
  */
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/client.ts'
@@ -18,7 +18,7 @@ const maxStepsAtOnce = 500
 const maxCompaniesAtOnce = 100
 const maxPeopleAtOnce = 50
 const maxDroppedAtOnce = 5_000
-/** Moments are looked for once in so many iterations, wallets and what is old once in more. */
+/** Moments are checked once in this many iterations. Wallets are checked and old rows deleted once in more. */
 const momentsEvery = 10
 const housekeepingEvery = 120
 
@@ -34,7 +34,7 @@ export class Notifications {
     this.#letters = { ...letters, onUnwritten: (kind, error) => log.error({ err: error, kind }, 'a notification has no words') }
   }
 
-  /** Tells of all that there is to tell now, after the iteration under way. */
+  /** Sends all notifications that are due now, after the running iteration. */
   iterate(): Promise<void> {
     return this.#after(async () => {
       await this.#steps()

@@ -1,6 +1,6 @@
 /**
- * Compares the drivers' machines with the rentals: a machine that no rental wants is ended, a rental whose machine is not there is looked at.
- * After the clock was set back nothing waits until it comes to where it was.
+ * Compares the drivers' machines with the rentals: a machine that no rental wants is stopped, and a rental without its machine is
+ * checked. If the clock was set back, no work waits until it reaches its former time.
  */
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/client.ts'
@@ -18,7 +18,7 @@ export async function reconcileMachines(
 ): Promise<void> {
   await wakeFor(db, nearFarMachineWork)
   for (const home of await machineHomes(db.read)) {
-    // One that does not answer hinders no other.
+    // A driver that does not respond does not block the others.
     const told = (error: unknown) => onError(error, home.driver)
     await reconcileHome(db, registry, home, told).catch(told)
   }
@@ -30,14 +30,14 @@ async function reconcileHome(
   { driver, settings }: MachineHome,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  // The machines first: whichever is listed was started for a rental that was committed before, and is read after.
+  // Lists the machines first: each was started for a rental committed before, so the later query finds that rental.
   const listed = await registry.list(driver, settings)
   const wanted = new Set((await wantedMachines(db.read, listed)).map((rental) => rental.id))
   for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(driver, { rentalId, settings }).catch(onError)
   await wakeFor(db, (tx) => lookAtUnseen(tx, driver, settings, listed))
 }
 
-/** Makes work due, and wakes who does it. */
+/** Makes work due, and wakes the worker. */
 async function wakeFor(db: Database, makeDue: (tx: Tx) => Promise<readonly unknown[]>): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await makeDue(tx)
@@ -45,7 +45,7 @@ async function wakeFor(db: Database, makeDue: (tx: Tx) => Promise<readonly unkno
   })
 }
 
-/** A driver that does not answer is told of by itself, and so is a machine that it does not end. */
+/** A driver that does not respond is logged separately, and so is a machine that it does not stop. */
 export const reconciling = (db: Database, registry: DriverRegistry, log: Logger): Loop => ({
   name: 'machines',
   everyMs,

@@ -1,7 +1,7 @@
 /**
- * Does what is due for rentals. The rows in `rental_work` are the truth: a claim moves one on by a lease, so that what
- * dies half-way is done again, here or on another instance. Wakes at once for work of this instance, looks for others' at intervals.
- * A step that takes long holds up no other.
+ * Does the due work of rentals. The rows in `rental_work` are the truth: a claim postpones a row by a lease, so that interrupted work
+ * is repeated, here or on another instance. Wakes immediately for work of this instance, checks for others' at intervals.
+ * A step that takes long does not block others.
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
@@ -16,18 +16,18 @@ import { WorkLoop } from './work-loop.ts'
 
 const lookEveryMs = 250
 const maxAtOnce = 64
-/** Longer than any step takes: a driver's call is bounded below it. */
+/** Longer than any step takes: a driver's call has a shorter timeout. */
 const leaseSeconds = 60
 
 export class RentalWork {
   readonly #db: Database
-  /** Most steps find nothing new: what is written of those together is written once. */
+  /** Most steps find no change. Their writes are batched. */
   readonly #writes: WriteBatcher
   readonly #registry: DriverRegistry
   readonly #terms: RentalTerms
   readonly #log: Logger
   readonly #loop: WorkLoop
-  /** More may be due than could be taken. */
+  /** More may be due than could be claimed. */
   #more = false
 
   constructor(db: Database, registry: DriverRegistry, terms: RentalTerms, log: Logger) {
@@ -48,7 +48,7 @@ export class RentalWork {
     this.#loop.wake()
   }
 
-  /** Resolves when nothing is due and no step under way. */
+  /** Resolves when nothing is due and no step is running. */
   idle(): Promise<void> {
     return this.#loop.idle()
   }
@@ -58,7 +58,7 @@ export class RentalWork {
     await this.#loop.settled()
   }
 
-  /** Begins what is due, as much as may be under way. */
+  /** Begins due work, up to the maximum of concurrent steps. */
   async #begin(): Promise<void> {
     const max = maxAtOnce - this.#loop.underWay
     const due = max === 0 ? [] : await this.#db.transaction((tx) => claimWork(tx, max, leaseSeconds))

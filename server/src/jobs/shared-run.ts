@@ -1,4 +1,4 @@
-/** Work that is done once for all who asked before it began: who asks while it is under way shares the next run with all others. */
+/** Work that runs once for all requests made before it began. Requests made while it runs share the next run. */
 export class SharedRun {
   readonly #work: () => Promise<void>
   #running: Promise<void> | undefined
@@ -9,7 +9,7 @@ export class SharedRun {
   }
 
   run(): Promise<void> {
-    // The next one may be about to begin, with none under way.
+    // The next run may be about to begin while none is running.
     if (this.#next) return this.#next
     if (this.#running === undefined) return this.#begin()
     this.#next = this.#running.then(this.#begin, this.#begin)

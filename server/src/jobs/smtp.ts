@@ -1,4 +1,4 @@
-/** Sending through SMTP; what the other side refuses for good is told apart from what may pass. */
+/** Sends letters through SMTP. Distinguishes final refusals from temporary ones. */
 import { createTransport } from 'nodemailer'
 import type { LetterBody } from '../domain/mail/outbox.steps.ts'
 
@@ -7,7 +7,7 @@ export interface Outgoing extends LetterBody {
   readonly to: string
   readonly subject: string
 }
-/** What became of a sending: a word for the operator, and whether another try is worth it. */
+/** The result of an attempt: an error for the operator, and whether another attempt is useless. */
 export type Delivery = { readonly sent: true } | { readonly sent: false; readonly error: string; readonly final: boolean }
 
 export interface Sender {
@@ -15,17 +15,17 @@ export interface Sender {
   close(): void
 }
 
-/** Of each step. All of a try together take less than the time after which a letter is due again. */
+/** For each step. A whole attempt takes less than the time after which a letter is due again. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** With a connection for each letter that is sent at once none waits for another. */
+/** With a connection for each letter that is sent concurrently, none waits for another. */
 export function smtpSender(url: string, from: string, maxConnections: number): Sender {
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({ url, pool: true, maxConnections, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {
-        // The same id at each try: a mail that was taken although its answer was lost can be told to be the same.
+        // The same ID at each attempt: if a letter was accepted but the response lost, the duplicate can be recognized.
         const mail = { from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` }
         await transport.sendMail({ ...mail, headers: headersOf(unsubscribeUrl) })
         return { sent: true }
@@ -37,7 +37,7 @@ export function smtpSender(url: string, from: string, maxConnections: number): S
   }
 }
 
-/** Mail programs show a button that posts there (RFC 8058). No machine answers what a machine sent. */
+/** Mail programs show a button that posts to this URL (RFC 8058). `Auto-Submitted` prevents automatic replies. */
 const headersOf = (unsubscribeUrl: string | undefined): Record<string, string> =>
   unsubscribeUrl === undefined
     ? { 'Auto-Submitted': 'auto-generated' }
@@ -47,7 +47,7 @@ const headersOf = (unsubscribeUrl: string | undefined): Record<string, string> =
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
 
-/** The reply's code or the error's, never its text, which may repeat what was sent. A 5xx about the mail itself is final. */
+/** The code of the reply or error, never its text, which may repeat what was sent. A 5xx about the letter itself is final. */
 function refusal(error: unknown): Delivery {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const final = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

@@ -1,4 +1,4 @@
-/** What time decides: a sweep every second. The truth is in the tables (`expires_at`); readers see it without the sweep, which makes it lasting. */
+/** Timers: a sweep every second. The truth is in the tables (`expires_at`): readers see it before the sweep, which records it. */
 
 import type { Mode } from '@parley/contract/access'
 import type { Sealer } from '../core/sealer.ts'
@@ -25,14 +25,14 @@ import type { Loop } from './loop.ts'
 const everyMs = 1_000
 const maxAtOnce = 500
 const maxFolded = 10_000
-/** More than can be written in the minute between two. */
+/** More than can be written in the minute between two clean-ups. */
 const maxCleanUps = 100
-/** Housekeeping that nobody waits for runs once in so many sweeps. */
+/** Housekeeping that nobody waits for runs once in this many sweeps. */
 const housekeepingEvery = 60
 
 const dropReplies = dropOld('drop_old_replies', {
   table: 'idempotency',
-  // Those of calls that a person approves first are remembered for two days.
+  // Replies to calls that a person approves first are stored for two days.
   old: `t.created_at < app_now() - interval '25 hours' and (t.status <> 202 or t.created_at < app_now() - interval '49 hours')`,
   atMost: 5_000,
 })
@@ -52,7 +52,7 @@ export async function settleDue(db: Database, bids: Sealer, undecided: Backoff):
   ])
 }
 
-/** One that cannot be decided, as when its bids were sealed with another secret, is tried again ever more seldom. */
+/** A lot that cannot be decided, for example because its bids were sealed with another secret, is retried with growing pauses. */
 export const undecidedLots = () => new Backoff({ firstMs: 2_000, maxMs: 5 * 60_000 })
 
 async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promise<void> {
@@ -70,14 +70,14 @@ async function decideLots(db: Database, bids: Sealer, undecided: Backoff): Promi
   )
 }
 
-/** One after the other: one that fails holds up no other. */
+/** Runs the steps one after the other. A step that fails does not block the others. */
 async function eachOf(failed: string, steps: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) await step().catch((error) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, failed)
 }
 
-/** Each in a transaction of its own. */
+/** Each in its own transaction. */
 function eachAlone(
   db: Database,
   rows: readonly { readonly id: string }[],
@@ -102,26 +102,26 @@ async function settle(db: Database, action: PlainAction, due: (tx: Tx) => Promis
   } while (settled === maxAtOnce)
 }
 
-/** Adds up what offers came and went, so that counting them stays cheap. */
+/** Adds up the changes of offers, so that counting them stays cheap. */
 async function foldOffers(db: Database): Promise<void> {
   let folded: number
   do folded = await db.transaction((tx) => foldOfferChanges(tx, maxFolded))
   while (folded === maxFolded)
 }
 
-/** Drops what is no longer kept. */
+/** Deletes expired rows. */
 export const cleanUp = (db: Database): Promise<void> =>
   eachOf(
     'not all of what is no longer kept could be dropped',
     drops.map((drop) => () => bitByBit(db, drop)),
   )
 
-/** So that nothing is held for long; what is left after many is left to the next time. */
+/** Deletes in small batches, so that locks are short. After many batches, the rest is left to the next time. */
 async function bitByBit(db: Database, drop: DropOld): Promise<void> {
   for (let i = 0; i < maxCleanUps; i++) if (!(await db.transaction(drop))) return
 }
 
-/** The sweep: what is due, and now and then the clean-up, which waits for nothing that could not be settled. */
+/** The sweep: due work, and at times the clean-up, which runs even if something could not be settled. */
 export function timers(db: Database, bids: Sealer, undecided: Backoff): Loop {
   let iterations = 0
   const iterate = () => {

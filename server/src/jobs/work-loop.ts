@@ -1,16 +1,16 @@
-/** Looks for due work at intervals, and at once when it is woken. What a look begins goes on beside the next looks. */
+/** Checks for due work at intervals, and immediately when it is woken. Work that a check begins continues during later checks. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { failureLog } from './failure-log.ts'
 
 interface WorkLoopOptions {
-  /** Names the loop in the log. */
+  /** The loop's name in the log. */
   readonly name: string
-  /** How long after a look the next one comes by itself. */
+  /** The interval between checks. */
   readonly everyMs: number
-  /** How long a look waits that was asked for during the one before it: one look finds what many wakes announce. */
+  /** How long a check waits that was requested during the one before: one check finds what many wake-ups announce. */
   readonly restMs?: number
-  /** Begins what is due. A look that fails is logged; the next catches up. */
+  /** Begins due work. A check that fails is logged, and the next catches up. */
   readonly look: () => Promise<void>
   readonly log: Logger
 }
@@ -48,7 +48,7 @@ export class WorkLoop {
     else this.#looking = this.#lookUntilQuiet()
   }
 
-  /** Resolves when a look finds nothing and nothing is under way. */
+  /** Resolves when a check finds nothing and no work is running. */
   async idle(): Promise<void> {
     do {
       await this.settled()
@@ -57,19 +57,19 @@ export class WorkLoop {
     } while (this.#underWay.size > 0)
   }
 
-  /** Ends the looks; what is under way goes on. */
+  /** Ends the checks. Running work continues. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
     await this.#looking
   }
 
-  /** Resolves when what is under way now has ended. */
+  /** Resolves when the work that runs now has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay)
   }
 
-  /** Takes work, which never rejects, among what is under way; `ended` is called when it is no longer. */
+  /** Tracks running work, which must never reject. `ended` is called once it has ended. */
   follow(work: Promise<void>, ended: () => void): void {
     const followed = work.then(() => {
       this.#underWay.delete(followed)

@@ -1,4 +1,4 @@
-/** Calls to a listener of this process as if their caller had made them: through its parser, its checks and its limits, without a socket. */
+/** Calls a listener of this process as if the caller had made the call: through its parser, its checks and its limits, without a socket. */
 import { type IncomingMessage, request, type Server } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -14,10 +14,10 @@ export function loopback(server: Server, address: string): typeof fetch {
 
 function send(server: Server, address: string, { pathname, search, host }: URL, init: RequestInit): Promise<IncomingMessage> {
   const [near, far] = duplexPair()
-  // As a socket would: where one end is gone, the other hears of it.
+  // As with a socket: if one end closes, so does the other.
   near.once('close', () => far.destroy())
   far.once('close', () => near.destroy())
-  // Node takes any stream for a connection; where it comes from stands on the stream.
+  // Node accepts any stream as a connection. It reads the remote address from the stream.
   const connection: Duplex & { readonly remoteAddress: string } = Object.assign(far, { remoteAddress: address })
   server.emit('connection', connection)
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ function send(server: Server, address: string, { pathname, search, host }: URL, 
       resolve,
     )
     call.on('error', reject)
-    // Of an answer that breaks off its reader hears.
+    // If the answer breaks off, its reader gets the error.
     call.end(typeof init.body === 'string' ? init.body : undefined)
   })
 }

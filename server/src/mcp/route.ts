@@ -1,4 +1,4 @@
-/** Agents' way in: `/mcp` on the partner listener. A message is a call like any other; the calls that its tool makes are, too. */
+/** The MCP server: `/mcp` on the partner listener. A message is a call like any other, and so are the calls that its tool makes. */
 import type { Server } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { card } from '@parley/contract/endpoint'
@@ -17,7 +17,7 @@ interface McpOptions extends SendOptions {
   readonly dashboardUrl: string
 }
 
-/** Any valid key: what its tools may, the endpoints that they call decide. */
+/** Any valid key. The endpoints that its tools call check what it may do. */
 const messageCard = card({
   heading: 'Account',
   method: 'POST',
@@ -37,9 +37,9 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call } = request
-    // The calls that the tool makes need slots of their own: holding this one, it would wait for itself.
+    // The tool's calls need slots of their own. If this call held one, it could wait for itself.
     call.releaseSlot(performance.now())
-    // Loaded by the first message: most instances never get one.
+    // Loaded at the first message: most instances never receive one.
     const { answerMessage, Confirmations } = await import('@parley/mcp')
     const { baseUrl, dashboardUrl } = options
     const gone = new AbortController()
@@ -58,11 +58,11 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   const route = (method: string[], config: { readonly refusesMethod?: true }) =>
     app.route({ method, url: messageCard.path, config: { card: messageCard, ...config }, handler: keepSlot(serve) })
   route(['POST'], {})
-  // By the protocol, a server without streams and sessions answers these with 405.
+  // The protocol requires 405 for these from a server without streams and sessions.
   route([...readMethods, 'DELETE'], { refusesMethod: true })
 }
 
-/** The message's headers say which generation of the protocol it is of. Whoever leaves ends what is done for them. */
+/** The message's headers contain its protocol version. If the caller disconnects, its work is aborted. */
 function messageOf({ method, headers }: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
   const sent = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
   return new Request(new URL('/mcp', baseUrl), { method, headers: Object.fromEntries(sent), signal })

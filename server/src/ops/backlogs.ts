@@ -1,4 +1,4 @@
-/** What waits in the database to be done, under the names its metrics bear. */
+/** Pending work in the database, under the names of its metrics. */
 
 import { withTimeout } from '../core/with-timeout.ts'
 import type { Backlog } from '../db/backlog.ts'
@@ -30,7 +30,7 @@ const backlogs: Readonly<Record<string, Look>> = {
   webhooks: webhookBacklog,
 }
 
-/** Nothing when the database does not answer in time. Letters that nobody is to send do not wait. */
+/** Empty if the database does not respond in time. Without a mail server, letters do not count as waiting. */
 export function readBacklogs(read: Reader, sendsMail: boolean): Promise<[string, Backlog][]> {
   const looks = Object.entries(backlogs).filter(([of]) => of !== 'mail' || sendsMail)
   return withTimeout(readWithinMs, readAll(read, looks), []).catch(() => [])

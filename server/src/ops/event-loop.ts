@@ -1,4 +1,4 @@
-/** How late the event loop comes to what is due: a timer that compares when it rings with when it should have. */
+/** The delay of the event loop: how much later than planned a timer fires. */
 import { performance } from 'node:perf_hooks'
 import { Tally } from '../http/meters.ts'
 

@@ -1,4 +1,4 @@
-/** What an instance tells of calls that wait for events, and of steps it could not tell; what is not published yet stands among the backlogs. */
+/** Metrics of calls that wait for events, and of steps whose event could not be written. Unpublished steps are among the backlogs. */
 import type { EventSignal } from '../http/event-signal.ts'
 import type { EventPublisher } from '../jobs/event-publisher.ts'
 import { counter, gauge, type Metric } from './exposition.ts'

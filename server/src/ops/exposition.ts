@@ -1,7 +1,7 @@
-/** Metrics as Prometheus reads them: the text format, version 0.0.4. */
+/** Metrics in the Prometheus text format, version 0.0.4. */
 
 export interface Sample {
-  /** What a histogram's parts are called by: `_bucket`, `_sum`, `_count`. */
+  /** The suffix of a histogram's parts: `_bucket`, `_sum`, `_count`. */
   readonly suffix?: string
   readonly labels?: Readonly<Record<string, string | number>>
   readonly value: number

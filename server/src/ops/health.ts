@@ -1,4 +1,4 @@
-/** How an instance is doing, as the operator's page shows it: from the same readings as the metrics. */
+/** The health of an instance, as the operator's page shows it: from the same readings as the metrics. */
 import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
 import type { Health } from '@parley/contract/dashboard/health'

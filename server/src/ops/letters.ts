@@ -1,4 +1,4 @@
-/** What became of letters, as metrics and on the operator's page. */
+/** The state of letters, as metrics and on the operator's page. */
 import { withTimeout } from '../core/with-timeout.ts'
 import type { Reader } from '../db/statement.ts'
 import { type LetterTally, tallyLetters } from '../domain/mail/store.ts'
@@ -6,7 +6,7 @@ import { family, gauge, type Metric } from './exposition.ts'
 
 const readWithinMs = 2_000
 
-/** Nothing when the database does not answer in time. */
+/** Undefined if the database does not respond in time. */
 export async function readLetters(read: Reader): Promise<LetterTally | undefined> {
   return withTimeout(readWithinMs, tallyLetters(read), undefined).catch(() => undefined)
 }

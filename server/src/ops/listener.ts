@@ -6,7 +6,7 @@ import { exposition, expositionType } from './exposition.ts'
 import { type Instance, metricsOf } from './metrics.ts'
 import { unready } from './readiness.ts'
 
-/** Ready all the same: what is called is served, but whoever needs a letter waits for it in vain. */
+/** The instance is ready nevertheless: it serves calls, but no letters arrive. */
 const lettersKept = 'Letters are kept and not sent: SMTP_URL is not set.'
 
 export function openOps(instance: Instance): FastifyInstance {

@@ -1,4 +1,4 @@
-/** What an instance tells of itself: calls, connections to the database, what waits, what runs beside, the process. */
+/** An instance's metrics: calls, database connections, backlogs, background work, the process. */
 import { performance } from 'node:perf_hooks'
 import { memoryUsage } from 'node:process'
 import { drivers } from '@parley/contract/dashboard/catalog'
@@ -31,9 +31,9 @@ import { letterMetrics } from './letters.ts'
 import { type Serving, unready } from './readiness.ts'
 import { webhookMetrics } from './webhook-metrics.ts'
 
-/** What there is to tell of. */
+/** The sources of the metrics. */
 export interface Instance extends Serving {
-  /** All that it has connections to a database by. */
+  /** All its database clients. */
   readonly databases: readonly Database[]
   readonly listeners: readonly MeteredListener[]
   readonly traffic: Traffic
@@ -49,7 +49,7 @@ export interface Instance extends Serving {
   readonly callLog: CallLog
   readonly eventLoop: EventLoop
   readonly sendsMail: boolean
-  /** Letters are kept and nobody reads them: no SMTP server is set, and the demo, whose operator reads them, is off. */
+  /** Letters are stored and nobody reads them: no SMTP server is set, and it is not the demo, whose operator reads them. */
   readonly lettersKept: boolean
   readonly webhooks: WebhookSender
   readonly registry: DriverRegistry
@@ -67,7 +67,7 @@ export interface MeteredListener {
 export async function metricsOf(instance: Instance): Promise<Metric[]> {
   const { listeners, traffic, db, databases, rights, loops, ledger, callLog, eventLoop, sendsMail, registry } = instance
   const reason = await unready(instance)
-  // Beside each other: whatever the database does not answer in time is left out, and all of it takes no longer than one.
+  // In parallel: metrics that the database does not return in time are left out, and all of them take no longer than one.
   const [waiting, letters, webhooks] = await Promise.all([
     backlogMetrics(db.read, sendsMail),
     letterMetrics(db.read, instance.lettersKept),
@@ -227,13 +227,14 @@ const streamMetrics = (streams: ChangeStreams): Metric[] => [
   counter('parley_streams_gave_way_total', 'Streams that ended because the same person opened others.', streams.gaveWay),
 ]
 
-/** What an instance remembers. Beyond its bound each forgets what was of no use for the longest. */
+/** Leases of rate limits from the database. */
 const leaseMetrics = ({ rights, leases }: Instance): Metric[] => [
   gauge('parley_rate_limits_shared', 'Whether other instances count calls with this one.', rights.others ? 1 : 0),
   counter('parley_rate_limit_leases_total', 'Statements that asked for leases of rate limits.', leases.asked),
   counter('parley_rate_limit_leases_failed_total', 'Those of them that the database did not answer.', leases.failed),
 ]
 
+/** The caches of an instance. Beyond its bound, each evicts the entry that was unused for the longest. */
 function memoryMetrics({ limits, principals, callLog }: Instance): Metric[] {
   const buckets = [...limits.buckets]
   const caches = {

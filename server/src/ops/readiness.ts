@@ -1,4 +1,4 @@
-/** Whether this instance can serve, and if not, why, in a word. */
+/** Whether this instance can serve, and if not, the reason in one word. */
 import type { Unready } from '@parley/contract/dashboard/health'
 import { withTimeout } from '../core/with-timeout.ts'
 import type { Database } from '../db/client.ts'

@@ -1,4 +1,4 @@
-/** Traces, one span a call, to whoever collects them by OTLP over HTTP. Loaded where `OTEL_EXPORTER_OTLP_ENDPOINT` is set, and nowhere else. */
+/** Traces, one span per call, sent to a collector by OTLP over HTTP. Loaded only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
 import { randomUUID } from 'node:crypto'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -8,9 +8,9 @@ import type { Logger } from 'pino'
 import { withTimeout } from '../core/with-timeout.ts'
 import type { AnsweredCall } from '../http/answered-call.ts'
 
-/** The end of the process waits no longer for what was not sent yet. */
+/** How long the end of the process waits for unsent spans. */
 const farewellMs = 1_000
-/** A collector that takes longer has failed; nobody waits for it but the next batch. */
+/** The timeout of the collector. Only the next batch waits for it. */
 const exportWithinMs = 5_000
 
 export class Tracing {
@@ -26,7 +26,7 @@ export class Tracing {
     this.#tracer = this.#provider.getTracer('parley')
   }
 
-  /** What a call was and what became of it; nothing that its caller sent but the trace it belongs to. */
+  /** Records a call and its result. Of what its caller sent, it records only the trace context. */
   note({ listener, requestId, method, route, status, ms, traceparent }: AnsweredCall): void {
     const endedAtMs = Date.now()
     const attributes = {
@@ -34,7 +34,7 @@ export class Tracing {
       'parley.listener': listener,
       'parley.request_id': requestId,
       ...(route !== null && { 'http.route': route }),
-      // Without an answer the caller went away first.
+      // Without an answer, the caller disconnected first.
       ...(status !== 0 && { 'http.response.status_code': status }),
     }
     const name = route === null ? method : `${method} ${route}`
@@ -43,7 +43,7 @@ export class Tracing {
     span.end(endedAtMs)
   }
 
-  /** Sends what waits, within bounds. */
+  /** Sends the waiting spans, within the timeout. */
   async close(): Promise<void> {
     await withTimeout(farewellMs, this.#provider.shutdown(), undefined).catch(() => {})
   }
@@ -51,14 +51,14 @@ export class Tracing {
 
 const w3c = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
 
-/** The caller's trace, where it sent one. Whether it is kept is ours to say. */
+/** The caller's trace context, if it sent one. Its sampling flag is ignored. */
 function contextOf(traceparent: string | undefined) {
   const [, traceId, spanId] = w3c.exec(traceparent ?? '') ?? []
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true })
 }
 
-/** An exporter whose failures are logged: without it, traces would be missing in silence. */
+/** Logs an exporter's failures. Otherwise traces would be lost silently. */
 const toldOf = (exporter: SpanExporter, log: Logger): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {

@@ -1,4 +1,4 @@
-/** What an instance tells of webhooks: what it sent, what it is busy with, and what waits at all receivers, those that hang or fail among them. */
+/** Webhook metrics: an instance's attempts and lanes, and the pending deliveries of all receivers, including those that hang or fail. */
 import { withTimeout } from '../core/with-timeout.ts'
 import type { Reader } from '../db/statement.ts'
 import { dueDeliveries } from '../domain/webhooks/sending.store.ts'

@@ -1,4 +1,4 @@
-/** The dashboard's built pages, read once into memory: what a browser was given stays whole while a newer build takes its place on disk. */
+/** The dashboard's built pages, read once into memory: a browser gets files of one build, even while a newer build replaces them on disk. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
@@ -11,7 +11,7 @@ export interface Asset {
 export interface Pages {
   /** The one document, with its placeholders. */
   readonly document: string
-  /** By their names, each of which holds a hash of its content; asked for below `/assets/`. */
+  /** By name, each of which contains a hash of its content. Served below `/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>
 }
 
@@ -21,7 +21,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Null when there are none: the endpoints serve without them. */
+/** Null if there are none: the endpoints serve without them. */
 export function readPages(folder: string): Pages | null {
   try {
     return { document: readFileSync(join(folder, 'index.html'), 'utf8'), assets: readAssets(join(folder, 'assets')) }

@@ -1,4 +1,4 @@
-/** Serves the dashboard's pages: the files that were read, so that no path is ever looked up on disk; every other page is the one document. */
+/** Serves the dashboard's pages from memory, so that no path is ever looked up on disk. Every other address returns the one document. */
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../core/fault.ts'
 import { TaggedDocument } from '../http/answer.ts'
@@ -15,7 +15,7 @@ interface PageOptions extends SendOptions {
   readonly statusUrl: string
 }
 
-/** Decides only what is drawn before the program is there: whoever bears any session most likely sees the pages inside. */
+/** Only decides what is drawn before the program is loaded: a browser with a session most likely sees the pages inside. */
 const bearsSession = /(?:^|;\s*)sid=/
 
 /** The name of such a file changes with its content. */
@@ -36,7 +36,7 @@ export function registerPages(app: FastifyInstance, pages: Pages, options: PageO
       },
     })
   }
-  // One route for all of them: a hundred and forty took a twentieth of a start.
+  // One route for all of them: a hundred and forty routes took a twentieth of the startup time.
   app.route<{ Params: { name: string } }>({
     method: readMethods,
     url: '/assets/:name',
@@ -51,14 +51,14 @@ export function registerPages(app: FastifyInstance, pages: Pages, options: PageO
   })
 }
 
-/** Compressed when it was built. */
+/** Compressed at build time. */
 const packed = ({ mediaType, bytes, brotli, gzip }: Asset): Packed => ({
   mediaType,
   bytes,
   in: (coding) => (coding === 'br' ? brotli : gzip),
 })
 
-/** What the page must know of this installation before it makes a call. */
+/** Fills in what the page must know about this installation before it makes a call. */
 function filled(document: string, { serviceName, baseUrl, docsUrl, supportEmail, statusUrl }: PageOptions, before: string): string {
   const values: Readonly<Record<string, string>> = {
     SERVICE_NAME: serviceName,

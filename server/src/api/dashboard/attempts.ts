@@ -1,4 +1,4 @@
-/** How often strangers may try: so many times for one name in a quarter of an hour, on all instances together. */
+/** Limits the attempts of one name in a quarter of an hour, on all instances together. */
 
 import { Fault } from '../../core/fault.ts'
 import { KeyedMutex } from '../../core/keyed-mutex.ts'
@@ -17,12 +17,12 @@ export class Attempts {
     this.#max = max
   }
 
-  /** Counts one more of `who`; refuses when there were too many. */
+  /** Counts one more attempt of `who`. Throws if there were too many. */
   async count(who: string): Promise<void> {
     refuseWhenExceeded(await this.#bucket.take(who, this.#max))
   }
 
-  /** Counts failures alone, so that parallel guesses count too: in advance, given back unless it is refused. */
+  /** Counts only failures. Counts in advance, so that parallel guesses count too, and takes the count back unless the attempt fails. */
   async countFailure<T>(who: string, work: () => Promise<T>): Promise<T> {
     await this.count(who)
     try {
@@ -30,13 +30,13 @@ export class Attempts {
       this.#bucket.giveBack(who)
       return done
     } catch (error) {
-      // Nobody is locked out by what they could not help.
+      // Failures that the caller did not cause do not count.
       if (!(error instanceof Fault) || error.status >= 500) this.#bucket.giveBack(who)
       throw error
     }
   }
 
-  /** As above, one after the other: for work that holds nothing while it waits. */
+  /** As above, one after the other, for work that holds nothing while it waits. */
   countFailureSerially<T>(who: string, work: () => Promise<T>): Promise<T> {
     return this.#mutexes.run(who, () => this.countFailure(who, work))
   }

@@ -33,7 +33,7 @@ async function companyOf(read: Reader, handle: string): Promise<number> {
   return company.id
 }
 
-/** What the installation lets be rented, and what it keeps of it. */
+/** The drivers that the installation has, and its fee. */
 interface CatalogTerms {
   readonly installed: readonly Driver[]
   readonly rentalFeeBasisPoints: number

@@ -11,7 +11,7 @@ import type { RateLimits } from '../../http/rate-limit.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 
-/** Companies that one person may try to create in 15 minutes: a name that is taken tells that a company has it. */
+/** The maximum of companies that one person may try to create in 15 minutes: a refused name reveals that another company has it. */
 const maxAttempts = 5
 
 export function companyHandlers(limits: RateLimits, serviceName: string): DashboardHandlers<typeof companyCards> {

@@ -1,9 +1,9 @@
-/** Invoices are drawn one after the other: people take turns, so that one person's many hold up nobody else's few. */
+/** Draws invoices one after the other. People take turns, so that one person's many invoices do not delay another's few. */
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import type { InvoiceDrawer } from './invoice-drawer.ts'
 
-/** Nobody waits longer for a turn. */
+/** The longest wait for a turn. */
 const turnWithinMs = 30_000
 
 export class FairDrawing {
@@ -14,7 +14,7 @@ export class FairDrawing {
     this.#drawer = drawer
   }
 
-  /** @throws api_error (503) when the person's turn does not come in time */
+  /** @throws api_error (503) if the person's turn does not come in time */
   async draw(personId: number, invoice: InvoiceRecord): Promise<Buffer> {
     const holder = { hasSlot: false }
     await this.#turns.acquire(holder, String(personId), performance.now())

@@ -1,4 +1,4 @@
-/** Which handler answers which card of the dashboard. A card without one does not compile. */
+/** Maps the dashboard's cards to their handlers. A card without a handler does not compile. */
 import type { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Driver } from '@parley/contract/dashboard/catalog'
 import type { Health } from '@parley/contract/dashboard/health'
@@ -64,7 +64,7 @@ import { dashboardWebhookHandlers } from './webhooks.ts'
 
 const partyOf = ({ serviceName, dashboardUrl }: Config) => new RelyingParty(serviceName, new URL(dashboardUrl).origin)
 
-/** What the dashboard's handlers work with. */
+/** What the dashboard's handlers need. */
 interface DashboardParts {
   readonly config: Config
   readonly db: Database

@@ -12,7 +12,7 @@ import type { RateLimits } from '../../http/rate-limit.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 
-/** Invitations of one company, and answers from one address, in 15 minutes. */
+/** The maximum of invitations per company, and of responses per address, in 15 minutes. */
 const maxAttempts = 30
 
 export function invitationHandlers(db: Database, outbox: Outbox, limits: RateLimits): DashboardHandlers<typeof invitationCards> {

@@ -1,9 +1,9 @@
-/** Draws invoices in a thread of their own: cutting what is used out of a font takes a hundred milliseconds, for which no other call waits. */
+/** Draws invoices in a separate thread: subsetting a font takes a hundred milliseconds, for which no other call should wait. */
 import { Worker } from 'node:worker_threads'
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import type { ServiceBilling } from '../../domain/invoices/rules.ts'
 
-/** What the thread is told, and what it says. */
+/** The messages to and from the thread. */
 export interface DrawingOrder {
   readonly n: number
   readonly invoice: InvoiceRecord
@@ -11,7 +11,7 @@ export interface DrawingOrder {
 }
 export type Drawing = { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly failure: string }
 
-/** The fonts take some forty megabytes: with nothing to draw for so long, the thread ends. */
+/** The fonts take some forty megabytes, so the thread ends after this time without work. */
 const idleMs = 60_000
 
 interface Waiting {
@@ -28,7 +28,7 @@ export class InvoiceDrawer {
 
   readonly #service: ServiceBilling
 
-  /** `program` is the thread's. */
+  /** `program` is the thread's program. */
   constructor(program: string, service: ServiceBilling) {
     this.#program = program
     this.#service = service
@@ -47,7 +47,7 @@ export class InvoiceDrawer {
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     const thread = this.#thread
-    // Whoever wants an invoice from here on gets another thread, not one that is ending.
+    // Later invoices get a new thread, not the one that is ending.
     this.#thread = undefined
     await thread?.terminate()
   }
@@ -69,7 +69,7 @@ export class InvoiceDrawer {
     if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.close(), idleMs).unref()
   }
 
-  /** Whoever waits hears of it; the next invoice gets another thread. */
+  /** Rejects all waiting invoices. The next invoice gets another thread. */
   #lose(thread: Worker, error: Error): void {
     if (this.#thread !== thread) return
     this.#thread = undefined

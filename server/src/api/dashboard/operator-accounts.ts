@@ -12,7 +12,7 @@ import { documentOf } from '../document.ts'
 
 const unread = { text: null, html: null }
 
-/** `mailReadable`: nothing sends mail, and nobody's real account hangs on who reads it. */
+/** `mailReadable`: no mail is sent, and no real account depends on who reads it. */
 export const operatorAccountHandlers = (
   outbox: Outbox,
   mailReadable: boolean,

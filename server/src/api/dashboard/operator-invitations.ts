@@ -9,7 +9,7 @@ import type { RateLimits } from '../../http/rate-limit.ts'
 import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 
-/** What one network address may try with links in 15 minutes. */
+/** The maximum of attempts with links per network address in 15 minutes. */
 const maxAttempts = 30
 
 export function operatorInvitationHandlers(db: Database, limits: RateLimits): DashboardHandlers<typeof operatorInvitationCards> {

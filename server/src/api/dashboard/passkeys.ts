@@ -16,7 +16,7 @@ import { documentOf } from '../document.ts'
 import { Attempts } from './attempts.ts'
 import { begun } from './session.ts'
 
-/** Challenges that one address may ask for, and answers it may try, in 15 minutes. */
+/** The maximum of challenges, and of attempts to use them, per address in 15 minutes. */
 const maxAttempts = 120
 
 export function passkeyHandlers(

@@ -23,11 +23,11 @@ import { requireFactorOnceEnrolled } from '../../http/sessions.ts'
 import { Attempts } from './attempts.ts'
 import { sessionAnswer } from './session.ts'
 
-/** What one network address may ask for in 15 minutes: of accounts, of new passwords, and with links, each. */
+/** The maximum per network address in 15 minutes of each: new accounts, new passwords, and link checks. */
 const maxAsks = 30
-/** New addresses that one person may ask for, and letters about it that one address gets. */
+/** The maximum of new addresses that one person may request, and of letters about it to one address. */
 const maxEmailChanges = 5
-/** Wrong passwords of one person who is signed in. */
+/** The maximum of wrong passwords of one signed-in person. */
 const maxFailures = 10
 
 export function peopleHandlers(db: Database, outbox: Outbox, factors: Factors, limits: RateLimits): DashboardHandlers<typeof peopleCards> {

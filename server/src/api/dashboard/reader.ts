@@ -4,8 +4,8 @@ import type { SessionRecord } from '../../http/sessions.ts'
 const nobody = 0
 
 /**
- * Whose things a session reads where both a side and the operator may: its company's; all of them (null) for the operator, of whom
- * such a card (`readBy: 'parties_and_operator'`) asks the session's proof.
+ * Whose objects a session reads where both a party and the operator may: its company's, or all of them (null) for the operator. Such a
+ * card (`readBy: 'parties_and_operator'`) requires the operator's second factor in the session.
  */
 export const readerOf = ({ operator, companyId }: Pick<SessionRecord, 'operator' | 'companyId'>): number | null =>
   operator ? null : (companyId ?? nobody)

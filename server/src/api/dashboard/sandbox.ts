@@ -1,4 +1,4 @@
-/** The page of the sandbox: the partner's handlers, in the company's test world. */
+/** The sandbox page: the partner's handlers, in the company's test world. */
 import { partnerCardsInSandbox, type sandboxCards, shownTestEvents } from '@parley/contract/dashboard/sandbox'
 import { latestEvents } from '../../domain/events/feed.store.ts'
 import { Document } from '../../http/answer.ts'

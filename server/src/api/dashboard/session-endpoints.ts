@@ -1,4 +1,4 @@
-/** Session endpoints are answered by the partner's own handlers: here the dashboard's camelCase becomes their spelling, and back. */
+/** The partner's own handlers serve session endpoints. This converts the dashboard's camelCase to their spelling, and back. */
 import { partnerCardsInSession, type sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
 import type { Card } from '@parley/contract/endpoint'
 import { camelCase } from '@parley/contract/fields'
@@ -19,7 +19,7 @@ export function sessionEndpointHandlers(
   return handlersInSession<typeof sessionEndpointCards>(partnerCardsInSession, shared)
 }
 
-/** For each of the partner's cards its handler, as the dashboard calls it. */
+/** The handler of each partner card, as the dashboard calls it. */
 export function handlersInSession<Cards extends Record<string, Card>>(
   cards: Readonly<Record<keyof Cards, Card>>,
   handlers: Readonly<Record<keyof Cards, unknown>>,
@@ -42,7 +42,7 @@ const writerOf =
   (tx, call) =>
     answered(() => handler(tx, { ...call, body: call.body && inOwnCase(card.body, call.body) }))
 
-/** The values under the names that the partner's card has for them; what it has no name for is left to whoever judges it. */
+/** The values under the names in the partner's card. Unknown names are unchanged; the validation refuses them. */
 function inOwnCase(schema: Card['body'], values: Words): Words {
   const own = new Map(Object.keys(schema?.properties ?? {}).map((name) => [camelCase(name), name]))
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [own.get(name) ?? name, value]))
@@ -56,14 +56,14 @@ async function answered(answer: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What an answer says; documents that are stored as text are read. */
+/** The content of an answer. Documents that are stored as text are parsed. */
 function plain(answer: Answer): object {
   if (answer instanceof Document) return JSON.parse(answer.text)
   if (answer instanceof TaggedDocument) return JSON.parse(answer.bytes.toString())
   return answer ?? {}
 }
 
-/** The fault, naming fields as the page spells them. */
+/** The fault with field names in the page's spelling. */
 function retold(fault: Fault): Fault {
   const { param, problems } = fault.details
   if (param === undefined) return fault

@@ -13,7 +13,7 @@ import type { Cookie, DashboardHandlers } from '../../http/dashboard-handler.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { Attempts } from './attempts.ts'
 
-/** Failures of one address with one e-mail, known or not, in 15 minutes. */
+/** The maximum of failures per address and email, known or not, in 15 minutes. */
 const maxFailures = 10
 
 type Shown = Pick<
@@ -42,7 +42,7 @@ export function sessionHandlers(db: Database, factors: Sealer, outbox: Outbox, l
   const failures = new Attempts(limits, 'sign_in', maxFailures)
   return {
     async signIn({ body, address, cookie, ...caller }) {
-      // Failures count by what is looked for: the database folds letters that JavaScript does not, such as İ.
+      // Failures count by the email that is looked up: the database folds letters that JavaScript does not, such as İ.
       const email = body.email.trim().toLowerCase()
       const who = sha256Text(`${address} ${email}`)
       return begun(db.read, await failures.countFailureSerially(who, () => signIn(db, { ...body, email }, caller)), cookie)

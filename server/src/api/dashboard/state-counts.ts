@@ -22,7 +22,7 @@ import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 
 type Counts<Given> = (read: Reader, given: Given) => Promise<StateCount[]>
 
-/** What is of a company, and the mode of its pages. */
+/** A company's own lists, and the mode of its pages. */
 interface Own {
   readonly companyId: number
   readonly mode: 'live'

@@ -1,4 +1,4 @@
-/** What a queue of reviews shows where no state is asked for: what waits. */
+/** The default filter of a queue of reviews: pending ones. */
 interface Asked<State> {
   readonly status?: State
   readonly statuses?: string

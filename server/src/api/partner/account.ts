@@ -7,7 +7,7 @@ import { Document } from '../../http/answer.ts'
 import type { PartnerHandlers } from '../../http/partner-api.ts'
 
 export function accountHandlers(defaults: KeyDefaults, plays: (keyId: string) => boolean): PartnerHandlers<typeof accountCards> {
-  /** What a key is, written once for as long as its principal is remembered. */
+  /** The key's document, written once for as long as its principal is cached. */
   const written = new WeakMap<Principal, Document>()
   const write = (principal: Principal) => {
     const document = new Document(JSON.stringify(meOf(principal, defaults, false)))

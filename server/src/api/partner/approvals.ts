@@ -18,7 +18,7 @@ export const approvalHandlers: PartnerHandlers<typeof approvalCards> = {
 
 type AnyHandler = (...given: unknown[]) => Promise<Answer>
 
-/** Makes approved calls with the handlers that answer them, once it is judged anew whether there is such an endpoint, and what the body says. */
+/** Makes approved calls with their handlers, after it checks again that the endpoint is open and the body valid. */
 export const callMaker =
   (handlers: Readonly<Partial<Record<PartnerOperation, unknown>>>, open: OpenEndpoints): MakeCall =>
   async (tx, operation, actor, { ids, body }) => {

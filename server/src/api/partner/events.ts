@@ -12,14 +12,14 @@ import type { PartnerHandlers, PartnerRead } from '../../http/partner-api.ts'
 export interface EventFeed {
   readonly cursors: FeedCursors
   readonly signal: EventSignal
-  /** Publishes what is committed by now. */
+  /** Publishes all events of committed steps. */
   readonly catchUp: () => Promise<void>
 }
 
 type ListEvents = PartnerRead<typeof eventCards.listEvents>
 
 const keptMs = eventDays * 24 * 60 * 60_000
-/** Clocks of callers go ahead of ours by so much at most. */
+/** The largest allowed lead of callers' clocks over ours. */
 const maxAheadMs = 60_000
 
 export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCards> => ({
@@ -32,10 +32,10 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
     const binding = bindingIn(mode)
     if (query.cursor !== undefined) refuseOtherMode(feed, query.cursor, mode, bindingIn)
     const start = startOf(feed, query, binding)
-    // What was done before has its place before the start, though it was not published yet.
+    // Earlier steps must be positioned before the start, even if they were not published yet.
     if (query.since !== undefined) await call.waitAside(feed.catchUp())
 
-    // A waiter that hears before the first look misses nothing.
+    // A waiter that is registered before the first read misses nothing.
     const waiter = query.wait ? feed.signal.waiter(companyId, mode, principal.keyId) : undefined
     try {
       const page = await firstPage(call, { companyId, mode, types, limit: query.limit ?? 50 }, start, waiter)
@@ -51,7 +51,7 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
 const beginAnew = 'Begin anew: resumeCursor of GET /events?since=now, then your lists, then follow from that cursor.'
 const invalidCursor = (why: string) => new Fault('invalid_cursor', { param: 'cursor', message: `${why} ${beginAnew}` })
 
-/** A program that went live with the cursor of its tests hears so. */
+/** Tells a program that it uses a cursor of the other mode, for example one from its tests. */
 function refuseOtherMode({ cursors }: EventFeed, cursor: string, mode: Mode, bindingIn: (mode: Mode) => string): void {
   const other = mode === 'live' ? 'test' : 'live'
   if (cursors.isBound(cursor, bindingIn(mode)) || !cursors.isBound(cursor, bindingIn(other))) return
@@ -64,7 +64,7 @@ function startOf({ cursors }: EventFeed, { cursor, since }: ListEvents['query'],
   return cursors.read(cursor, binding)
 }
 
-/** The page from the start on; when that is empty, the first that is not while the call may wait. */
+/** The page from the start on. If it is empty, the first page that is not, while the call may wait. */
 async function firstPage(
   { read, query, waitAside }: ListEvents,
   feed: FeedQuery,
@@ -81,7 +81,7 @@ async function firstPage(
   return page
 }
 
-/** Refuses a start after which something may be gone that was there, or that is none of this feed. */
+/** Refuses a start after which events may have been deleted, or one that is not of this feed. */
 function refuseStart({ nowMs, place }: FeedPage, start: FeedStart): void {
   const oldestMs = nowMs - keptMs
   if ('readMs' in start) {

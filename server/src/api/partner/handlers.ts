@@ -1,4 +1,4 @@
-/** Which handler answers which card of the partner API. A card without one does not compile. */
+/** Maps the cards of the partner API to their handlers. A card without a handler does not compile. */
 import type { accountCards } from '@parley/contract/account'
 import type { approvalCards } from '@parley/contract/approvals'
 import type { eventCards } from '@parley/contract/events'
@@ -28,7 +28,7 @@ import { webhookHandlers } from './webhooks.ts'
 
 type OwnKeysCards = typeof accountCards & typeof approvalCards & typeof testHelperCards & typeof webhookCards & typeof eventCards
 
-/** What answers a call on either surface. */
+/** The handlers that serve both surfaces. */
 export const sharedHandlers = (
   reference: ReferenceDocuments,
   terms: RentalTerms,
@@ -44,9 +44,9 @@ export const sharedHandlers = (
 })
 export type SharedHandlers = ReturnType<typeof sharedHandlers>
 
-/** What the sandbox needs beside its settings. */
+/** What the sandbox needs besides its settings. */
 interface SandboxNeeds {
-  /** Whether a test key called a test helper of late. */
+  /** Whether a test key called a test helper recently. */
   readonly plays: (keyId: string) => boolean
   readonly words: CachedReferenceWords
   readonly rentals: RentalTerms

@@ -7,11 +7,11 @@ import type { CachedReferenceNames } from './reference-data.ts'
 
 const maxKept = 200
 
-/** The answers of late, one copy each for all callers: a document is compressed once. */
+/** The recent answers, one copy each for all callers, so that a document is compressed once. */
 class MarketDocuments {
   readonly #kept = lruCache<TaggedDocument>(maxKept)
 
-  /** The document of a text; the kept one where it says the same. */
+  /** The document of a text, from the cache if it has the same text. */
   of(text: string): TaggedDocument {
     const made = new TaggedDocument(text)
     const kept = this.#kept.get(made.etag)

@@ -13,7 +13,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { documentOf } from '../document.ts'
 import type { ReferenceDocuments } from './reference-data.ts'
 
-/** Where a grid's filters take names: a family stands for its models, a geography for its regions. */
+/** The grid's filters that take names. A family stands for its models, a geography for its regions. */
 const nodeFilters = { model: 'gpu_model', family: 'gpu_models', region: 'region', geo: 'regions' } as const
 
 export const radarHandlers = ({ words, names }: Pick<ReferenceDocuments, 'words' | 'names'>): Handlers<typeof radarCards> => ({

@@ -9,7 +9,7 @@ import { type CollectionName, readCollection, readReferenceNames, readReferenceW
 import { TaggedDocument } from '../../http/answer.ts'
 import type { Handlers } from '../../http/handler.ts'
 
-/** The instance that changes the catalog shows it at once, every other one within this. */
+/** The instance that changes the catalog shows the change immediately, every other one within this time. */
 const holdsForMs = 1_000
 
 export type CachedReferenceWords = CachedValue<ReferenceWords>
@@ -21,9 +21,9 @@ export class ReferenceDocuments {
   readonly models: CachedValue<TaggedDocument>
   readonly regions: CachedValue<TaggedDocument>
   readonly prices: CachedValue<TaggedDocument>
-  /** The words that texts may hold without telling whose they are. */
+  /** The words that texts may contain without revealing their author. */
   readonly words: CachedReferenceWords
-  /** What hardware and regions are called. */
+  /** The names of hardware and regions. */
   readonly names: CachedReferenceNames
   readonly templates = new TaggedDocument(JSON.stringify({ data: templates }))
 
@@ -48,7 +48,7 @@ export class ReferenceDocuments {
   }
 }
 
-/** The document of a text that was read, the same one as long as the text is: it is compressed once. */
+/** Returns the same document as long as the text is the same, so that it is compressed once. */
 function rendered(read: () => Promise<string>): () => Promise<TaggedDocument> {
   let last: TaggedDocument | undefined
   return async () => {

@@ -26,7 +26,7 @@ import { emptyTestWorld, readAutopilot, setAutopilot } from '../../sandbox/world
 import { callMaker } from './approvals.ts'
 import type { CachedReferenceWords } from './reference-data.ts'
 
-/** The steps of test worlds; each answers a document that is there. */
+/** The steps of test worlds. Each returns an existing document. */
 export function testHelperHandlers(
   words: CachedReferenceWords,
   terms: SandboxTerms,

@@ -1,4 +1,4 @@
-/** Writes down what became of attempts, and gives lanes back, in the order in which that happened: whatever came meanwhile is written together. */
+/** Records the results of attempts and releases lanes, in the order in which they happened. Entries that arrive during a write are written together. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client.ts'
@@ -42,12 +42,12 @@ export class AttemptWriter {
     return written
   }
 
-  /** Resolves when all is written that was added. */
+  /** Resolves when everything is written that was added. */
   async written(): Promise<void> {
     while (this.#writing) await this.#writing
   }
 
-  /** What cannot be written now is not: its lease ends, and it is sent again. */
+  /** Entries that cannot be written now are dropped. Their leases end, and the deliveries are sent again. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.written()
@@ -67,7 +67,7 @@ export class AttemptWriter {
     const attempts = entries.flatMap((entry) => ('attempt' in entry ? entry.attempt : []))
     const released = entries.flatMap((entry) => ('released' in entry ? entry.released : []))
     try {
-      // What was written although nobody heard of it is known by its number of attempts, and not counted again.
+      // An attempt that was written without confirmation is recognized by its number, and not counted again.
       await db.transaction((tx) => recordAttempts(tx, { attempts, released }, retrySeconds))
       return true
     } catch (error) {

@@ -1,7 +1,7 @@
-/** Why a delivery got no answer, in words for its company, and in a few kinds for the metrics. */
+/** Why a delivery failed, as a sentence for its company and as an outcome for the metrics. */
 import { RefusedAddress } from './resolve.ts'
 
-/** `answered`: with another status than one of success. `unsigned`: it was not sent, for no secret of the endpoint can be read. */
+/** `answered`: with a status that is not a success. `unsigned`: not sent, because no secret of the endpoint can be read. */
 export const sendOutcomes = ['succeeded', 'answered', 'timed_out', 'refused', 'unreachable', 'unsigned'] as const
 export type SendOutcome = (typeof sendOutcomes)[number]
 
@@ -39,7 +39,7 @@ function reasonOf(code: string): string {
   )
 }
 
-/** Of several addresses that were tried, the first one's. */
+/** If several addresses were tried, the first one's. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

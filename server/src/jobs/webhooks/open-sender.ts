@@ -1,4 +1,4 @@
-/** The sender, put together. */
+/** Composes the webhook sender. */
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../core/clock.ts'

@@ -1,4 +1,4 @@
-/** Names become addresses here and nowhere else, and a connection goes to what was checked: an answer that changes afterwards is not asked for. */
+/** The only place that resolves host names. A connection goes to the address that was checked, so a DNS answer that changes later has no effect. */
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
@@ -6,7 +6,7 @@ import { isPublicAddress } from '../../domain/webhooks/addresses.steps.ts'
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** A name whose addresses are not all public. They are not told: they may be those of the network that the service stands in. */
+/** A host name whose addresses are not all public. The error omits them, because they may belong to the service's own network. */
 export class RefusedAddress extends Error {
   constructor(hostname: string) {
     super(`${hostname} has an address that is not public`)
@@ -15,7 +15,7 @@ export class RefusedAddress extends Error {
 
 const timeouts = { timeout: 2_000, tries: 2 } as const
 
-/** Asks name servers itself: the system's own way would let slow ones hold up the few threads that file access needs, too. */
+/** Queries name servers directly: with the system's resolver, slow ones would block the few threads that file access also needs. */
 export function resolvePublicly(): Resolve {
   const resolver = new Resolver(timeouts)
   return async (hostname) => {
@@ -28,10 +28,10 @@ export function resolvePublicly(): Resolve {
   }
 }
 
-/** As the system does it: names of this machine and its network, too. */
+/** As the system resolves them, including names of this machine and its network. */
 export const resolveLocally: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** What a connection is given for a name: addresses that were resolved for it, and checked unless all are allowed. */
+/** The addresses for a connection: those resolved for its host name, and checked unless all are allowed. */
 export const checkedLookup =
   (resolve: Resolve, allowPrivate: boolean): LookupFunction =>
   (hostname, { all, family }, callback) => {

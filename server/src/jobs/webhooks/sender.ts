@@ -1,7 +1,7 @@
 /**
- * Sends what is due to webhook endpoints. The rows are the truth: a claim takes an endpoint's lane for the length of a lease, so that what
- * dies half-way is sent again, here or on another instance. In a lane one delivery follows another, which keeps their order; lanes of
- * receivers that hang or fail have places of their own, so that they delay nobody else.
+ * Sends due deliveries to webhook endpoints. The rows are the truth: a claim takes an endpoint's lane for the length of a lease, so that
+ * interrupted deliveries are sent again, here or on another instance. A lane sends its deliveries one after another, which preserves
+ * their order. Lanes of receivers that hang or fail have separate slots, so that they do not delay others.
  */
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
@@ -29,23 +29,23 @@ interface WebhookSenderOptions {
   readonly sealer: Sealer
   readonly transport: WebhookTransport
   readonly writer: AttemptWriter
-  /** Who the receiver reads that it is sent by. */
+  /** The User-Agent of deliveries. */
   readonly userAgent: string
   readonly log: Logger
 }
 
 const lookEveryMs = 500
-/** Between two looks: whatever comes meanwhile is found by one. */
+/** The pause between two checks. One check finds everything that becomes due in between. */
 const restMs = 10
 export const maxLanes = { quick: 128, slow: 64 } as const
-/** Deliveries that a lane sends before others have their turn. */
+/** The maximum of deliveries that a lane sends before others have their turn. */
 const maxOfLane = 20
-/** After this a lane begins no further one: with the ten seconds of the last, within the lease. */
+/** After this time a lane begins no more deliveries. With the ten seconds of the last one, it stays within the lease. */
 const laneWithinMs = 2_000
 const leaseSeconds = 15
-/** A receiver that takes longer is served among its like. */
+/** Receivers that take longer use the slow slots. */
 const slowAfterMs = 1_000
-/** An endpoint that was read longer ago is read again before the next delivery: it may be disabled, deleted, or have another secret. */
+/** If an endpoint was read longer ago, it is read again before the next delivery: it may be disabled, deleted, or have another secret. */
 const targetHoldsMs = 50
 const stopWithinMs = 1_000
 const unsignedError = 'Nothing was sent: the secret of this endpoint cannot be read. Roll it.'
@@ -55,7 +55,7 @@ interface ClaimedLane {
   readonly kind: LaneKind
   readonly slow: boolean
   readonly deliveries: readonly (ClaimedDelivery & { readonly id: string })[]
-  /** Nothing of an endpoint that was deleted meanwhile. */
+  /** Undefined if the endpoint was deleted since. */
   readonly target: Target | undefined
 }
 
@@ -64,7 +64,7 @@ export class WebhookSender {
   readonly #loop: WorkLoop
   readonly #taken = { quick: 0, slow: 0 }
   readonly #attempts = new Map<SendOutcome, number>(sendOutcomes.map((outcome) => [outcome, 0]))
-  /** Endpoints whose secrets cannot be read, as far as the log was told. */
+  /** Endpoints whose secrets cannot be read and that were logged. */
   readonly #unreadable = new Set<string>()
   #failedLanes = 0
 
@@ -73,15 +73,15 @@ export class WebhookSender {
     this.#loop = new WorkLoop({ name: 'webhooks', everyMs: lookEveryMs, restMs, look: () => this.#begin(), log: options.log })
   }
 
-  /** Attempts since the start, by what became of them. */
+  /** Attempts since the start, by outcome. */
   get attempts(): ReadonlyMap<SendOutcome, number> {
     return this.#attempts
   }
-  /** Lanes that ended with a mistake. Each waits for the end of its lease. */
+  /** Lanes that ended with an unexpected error. Each waits for the end of its lease. */
   get failedLanes(): number {
     return this.#failedLanes
   }
-  /** Lanes that are served now. */
+  /** Lanes that are being served now. */
   get taken(): Readonly<Record<keyof typeof maxLanes, number>> {
     return this.#taken
   }
@@ -95,13 +95,13 @@ export class WebhookSender {
     this.#loop.wake()
   }
 
-  /** Resolves when nothing is due and everything that was sent is written down. */
+  /** Resolves when nothing is due and all sent deliveries are recorded. */
   async idle(): Promise<void> {
     await this.#loop.idle()
     await this.#options.writer.written()
   }
 
-  /** What is under way has a moment to end; then it is cut off, and sent again by whoever goes on. */
+  /** In-flight deliveries get a moment to finish, then are cut off. Another instance sends them again. */
   async stop(): Promise<void> {
     await this.#loop.stop()
     await withTimeout(stopWithinMs, this.#loop.settled(), undefined)
@@ -123,12 +123,12 @@ export class WebhookSender {
     this.#taken[place]++
     this.#loop.follow(this.#serve(lane), () => {
       this.#taken[place]--
-      // More may have come for it while it was taken.
+      // More deliveries may have become due for it while it was taken.
       this.#loop.wake()
     })
   }
 
-  /** Sends what was claimed, one after the other, and gives the lane back. */
+  /** Sends the claimed deliveries one after the other, then releases the lane. */
   async #serve({ endpointId, kind, deliveries, target: claimed, ...lane }: ClaimedLane): Promise<void> {
     const { writer, db, log } = this.#options
     const startedAtMs = performance.now()
@@ -166,7 +166,7 @@ export class WebhookSender {
     return exchange
   }
 
-  /** What cannot be signed is an attempt that failed: it is tried again as others are, until the service's secret is back or the endpoint's is rolled. */
+  /** A delivery that cannot be signed is a failed attempt. It is retried like others, until the service's secret is restored or the endpoint's is rolled. */
   #unsigned(endpointId: string): Exchange {
     countUnsealFailure('webhook secrets')
     if (!this.#unreadable.has(endpointId)) {
@@ -200,7 +200,7 @@ const attemptOf = ({ outcome, status, body, error, durationMs }: Exchange) => ({
   duration_ms: durationMs,
 })
 
-/** Rows of one lane stand together, in the order in which they are sent. */
+/** The rows of one lane are adjacent, in the order in which they are sent. */
 function lanesOf(rows: readonly ClaimedDelivery[]): ClaimedLane[] {
   const byLane = new Map<string, ClaimedDelivery[]>()
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Receivers that do what they should not, over real sockets. */
+/** Misbehaving receivers, over real sockets. */
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
-/** Does as it likes once the head of a call is here. */
+/** Runs `answer` once the first bytes of a call have arrived. */
 const raw = (answer: (socket: Socket) => void) =>
   listening(createServer((socket) => socket.once('data', () => answer(socket)).on('data', () => {})))
 
@@ -183,7 +183,7 @@ describe('names', () => {
     const server = createHttpServer((_request, response) => response.end())
     server.on('connection', () => connections++)
     const port = await listening(server)
-    // 11.0.0.1 is public, and routed nowhere.
+    // 11.0.0.1 is public, but not routed.
     for (let i = 0; i < 200; i++) {
       let asked = 0
       const rebinding = async () => [{ address: asked++ % 2 === 0 ? '11.0.0.1' : '127.0.0.1', family: 4 }]
@@ -215,7 +215,7 @@ describe('names', () => {
   })
 })
 
-/** A byte at a time, every so many milliseconds; then, more slowly, what follows. */
+/** Sends one byte every `everyMs` milliseconds, then `then` at its own, slower pace. */
 function drip(socket: Socket, text: string, everyMs: number, then = '', thenEveryMs = 0): void {
   let at = 0
   const whole = text + then

@@ -1,4 +1,4 @@
-/** One delivery over HTTP: sent once, followed nowhere, its answer read as far as is worth it, and all of it over in ten seconds. */
+/** One delivery over HTTP: sent once, without following redirects. Reads a bounded part of the answer. Everything ends within ten seconds. */
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { performance } from 'node:perf_hooks'
@@ -13,7 +13,7 @@ export interface Exchange {
   readonly status: number | null
   /** Its first bytes. */
   readonly body: string | null
-  /** Why it is no success; null when it is one. */
+  /** Why it failed; null for a success. */
   readonly error: string | null
   readonly durationMs: number
 }
@@ -27,12 +27,12 @@ interface TransportOptions {
 
 const maxKeptBytes = 1_024
 const maxReadBytes = 65_536
-/** What an answer's body may take once its status is known: it changes nothing any more. */
+/** The time for reading a body once the status is known. It no longer changes the outcome. */
 const bodyWithinMs = 1_000
-/** Shorter than receivers keep a connection, so that they seldom close one that is just being used. */
+/** Shorter than receivers keep a connection open, so that they rarely close one that is about to be used. */
 const agentOptions = { keepAlive: true, timeout: 2_000 } as const
 
-/** An attempt that was cut off because the sender stops: nothing is known of it. */
+/** An attempt that was cut off because the sender stops. Its outcome is unknown. */
 export class CutOff extends Error {}
 class TimedOut extends Error {}
 
@@ -46,7 +46,7 @@ export class WebhookTransport {
     this.#options = options
   }
 
-  /** Never rejects, but with `CutOff`. */
+  /** Rejects only with `CutOff`. */
   async send(address: string, headers: Readonly<Record<string, string>>, payload: string): Promise<Exchange> {
     const url = new URL(address)
     const startedAtMs = performance.now()
@@ -62,14 +62,14 @@ export class WebhookTransport {
     }
   }
 
-  /** Cuts off what is under way. */
+  /** Cuts off all exchanges in flight. */
   close(): void {
     for (const request of this.#running) request.destroy(new CutOff())
     this.#httpAgent.destroy()
     this.#httpsAgent?.destroy()
   }
 
-  /** A connection that was kept may be closed by the other side just when it is used again: that is no failed attempt. */
+  /** The receiver may close a reused connection just when it is used again. That is not a failed attempt. */
   async #exchange(url: URL, headers: Readonly<Record<string, string>>, payload: string, startedAtMs: number): Promise<Answer> {
     for (;;) {
       const { request, answer } = this.#begin(url, headers, payload, startedAtMs)
@@ -83,7 +83,7 @@ export class WebhookTransport {
 
   #agentFor({ protocol }: URL): http.Agent {
     if (protocol === 'http:') return this.#httpAgent
-    // The root certificates are read once, not for each connection: that takes longer than all the rest of an attempt that fails.
+    // Reads the root certificates once, not for each connection: reading them takes longer than the rest of a failed attempt.
     this.#httpsAgent ??= new https.Agent({ ...agentOptions, secureContext: createSecureContext() })
     return this.#httpsAgent
   }
@@ -105,7 +105,7 @@ export class WebhookTransport {
         request.destroy()
       }, leftMs)
       request.once('response', (response) => {
-        // The answer is here: what becomes of the connection changes nothing any more.
+        // The answer has arrived. Later errors of the connection change nothing.
         request.off('error', reject)
         readAnswer(response, Math.min(bodyWithinMs, leftMs)).then(resolve, reject)
       })
@@ -128,7 +128,7 @@ interface Answer {
   readonly body: string
 }
 
-/** The status, and the first bytes of the body. What the rest of it does is of no interest: it is cut off. */
+/** The status, and the first bytes of the body. The rest is cut off. */
 function readAnswer(response: IncomingMessage, withinMs: number): Promise<Answer> {
   return new Promise((resolve) => {
     const kept: Buffer[] = []
@@ -145,12 +145,12 @@ function readAnswer(response: IncomingMessage, withinMs: number): Promise<Answer
       if (bytes > maxReadBytes) done()
     })
     response.once('close', done)
-    // A length that was a lie, a connection that broke: the status was here before.
+    // A wrong Content-Length or a broken connection: the status had arrived before.
     response.on('error', () => {})
   })
 }
 
-/** As a database takes it. */
+/** In a form that the database accepts. */
 const readable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '')
 
 const isClosed = (error: unknown): boolean =>
