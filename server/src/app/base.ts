@@ -123,7 +123,7 @@ export function openBase({ config, connection, secret, installation, logTo, logL
     connection,
     secret,
     installation,
-    /** For background work: it does not wait for the connections of calls, and its long statements are prepared on few connections. */
+    /** For background work: it does not wait for the connections of calls, and its long statements are planned on few connections. */
     backgroundDb,
     /** For work that reads a whole table. */
     scanDb,

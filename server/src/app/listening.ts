@@ -20,7 +20,7 @@ function cannotListen({ name, host, port }: Listening, { code, message }: NodeJS
   return new Error(`${name}_HOST and ${name}_PORT are ${host} and ${port}, which cannot be listened on: ${message}`)
 }
 
-/** Checked before any long work begins: an operator who must choose another port is told immediately, and nothing is half done. */
+/** Checked before any long work begins: an operator who must choose another port sees the error immediately, and nothing is half done. */
 export async function tryAddresses(all: readonly Listening[]): Promise<void> {
   for (const at of all) {
     const server = createServer().listen(at.port, at.host)

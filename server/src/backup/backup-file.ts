@@ -1,4 +1,4 @@
-/** A backup as a file: there whole or not at all, and nobody's but ours, for it holds what every company keeps from every other. */
+/** A backup as a file: written atomically, and readable only by us, because it contains what every company keeps from others. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { fsync } from '../core/fsync.ts'
 import type { Line } from './lines.ts'
 
-/** Replaces what is at `path` once every line is on the disk. */
+/** Replaces the file at `path` once every line is on disk. */
 export async function writeBackup(path: string, lines: AsyncIterable<Line>): Promise<void> {
   const making = `${path}.making-${process.pid}`
   try {
@@ -27,11 +27,11 @@ async function* spelled(lines: AsyncIterable<Line>): AsyncGenerator<string> {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 
-/** @throws when the file is damaged, cut off, or no such file */
+/** @throws if the file is damaged, incomplete or missing */
 export async function* readBackup(path: string): AsyncGenerator<Line> {
   const file = createReadStream(path)
   const plain = createGunzip()
-  // What goes wrong in either reaches the reader of the lines, who else would take the end of a broken file for its end.
+  // An error of either reaches the reader of the lines, which would otherwise take the end of a broken file for the end of the backup.
   const read = pipeline(file, plain).then(
     () => undefined,
     (error: Error) => error,
@@ -41,7 +41,7 @@ export async function* readBackup(path: string): AsyncGenerator<Line> {
     return new Error(`${path} is damaged, not whole or no backup: ${why instanceof Error ? why.message : why}`)
   }
   const texts = createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
-  // A file that is damaged ends the lines with an error of its own, of no name.
+  // For a damaged file, the lines end with an unspecific error of their own.
   const next = async () => {
     try {
       const { value, done } = await texts.next()

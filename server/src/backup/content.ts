@@ -1,14 +1,14 @@
-/** What a database of the service holds, besides what its migrations make: the rows of its tables, and how far its sequences are. */
+/** The content of a database of the service, besides what its migrations create: the rows of its tables, and the state of its sequences. */
 import type pg from 'pg'
 
 export interface Table {
-  /** Quoted where it must be. */
+  /** Quoted if necessary. */
   readonly name: string
-  /** Those that are stored as given; generated ones make themselves. */
+  /** The stored columns. Generated ones are computed again. */
   readonly columns: readonly string[]
-  /** With all that is kept aside of its rows. */
+  /** Including the out-of-line data of its rows. */
   readonly bytes: number
-  /** As PostgreSQL last estimated; null where it never did. */
+  /** PostgreSQL's last estimate; null if there is none. */
   readonly rows: number | null
 }
 export interface Sequence {
@@ -17,7 +17,7 @@ export interface Sequence {
   readonly called: boolean
 }
 
-// What the migrator keeps of functions is no content: the start after a restore applies them.
+// The migrator's records of functions are not content: the start after a restore applies the functions.
 const tablesSql = `
   select quote_ident(c.relname) as name,
     (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a

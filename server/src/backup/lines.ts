@@ -1,6 +1,6 @@
 /**
- * A backup is a gzip file of lines of JSON: first what it is, then each table with its rows, some to a line and each as
- * PostgreSQL spells it, then the sequences, and at last how many rows there were: without that line it is not whole.
+ * A backup is a gzip file of lines of JSON: first its head, then each table with its rows, several per line and each in
+ * PostgreSQL's text form, then the sequences, and last the number of rows. Without that last line, it is not complete.
  */
 import type { Sequence } from './content.ts'
 
@@ -9,7 +9,7 @@ export interface Head {
   readonly format: 1
   readonly takenAt: string
   readonly migrations: readonly string[]
-  /** Tells whether the service's secret is the same, and nothing else of it. */
+  /** Shows whether the service's secret is the same, and nothing else about it. */
   readonly secret: string
 }
 export interface TableLine {

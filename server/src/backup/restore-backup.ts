@@ -1,4 +1,4 @@
-/** Puts back what a backup holds: in one transaction, so that it is there whole or nothing changed. */
+/** Restores a backup in one transaction, so completely or not at all. */
 import type pg from 'pg'
 import { isOpenElsewhere } from '../db/client.ts'
 import { makeTables, migrate, migrationLock, migrationNames, patientClient } from '../db/migrate.ts'
@@ -7,15 +7,15 @@ import { type Head, headOf, isEnd, isRows, isSequence, isTable, type Line, type 
 
 interface RestoreOptions {
   readonly connection: pg.ClientConfig
-  /** The folder of the server, whose migrations make the tables. */
+  /** The folder of the server, whose migrations create the tables. */
   readonly server: string
-  /** Whether what the database holds may be lost. */
+  /** Whether the database's current content may be lost. */
   readonly overwrite: boolean
-  /** Hears what is migrated once the rows are back. */
+  /** Receives the migrations that are applied after the rows are restored. */
   readonly say?: (line: string) => void
 }
 
-/** Answers the head of the backup and how many rows were put back. The database then has the tables and functions of this release. */
+/** Returns the head of the backup and the number of restored rows. The database then has the tables and functions of this release. */
 export async function restoreBackup(lines: AsyncIterable<Line>, options: RestoreOptions): Promise<{ head: Head; rows: number }> {
   const restored = await putBack(lines, options)
   await migrate(options.connection, options.server, options.say ?? (() => {}))
@@ -50,7 +50,7 @@ async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<v
   if (rows[0]?.filled && !overwrite) throw new Error('the database is not empty: give --overwrite to lose what it holds')
 }
 
-/** The tables as they were when the backup was taken, empty; what came after is applied once the rows are back. */
+/** The tables as they were when the backup was taken, empty. Later migrations are applied once the rows are restored. */
 async function makeEmpty(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
   const known = new Set(await migrationNames(server))
   const unknown = names.find((name) => !known.has(name))
@@ -58,7 +58,7 @@ async function makeEmpty(client: pg.Client, server: string, names: readonly stri
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await makeTables(client, server, names)
-  // What is loaded was judged when it was written: no trigger fires, nothing is computed anew.
+  // The rows were checked when they were written: no trigger fires, and nothing is computed again.
   await client.query('set local session_replication_role = replica').catch((error: Error) => {
     throw new Error(
       `the role of DATABASE_URL may not restore (${error.message}): give a superuser of the database, ` +

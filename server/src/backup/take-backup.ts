@@ -1,14 +1,14 @@
-/** Reads all that a database holds as of one moment, while others write to it. */
+/** Reads everything that a database contains at one moment, while others write to it. */
 import type pg from 'pg'
 import { patientClient } from '../db/migrate.ts'
 import { sequencesOf, type Table, tablesOf } from './content.ts'
 import type { Head, Line } from './lines.ts'
 
 const maxRowsAtOnce = 1_000
-/** About so many bytes of a table are held in memory. */
+/** About this many bytes of a table are held in memory. */
 const bytesAtOnce = 4 * 1024 * 1024
 
-/** The lines of a backup; the snapshot is held until the last is taken. */
+/** The lines of a backup. The snapshot is held until the last line is read. */
 export async function* takeBackup(connection: pg.ClientConfig, secret: string): AsyncGenerator<Line> {
   const client = await patientClient(connection, 'backup')
   try {
@@ -22,7 +22,7 @@ export async function* takeBackup(connection: pg.ClientConfig, secret: string): 
         yield some
       }
     }
-    // After the rows: a sequence knows no snapshot, and must not stand before any number that was given out.
+    // After the rows: a sequence is not part of the snapshot, and must not be behind any number that was assigned.
     yield* await sequencesOf(client)
     yield { rows }
   } finally {

@@ -1,4 +1,4 @@
-/** The command that computes the audit's chain anew. Ends with 1 and the first broken link when it does not hold. */
+/** The command that verifies the audit chain by computing it again. Exits with 1 and the first broken link if it is broken. */
 import { type ChainReport, verifyChain } from '../domain/audit/verify-chain.ts'
 import { openDatabase, runCommand, withDatabase } from './command.ts'
 

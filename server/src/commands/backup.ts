@@ -1,4 +1,4 @@
-/** The command that copies all content of the database into a file, beside the running service. */
+/** The command that copies all content of the database into a file while the service runs. */
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeBackup } from '../backup/backup-file.ts'
@@ -22,7 +22,7 @@ runCommand(async (installation) => {
   })
 })
 
-/** In a folder it is named by when it was taken. */
+/** In a folder, the file is named by the time of the backup. */
 function fileAt(target: string): string {
   if (statSync(target, { throwIfNoEntry: false })?.isDirectory() !== true) return target
   return join(target, `parley-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.jsonl.gz`)

@@ -1,4 +1,4 @@
-/** What commands share: how they speak and end, and the database that they work on. */
+/** What commands share: output and exit, and the database that they use. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEmailAddress } from '@parley/contract/fields'
@@ -13,17 +13,17 @@ import { dataFolder, dataFolders } from '../postgres/data-folders.ts'
 import { connectionTo, startOwnDatabase } from '../postgres/own-database.ts'
 import { secretInUse } from '../start/secret-in-use.ts'
 
-/** The folder of the server, as a command in `server/dist` sees it. */
+/** The folder of the server, relative to a command in `server/dist`. */
 export const server = join(import.meta.dirname, '..')
 export const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
-/** An installation by the settings of its service, which commands take too. */
+/** An installation, given by the settings of its service, which commands also read. */
 export interface Installation {
   readonly config: Config
   readonly place: Parameters<typeof dataFolders>[0]
 }
 
-/** A command that fails says why and ends with 1. */
+/** A command that fails prints the reason and exits with 1. */
 export function runCommand(work: (installation: Installation) => Promise<void>): void {
   const main = async () => {
     const config = readConfig(process.env)
@@ -37,7 +37,7 @@ export function runCommand(work: (installation: Installation) => Promise<void>):
 
 export const secretKeysOf = ({ config, place }: Installation): Promise<SecretKeys> => secretOfInstallation(config, dataFolder(place))
 
-/** The embedded database is started for the work, where it does not run, and stopped after it. */
+/** Starts the embedded database for the work if it does not run, and stops it afterwards. */
 export async function withDatabase<T>({ config, place }: Installation, work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
   const embedded = config.databaseUrl === null ? await startOwnDatabase(dataFolders(place), say) : null
   try {
@@ -47,7 +47,7 @@ export async function withDatabase<T>({ config, place }: Installation, work: (co
   }
 }
 
-/** The address that a command is about, its first argument; `usage` is how the command is called. */
+/** The email address in a command's first argument. `usage` is how the command is called. */
 export function addressGiven(question: string, usage: string): string {
   const [email] = process.argv.slice(2)
   if (email === undefined) throw new Error(`${question} ${usage}`)
@@ -55,7 +55,7 @@ export function addressGiven(question: string, usage: string): string {
   return email
 }
 
-/** The database, migrated, and the outbox of a command that writes a letter. */
+/** The migrated database and the outbox, for a command that writes a letter. */
 export async function withOutbox<T>(installation: Installation, work: (db: Database, outbox: Outbox) => Promise<T>): Promise<T> {
   refuseNoInstallation(installation)
   const keys = await secretKeysOf(installation)
@@ -70,12 +70,12 @@ export async function withOutbox<T>(installation: Installation, work: (db: Datab
   })
 }
 
-/** With nothing given, an installation that nobody has started would be made, and the letter would lead nowhere. */
+/** Without settings, the command would create an installation that nobody has started, and the letter's link would not work. */
 function refuseNoInstallation({ config: { databaseUrl, dataDir }, place }: Installation): void {
   if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(place).clusterDir)) return
   throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or name its DATA_DIR or DATABASE_URL`)
 }
 
-/** `statementMs` where a statement may take longer than those of calls. */
+/** `statementMs` if a statement may take longer than those of calls. */
 export const openDatabase = (connection: pg.ClientConfig, more: { readonly statementMs?: number } = {}): Database =>
   new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message), ...more })

@@ -1,4 +1,4 @@
-/** The command that invites somebody into the operator's team, the first one too: it mails a link and prints it. */
+/** The command that invites a person to the operator's team, including the first one. It mails a link and prints it. */
 import { keepsLetters } from '../config.ts'
 import { inviteOperator } from '../domain/account/invite-operator.ts'
 import { addressGiven, runCommand, say, withOutbox } from './command.ts'

@@ -1,4 +1,4 @@
-/** The command that takes every second factor from somebody who lost them. */
+/** The command that removes every second factor of a person who lost them. */
 import { resetFactors } from '../domain/factors/reset-factors.ts'
 import { addressGiven, runCommand, withOutbox } from './command.ts'
 

@@ -1,4 +1,4 @@
-/** The command that puts a backup back, into an empty database or, when told so, over what it holds. */
+/** The command that restores a backup into an empty database or, with `--overwrite`, over its content. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readBackup } from '../backup/backup-file.ts'

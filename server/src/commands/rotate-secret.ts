@@ -1,4 +1,4 @@
-/** The command that replaces the service's secret: by NEW_SERVICE_SECRET where that is a setting, else by one that it makes in DATA_DIR. */
+/** The command that replaces the service's secret: with NEW_SERVICE_SECRET if it is a setting, else with one that it creates in DATA_DIR. */
 import { keysOf, nextServiceSecret, takeNextServiceSecret } from '../core/service-secret.ts'
 import { serviceSecretIn } from '../core/settings.ts'
 import { migrate } from '../db/migrate.ts'
@@ -6,7 +6,7 @@ import { dataFolder } from '../postgres/data-folders.ts'
 import { rotateSecret } from '../start/rotate-secret.ts'
 import { type Installation, openDatabase, runCommand, say, secretKeysOf, server, withDatabase } from './command.ts'
 
-/** However much is sealed, no statement takes longer. */
+/** No statement takes longer, regardless of how much is sealed. */
 const statementMs = 600_000
 
 runCommand(async (installation) => {
@@ -25,7 +25,7 @@ runCommand(async (installation) => {
   })
 })
 
-/** Null where the secret is a file that the service made. */
+/** Null if the secret is a file that the service created. */
 function newSecret({ config }: Installation): Buffer | null {
   const given = serviceSecretIn(process.env, 'NEW_SERVICE_SECRET')
   if (config.serviceSecret === null) {

@@ -191,8 +191,8 @@ export function originOf({ host, port }: Listening): string {
 
 /**
  * The public address of a listener: its origin, and exactly this path. Links, examples and the origin checks of browsers depend on it.
- * Except in the demo, it must be set for a listener on all addresses, and must be https, so that sessions and keys are encrypted in
- * transit.
+ * Except in the demo, it must be set for a listener on all addresses, and must be https or a loopback address, so that sessions and keys
+ * are encrypted in transit.
  */
 export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', demo: boolean): string {
   const name = `${at.name}_PUBLIC_URL`

@@ -29,7 +29,7 @@ export type Values = readonly unknown[]
 
 /**
  * A statement that takes the values of many calls: rows named `calls`, each with its number `n`. It returns a row for each call, in
- * their order. A call costs the same text whether it is alone or batched.
+ * their order. Its text is the same for one call and for many.
  */
 export interface BatchStatement<Given extends object, Row> extends Statement<Row> {
   readonly given?: Given

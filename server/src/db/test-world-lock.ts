@@ -1,8 +1,8 @@
-/** The lock of a company's test world: its writes share it (`open_write`), whoever empties it has it alone. */
+/** The lock of a company's test world: its writes share it (`open_write`), emptying the world takes it exclusively. */
 import type { BatchTx, TransactionOrder } from './client.ts'
 import { batched } from './statement.ts'
 
-/** Whoever empties a test world takes its mutex, and its other writes wait for that without a connection. */
+/** Emptying a test world takes its mutex. The world's other writes wait for that without holding a connection. */
 export function testWorldOrder(companyId: number | null, alone = false): TransactionOrder {
   const name = `test world of ${companyId}`
   return alone ? { mutex: name } : { after: name }
@@ -21,8 +21,8 @@ const shareSql = batched<World>(
   answerless,
 )
 
-/** To be called before anything else is held: waits for the writes under way, and holds back all others until the commit. */
+/** To be called before any other lock is taken: waits for the running writes, and blocks all others until the commit. */
 export const lockTestWorld = (tx: BatchTx, companyId: number) => tx.batchOne(lockSql, { company_id: companyId })
 
-/** For what acts in a test world by itself: it is not emptied before the commit. */
+/** For writes in a test world outside `open_write`: the world is not emptied before the commit. */
 export const shareTestWorld = (tx: BatchTx, companyId: number) => tx.batchOne(shareSql, { company_id: companyId })

@@ -25,5 +25,5 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a row was refused because of its values: one that is wrong for its type, missing, or outside what a check allows. */
 export const isWrongRow = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(22|23502|23514)/.test(error.code ?? '')
 
-/** A standby's error for a write that fails only because of its place in the log: an internal error, whose message is never translated. */
+/** A standby's error if a statement writes to the log without writing a row: an internal error, whose message is never translated. */
 const cannotWriteYet = ({ code, message }: pg.DatabaseError) => code === 'XX000' && message.endsWith('during recovery')

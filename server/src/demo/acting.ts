@@ -1,11 +1,11 @@
-/** Acting as the cast while the world is seeded. */
+/** Actors of the cast for seeding the world. */
 import type { ActorWith, Operator } from '../core/actor.ts'
 import { type CastPerson, companies, type PersonName, people } from './cast.ts'
 import type { SeededPeople } from './people.ts'
 
 export const dayMs = 86_400_000
 
-/** One of the cast as the use-cases take them: the seed is trusted to give each a role they hold. */
+/** A member of the cast as an actor for use-cases. The seed is trusted to use only roles that the person has. */
 export type Cast = (name: PersonName) => ActorWith<never> & Operator
 
 export function castOf(seeded: SeededPeople, nowMs: number): Cast {

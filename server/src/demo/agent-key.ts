@@ -1,4 +1,4 @@
-/** A key for an agent: whoever pastes the documentation's examples decides on what it asked for. */
+/** A key for an agent, so that a reader who pastes the documentation's examples can decide on the agent's requests. */
 import type { KeyPolicy } from '@parley/contract/policies'
 import { newApiKey, newId, sha256 } from '../core/ids.ts'
 import type { Database, Tx } from '../db/client.ts'
@@ -6,7 +6,7 @@ import { sql } from '../db/statement.ts'
 import { insertKey, insertPolicy } from '../domain/account/keys.store.ts'
 import { announceRightsChange, lockPersonRights } from '../domain/account/store.ts'
 
-/** Whose the key is, and the key. */
+/** The key, and the person who has it. */
 export interface AgentKey {
   readonly email: string
   readonly key: string
@@ -23,7 +23,7 @@ const policy: KeyPolicy = {
   approval: 'spend',
 }
 const name = 'Demo, agent'
-/** Which row of `api_keys` is a person's agent key. */
+/** The condition for a person's agent key in `api_keys`. */
 export const isAgentKey = `(mode = 'test' and name = '${name}')`
 const findSql = sql<{ id: string }>('demo_agent_key', `select id from api_keys where person_id = $1 and ${isAgentKey}`)
 
@@ -31,7 +31,7 @@ const renewSql = sql(
   'demo_renew_agent_key',
   `update api_keys set hash = $2, last_four = $3, revoked_at = null where person_id = $1 and ${isAgentKey}`,
 )
-/** Gives it another secret. It is not revoked meanwhile: what it asked for would lapse, and is in the documentation's examples. */
+/** Replaces its secret. The key is not revoked in between, because its pending approvals, which the documentation's examples use, would lapse. */
 export function renewAgentKey(tx: Tx, personId: number): string {
   const key = newApiKey('test')
   tx.enqueue(renewSql, [personId, sha256(key), key.slice(-4)])
@@ -50,7 +50,7 @@ const standingSql = sql<{ personId: number; email: string; fits: boolean }>(
    from api_keys k join people p on p.id = k.person_id where p.demo and k.mode = 'test' and k.name = $1 order by k.id limit 1`,
 )
 
-/** The agent's key as it was handed out, where it still works, else a new one; null in a world without one. */
+/** The agent's key as it was handed out if it still works, else a new one; null in a world without one. */
 export async function handedOutAgentKey(db: Database, kept: string): Promise<AgentKey | null> {
   const standing = await db.read.first(standingSql, [name, sha256(kept)])
   if (!standing) return null
@@ -64,7 +64,7 @@ export async function handedOutAgentKey(db: Database, kept: string): Promise<Age
   })
 }
 
-/** The person's agent key in test mode, which is made when there is none; a start hands it out. */
+/** The ID of the person's agent key in test mode. Creates the key if there is none. A start hands it out. */
 export async function agentKeyOf(tx: Tx, personId: number): Promise<string> {
   const found = await tx.first(findSql, [personId])
   if (found) return found.id

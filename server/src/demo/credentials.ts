@@ -1,4 +1,4 @@
-/** Passwords, second factors and keys of the demo's people: random per installation, readable in demo.json alone. */
+/** Passwords, second factors and keys of the demo's people: random per installation, readable only in demo.json. */
 import { scopes } from '@parley/contract/access'
 import { generateSecret } from 'otplib'
 import { newApiKey, newId, randomBase62, sha256, sha256Text } from '../core/ids.ts'
@@ -22,7 +22,7 @@ export type CastSecrets = Readonly<Record<string, Secrets>>
 
 const passwordLength = 24
 
-/** New secrets for everybody, by e-mail address. */
+/** New secrets for everybody, by email address. */
 export function drawSecrets(): CastSecrets {
   const drawn: Record<string, Secrets> = {}
   for (const person of Object.values(people) as CastPerson[]) {
@@ -43,7 +43,7 @@ const setFactor = sql(
    on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = '{}', wrong_codes = 0, locked_until = null`,
 )
 
-/** All that lets a person in but their password, authenticator and agent key, and what they invited others to. Passkeys first: who signs in with one holds it. */
+/** Ends what lets a person in besides password, authenticator and agent key, and the invitations they sent. Passkeys before sessions: a sign-in with a passkey locks it. */
 const endings = [
   `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and not ${isAgentKey}`,
   'delete from passkeys where person_id = $1',
@@ -53,13 +53,13 @@ const endings = [
   `update invitations set status = 'withdrawn' where invited_by = $1 and status = 'waiting'`,
 ].map((text, i) => sql(`demo_ending_${i}`, text))
 
-/** Sets a password, or none, and ends all that let the person in before. */
+/** Sets a password, or none, and ends everything that let the person in before. */
 function renew(tx: Tx, personId: number, passwordHash: string | null): void {
   tx.enqueue(setPassword, [personId, passwordHash])
   for (const ending of endings) tx.enqueue(ending, [personId])
 }
 
-/** Gives the demo's people these secrets; what they had before ends. */
+/** Gives the demo's people these secrets. Their earlier ones end. */
 export async function setSecrets(tx: Tx, secrets: CastSecrets, hashes: ReadonlyMap<string, string>, factors: Sealer): Promise<void> {
   for (const [email, { totp_secret, keys }] of Object.entries(secrets)) {
     const person = await tx.first(findPerson, [email])
@@ -95,12 +95,12 @@ const findOpen = sql<{ id: number; handle: string }>(
 )
 
 /**
- * Without the demo nobody acts as one of its people: their passwords, sessions, passkeys, keys and links end, and no link is mailed
- * that would set a password anew. The next start with the demo gives them new secrets.
+ * Without the demo, nobody acts as one of its people: their passwords, sessions, passkeys, keys and links end, and no link for a new
+ * password is mailed. The next start with the demo gives them new secrets.
  */
 export async function closeDemo(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // No write of theirs is under way, and of instances that start at once one finds it done.
+    // None of their writes is running. If several instances start concurrently, one does this and the others find it done.
     await takeRightsLock(tx, 'everybody')
     const open = await tx.rows(findOpen)
     for (const { id, handle } of open) {
@@ -112,7 +112,7 @@ export async function closeDemo(db: Database): Promise<void> {
   })
 }
 
-/** The argon2id hash of each password, made outside any transaction. */
+/** The argon2id hash of each password, computed outside any transaction. */
 export async function hashPasswords(secrets: CastSecrets): Promise<Map<string, string>> {
   const hashed = await Promise.all(
     Object.entries(secrets).map(async ([email, { password }]) => [email, await hashPassword(password)] as const),
@@ -128,7 +128,7 @@ const storedState = sql<{ state: string | null; active: number }>(
      where k.hash = any($2) and k.revoked_at is null and p.email = any($1)) as active`,
 )
 
-/** A digest of the secrets with what the database holds of them; null when a key of theirs is gone. */
+/** A digest of the secrets and of what the database stores of them; null if one of their keys is missing. */
 export async function fingerprintOf(read: Reader, secrets: CastSecrets): Promise<string | null> {
   const keys = Object.values(secrets).flatMap(({ keys }) => (keys ? [keys.live, keys.test] : []))
   const stored = await read.first(storedState, [Object.keys(secrets), keys.map(sha256)])

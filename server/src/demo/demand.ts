@@ -1,4 +1,4 @@
-/** Demand in every state, and what sellers made of it. */
+/** Requests in every state, and the responses of sellers. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Tx } from '../db/client.ts'
 import { fileClaim } from '../domain/claims/file-claim.ts'
@@ -18,7 +18,7 @@ export interface DemandSettings {
   readonly serviceName: string
 }
 
-/** Times that outlast the making of the world, whatever times the installation sets for what comes. */
+/** Times that are longer than the seeding takes, regardless of the installation's settings. */
 const opportunityTtlHours = 7 * 24
 const introductionTtlDays = 90
 

@@ -38,7 +38,7 @@ export interface DemoFile {
   readonly offers: { readonly single: string | null; readonly soldOut: string | null; readonly faulty: string | null }
 }
 
-/** Keeps the secrets of a demo.json that still fits or draws new ones, and writes the file. */
+/** Keeps the secrets of a demo.json if they still match or draws new ones, and writes the file. */
 export async function prepareDemo(db: Database, config: Config, secret: Buffer, dataDir: string): Promise<DemoFile> {
   const path = join(dataDir, 'demo.json')
   const standing = await readFile(path, 'utf8').catch(() => '')
@@ -55,7 +55,7 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
   return file
 }
 
-/** The agent's key has a file of its own: demo.json keeps the shape that programs expect of it. */
+/** The agent's key has its own file, so that demo.json keeps the format that programs expect. */
 async function prepareAgentKey(db: Database, dataDir: string): Promise<void> {
   const path = join(dataDir, 'demo-agent.json')
   const standing = await readFile(path, 'utf8').catch(() => '')

@@ -1,6 +1,6 @@
 /**
- * The things that the documentation's examples are about, in the test world of Quill Imaging and under the ids that the examples name: whoever
- * pastes an example with Lena's test key meets them.
+ * The objects in the documentation's examples, in the test world of Quill Imaging and under the IDs in the examples: an example that is
+ * pasted with Lena's test key finds them.
  */
 import { documentedIds as ids } from '@parley/contract/examples'
 import type { ReferenceWords } from '@parley/contract/reference-words'
@@ -24,7 +24,7 @@ import { agentKeyOf } from './agent-key.ts'
 
 type DocumentedSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'> & Pick<SandboxTerms, 'serviceName'>
 
-/** Times that outlast the making of the world. */
+/** Times that are longer than the seeding takes. */
 const times = { opportunityTtlHours: 7 * 24, introductionTtlDays: 90 }
 
 const listing = { title: '8 × H100 SXM, Hamburg', gpu_model: 'H100 SXM', gpu_count: 8, quantity_available: 4, region: 'eu-north' } as const

@@ -1,4 +1,4 @@
-/** Listings in every state of review, and what buyers asked about them. */
+/** Listings in every state of review, and inquiries of buyers about them. */
 import { documentedIds } from '@parley/contract/examples'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { ReferenceWords } from '@parley/contract/reference-words'

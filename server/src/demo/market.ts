@@ -1,6 +1,6 @@
 /**
- * A year of the market for the demo, and three months ahead, so that it goes on: sellers that are made up ask rates around the reference
- * price, which fall slowly, and their quartiles are taken as the fold takes those of real ones. Each day is marked as made up.
+ * A year of the market for the demo, and three months ahead, so that it continues: invented sellers have rates around the reference
+ * price, which fall slowly, and their quartiles are computed like those of real ones. Each day is marked as invented.
  */
 import { fewestSellers } from '@parley/contract/supply-bands'
 import type { Tx } from '../db/client.ts'
@@ -9,7 +9,7 @@ import { sql } from '../db/statement.ts'
 const daysBack = 399
 const daysAhead = 90
 
-/** The sellers of a model in a region; a price a little above or below elsewhere. */
+/** The sellers of a model in a region, and the region's price level. */
 const regions = [
   { region: 'eu-north', sellers: 9, level: 0.97 },
   { region: 'eu-west', sellers: 7, level: 1.02 },
@@ -18,7 +18,7 @@ const regions = [
 ] as const
 const models = ['h100-sxm', 'h200-sxm', 'b200-sxm', 'a100-sxm-80gb', 'l40s', 'mi300x', 'rtx-4090'] as const
 
-// A seller changes its rate every other week; one in four of a region came in the course of the year.
+// A seller changes its rate every other week. One in four of a region's sellers joined during the year.
 const seedSql = sql(
   'seed_market',
   `with days as (select d::date as day, (d::date - (app_now() at time zone 'UTC')::date) as age
@@ -47,7 +47,7 @@ const seedSql = sql(
        from counted, lateral (select case when sellers >= ${fewestSellers} then quartiles end as q) told`,
 )
 
-/** A model at a time: all of them in one statement took longer than a statement may, on a machine with much else to do. */
+/** One statement per model: a single statement for all took longer than the statement timeout on a busy machine. */
 export function seedMarket(tx: Tx): void {
   for (const [i, model] of models.entries()) tx.enqueue(seedSql, [model, JSON.stringify(regions), i + 1])
 }

@@ -1,4 +1,4 @@
-/** The demo world's offers: two sellers with what each of them would plausibly have, and three that stand for a case. */
+/** The demo world's offers: two sellers, each with a plausible range, and three offers for special cases. */
 
 import { documentedIds } from '@parley/contract/examples'
 import type { ReferenceWords } from '@parley/contract/reference-words'
@@ -15,7 +15,7 @@ import { readReferenceWords } from '../domain/reference-data/store.ts'
 type Model = keyof typeof prices.on_demand_price_per_hour_cents
 type Machine = Pick<WantedOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
 
-/** The ids that demo.json names. */
+/** The IDs in demo.json. */
 export interface NamedOffers {
   readonly single: string
   readonly soldOut: string
@@ -50,7 +50,7 @@ const basaltModels: readonly [Machine, readonly Model[]][] = [
 type Seller = ActorWith<'listing.manage'>
 type Words = Omit<WantedOffer, 'driver' | 'status'>
 
-/** The demo's machines are simulated ones. */
+/** The demo's machines are simulated. */
 const installed = ['local'] as const
 
 async function propose(tx: Tx, seller: Seller, words: Words, known: ReferenceWords): Promise<string> {
@@ -89,12 +89,12 @@ export async function seedOffers(tx: Tx, kestrel: Seller, basalt: Seller, operat
     pricePerHourCents: 31,
     driverSettings: { fails: true },
   })
-  // What waits for the operator.
+  // An offer that waits for the operator's review.
   await propose(tx, basalt, { ...cluster, gpuModel: 'h200-sxm', region: 'us-west', capacityGpus: 32, pricePerHourCents: 341 }, known)
   tx.enqueue(keepNames, [JSON.stringify({ single, soldOut, faulty } satisfies NamedOffers)])
 }
 
-/** One offer of each model, in one region after the other, some below the reference price and some above. */
+/** One offer of each model, in each region in turn, some below the reference price and some above. */
 function range(ranges: readonly [Machine, readonly Model[]][], regions: readonly string[]): Words[] {
   const models = ranges.flatMap(([machine, names]) => names.map((gpuModel) => ({ machine, gpuModel })))
   return models.map(({ machine, gpuModel }, n) => ({
@@ -110,7 +110,7 @@ function range(ranges: readonly [Machine, readonly Model[]][], regions: readonly
 const keepNames = sql('demo_keep_offers', `insert into settings (name, value) values ('demo offers', $1)`)
 const namedSql = sql<{ value: string }>('demo_offers', `select value from settings where name = 'demo offers'`)
 
-/** The ids of the offers that stand for a case, or nothing in a world seeded without them. */
+/** The IDs of the offers for special cases, or undefined in a world that was seeded without them. */
 export async function namedOffers(read: Reader): Promise<NamedOffers | undefined> {
   const row = await read.first(namedSql)
   return row && (JSON.parse(row.value) as NamedOffers)

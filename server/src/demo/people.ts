@@ -1,4 +1,4 @@
-/** Puts the cast into an empty database: companies, people, memberships, the agreement and its signatures. */
+/** Inserts the cast into an empty database: companies, people, memberships, the agreement and its signatures. */
 import { foldName } from '@parley/contract/folding'
 import { newId } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
@@ -31,7 +31,7 @@ const signForAll = sql(
 /** The cast's numbers in the database. */
 export type SeededPeople = Record<PersonName, { personId: number; companyId: number | null }>
 
-/** Nobody can sign in yet: passwords, factors and keys are set apart from this. */
+/** Nobody can sign in yet: passwords, factors and keys are set separately. */
 export async function seedPeople(tx: Tx): Promise<SeededPeople> {
   const companyIds: Record<string, number> = {}
   for (const [name, company] of Object.entries(companies)) {

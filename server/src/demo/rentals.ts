@@ -1,4 +1,4 @@
-/** The demo world's rentals: funded wallets, and rentals in each state, played through the use-cases and then set back in time. */
+/** The demo world's rentals: funded wallets, and rentals in each state, created through the use-cases and then moved into the past. */
 import { documentedIds } from '@parley/contract/examples'
 import { withIds } from '../core/ids.ts'
 import type { Tx } from '../db/client.ts'
@@ -16,13 +16,13 @@ import { type CompanyName, companies, type PersonName } from './cast.ts'
 
 const connection = { host: '127.0.0.1', port: 2222, username: 'root' } as const
 
-/** Ceilings that what is told here keeps, whatever ceilings the installation sets for what comes. */
+/** Ceilings for the seeded rentals, regardless of the installation's settings. */
 const ceilings = { maxActiveRentals: 10, dailySpendLimitCents: 100_000 } as const
 
 export type SeededRentalSettings = Pick<RentalSettings, 'rentalFeeBasisPoints'>
 
 export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettings): Promise<void> {
-  // Nobody quotes while the world is made.
+  // The seed requests no quotes.
   const terms = rentalTerms({ ...settings, ...ceilings }, Buffer.alloc(32), () => ['local'])
   const fund = async (company: CompanyName, cents: number, reference: string) => {
     const found = await tx.first(handleSql, [companies[company].name])
@@ -33,11 +33,11 @@ export async function seedRentals(tx: Tx, as: Cast, settings: SeededRentalSettin
     const body = { offer_id: offer?.id ?? '', gpu_count, name }
     return (JSON.parse(await startRental(tx, as(who), body, terms)) as { id: string }).id
   }
-  /** Lets hours pass for a rental that runs. */
+  /** Simulates that a rental runs for some hours. */
   const run = async (id: string, hours: number) => {
     await runRental(tx, id, connection)
     setBack(tx, id, hours)
-    // A day at a time, so twice where midnight lies between.
+    // Each renewal covers one day, so twice in case midnight lies between.
     for (let i = 0; i < 2; i++) await renewHold(tx, id, terms)
   }
 
@@ -105,7 +105,7 @@ const shiftCreditsSql = sql(
   'seed_shift_credits',
   `update ledger_transfers set created_at = created_at - $1 * interval '1 hour' where kind = 'credit'`,
 )
-// None of what was is closed any more: balances are reckoned from today's.
+// No day is closed any more, so that balances are computed from today's.
 const reopenDaysSql = sql('seed_reopen_days', 'delete from closing_balances')
 const guards = { rental_events: 'append_only', ledger_transfers: 'append_only', closing_balances: 'by_transfers_alone' }
 const historyMaySql = (may: boolean) =>
@@ -113,14 +113,14 @@ const historyMaySql = (may: boolean) =>
     sql(`seed_${may}_${table}`, `alter table ${table} ${may ? 'disable' : 'enable'} trigger ${trigger}`),
   )
 
-/** Moves all that happened to a rental into the past. */
+/** Moves everything that happened to a rental into the past. */
 function setBack(tx: Tx, id: string, hours: number): void {
   rewriteHistory(tx, () => {
     for (const statement of [shiftRentalSql, shiftEventsSql, shiftTransfersSql]) tx.enqueue(statement, [id, hours])
   })
 }
 
-/** History is closed to everybody else, and to us again after this. */
+/** Disables the guards of append-only tables for the change, then enables them again. */
 function rewriteHistory(tx: Tx, change: () => void): void {
   for (const statement of historyMaySql(true)) tx.enqueue(statement)
   change()

@@ -1,4 +1,4 @@
-/** Seeds an empty database as its owner, who alone may set back what is append-only: the demo's past is made up. */
+/** Seeds an empty database as its owner, who alone may change append-only rows: the demo's history is invented. */
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { Sealer } from '../core/sealer.ts'
@@ -10,7 +10,7 @@ import { isEmpty, seedWorld } from './world.ts'
 const seedLock = 20_261_121
 
 export async function seedIfEmpty(owner: pg.ClientConfig, config: Config, secret: Buffer, say: (line: string) => void): Promise<void> {
-  // Of instances that start at once, one seeds and the others find it done, however long that takes.
+  // If several instances start concurrently, one seeds and the others wait until it is done.
   const lock = await patientClient(owner, 'seed')
   try {
     await lock.query('select pg_advisory_lock($1)', [seedLock])

@@ -1,4 +1,4 @@
-/** A small believable world, chapter by chapter, through the use-cases that people use. */
+/** A small, believable world, seeded part by part through the use-cases that people use. */
 
 import type { Sealer } from '../core/sealer.ts'
 import type { Tx } from '../db/client.ts'
@@ -17,7 +17,7 @@ import { type SeededRentalSettings, seedRentals } from './rentals.ts'
 
 type WorldTerms = DemandSettings & SeededRentalSettings
 
-/** What seals things of the world, by what it seals. */
+/** The sealers of the world's data, by what they seal. */
 interface WorldSealers {
   readonly bids: Sealer
   readonly webhooks: Sealer
@@ -28,14 +28,14 @@ export const isEmpty = async (read: Reader) => !(await read.first(anybody))?.fou
 
 const clock = sql<{ now: number }>('seed_clock', 'select (extract(epoch from app_now()) * 1000)::bigint as now')
 
-/** Seeds the world in one transaction: a start that is killed leaves nothing of it. */
+/** Seeds the world in one transaction, so a start that is killed leaves nothing of it. */
 export async function seedWorld(tx: Tx, terms: WorldTerms, sealers: WorldSealers): Promise<void> {
   const seeded = await seedPeople(tx)
   await seedActivity(tx, seeded, terms, sealers.bids)
   await seedExamples(tx, seeded, terms, sealers.webhooks)
 }
 
-/** What the people of the world have done, once they are there. */
+/** The past activity of the world's people, once they exist. */
 export async function seedActivity(tx: Tx, seeded: SeededPeople, terms: WorldTerms, bids: Sealer): Promise<void> {
   const nowMs = (await tx.first(clock))?.now ?? 0
   const as = castOf(seeded, nowMs)
@@ -49,7 +49,7 @@ export async function seedActivity(tx: Tx, seeded: SeededPeople, terms: WorldTer
   seedMarket(tx)
 }
 
-/** What the documentation's examples are about, beside what people have done. */
+/** The objects of the documentation's examples, in addition to the activity. */
 export async function seedExamples(tx: Tx, seeded: SeededPeople, terms: WorldTerms, webhooks: Sealer): Promise<void> {
   const nowMs = (await tx.first(clock))?.now ?? 0
   await seedDocumented(tx, castOf(seeded, nowMs), nowMs, terms, await readReferenceWords(tx), webhooks)

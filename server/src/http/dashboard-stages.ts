@@ -28,7 +28,7 @@ export interface DashboardStagesOptions {
   readonly rentalWrites: RateLimitBucket
   readonly rentalWritesPerMinute: number
   readonly findSession: (tokenHash: Buffer) => Promise<SessionRecord | undefined>
-  /** Those of these sessions that stand, and what their rights hang on. */
+  /** Returns those of these sessions that are open, with the facts that their rights depend on. */
   readonly standing: (sessionIds: readonly string[]) => Promise<readonly PrincipalStatus[]>
   readonly open: OpenEndpoints
   readonly bodies: BodiesInFlight
@@ -60,7 +60,7 @@ export function dashboardStages(options: DashboardStagesOptions, paths: KnownPat
     ],
     /** With the body parsed. */
     onParsed: [slot, rightsStillHold(rights), query, body],
-    /** Once a read has what it answers: the database may have let it wait. */
+    /** After a read has its result: the query may have waited in the database. */
     onRead: [rightsStandOnRead(options.standing, ofSessions, rights)],
     /** In the transaction of a write, before its handler. */
     inTransaction: [testWorld, rightsLock, rightsAsTheyAre],

@@ -67,7 +67,7 @@ export const testWorld: Stage<OpenSessionWrite> = callsToCards('test world', (ca
 /** Checks the rights as they are now. */
 export const rightsAsTheyAre: Stage<OpenSessionWrite> = callsToCards('rights', (card) => {
   const holders = card.right ? rightHolders[card.right] : null
-  // A call that stays open to a suspended company is otherwise refused in the usual order: stopping a machine harms nobody.
+  // A call that stays open to a suspended company skips the company check: earlier stages refused other callers, and stopping a machine harms nobody.
   const needs = [holders, card.company && !card.whileSuspended, card.operator ?? false, card.secondFactor ?? false] as const
   return async ({ call }, write) => {
     const session = call.session as SessionRecord

@@ -56,7 +56,7 @@ export interface OpenWrite {
   actor: Actor | undefined
 }
 
-/** Waits for the other writes in a test world, before it takes any other lock, on cards that must run without them. */
+/** On cards that require it, waits for the other writes in a test world and blocks new ones, before it takes any other lock. */
 export const testWorldAlone: Stage<OpenWrite> = callsToCards('test world', (card) => {
   if (!card.testWorldAlone) return undefined
   return async ({ call }, { tx }) => {

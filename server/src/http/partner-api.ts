@@ -24,7 +24,7 @@ import { type WaitAside, waitAside } from './wait-aside.ts'
 interface PartnerApiOptions extends ListenerOptions, PartnerStagesOptions, PartnerWriteOptions {
   readonly cursors: Cursors
   readonly isInOtherMode: IsInOtherMode
-  /** Steps that no key can take. A caller who tries is told where a person takes them. */
+  /** Steps that no key can take. The error says where a person takes them. */
   readonly personSteps: readonly Pick<Card, 'method' | 'path'>[]
   /** Called for each call that came with a key, once it has ended. */
   readonly onKeyCall: (call: KeyCall) => void
@@ -87,7 +87,7 @@ const knownModeFrom =
   }
 
 interface ReadChecks {
-  /** After a wait that the call asked for. */
+  /** After a wait that the call requested. */
   readonly afterWait: readonly Check[]
   readonly onRead: readonly Check[]
 }

@@ -60,7 +60,7 @@ export function partnerStages(options: PartnerStagesOptions, paths: KnownPaths):
     ],
     /** With the body parsed. */
     onParsed: [slot, idempotencyKey('after_parsing'), readsAlone(stillHold), readsAlone(query), readsAlone(body)],
-    /** Once a read has what it answers: the database may have let it wait. */
+    /** After a read has its result: the query may have waited in the database. */
     onRead: [stillHold],
     /** In the transaction of a write, before its handler. */
     inTransaction: [testWorldAlone, rightsAndReplay, query, body],

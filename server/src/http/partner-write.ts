@@ -117,7 +117,7 @@ const effectOf =
     return { status: card.status, text: answerText(answer) }
   }
 
-/** Checks the rights and whether the call was made before. Then has the effect, and stores the reply. */
+/** Checks the rights and whether the call was made before. Then runs the effect and stores the reply. */
 const opened =
   <T extends BatchTx>({ checks, storage }: Writer, { request, principal, key, fingerprint }: Write, effect: Effect<T>) =>
   async (tx: T): Promise<StoredAnswer> => {

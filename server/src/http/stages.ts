@@ -35,7 +35,7 @@ export function runChecks<Tx>(checks: readonly Check<Tx>[], request: FastifyRequ
 }
 
 type OfCompany = { readonly companyId: number | null } | undefined
-/** What was read for one company is not answered to who acts for another by now. */
+/** Refuses the call if its caller now acts for another company: the data was read for the former one. */
 export function refuseOtherCompany(before: OfCompany, now: OfCompany): void {
   if (now?.companyId !== before?.companyId) throw unavailable()
 }

@@ -1,4 +1,4 @@
-/** Which account of the machine the database runs as, and which folders that account can enter. */
+/** The machine's account that the database runs as, and the folders that the account can enter. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -8,17 +8,17 @@ export interface Account {
   readonly gid: number
 }
 
-/** `r` and `x` as they stand in one digit of a file's mode. */
+/** The bits `r` and `x` in one digit of a file's mode. */
 const read = 4
 const enter = 1
 
-/** PostgreSQL refuses to run as root: then another account of the machine is used. Null is the account we already have. */
+/** PostgreSQL refuses to run as root, so then another account of the machine is used. Null is the current account. */
 export function databaseAccount(clusterDir: string): Account | null {
   if (process.getuid?.() !== 0) return null
   return ownerOf(clusterDir) ?? accountNamed('postgres') ?? accountNamed('nobody') ?? noAccount()
 }
 
-/** A cluster belongs to the account that made it: one made by a person is also started as that person. */
+/** A cluster belongs to the account that created it. A cluster created by a person is also started as that person. */
 function ownerOf(clusterDir: string): Account | null {
   if (!existsSync(clusterDir)) return null
   const { uid, gid } = statSync(clusterDir)
@@ -41,14 +41,14 @@ function noAccount(): never {
   )
 }
 
-/** The first folder on the way to `path`, itself included, that the account cannot enter; what does not exist yet is no barrier. */
+/** The first folder on the path, including `path`, that the account cannot enter. Folders that do not exist yet do not count. */
 export function firstBarrier(path: string, account: Account | null): string | null {
   if (account === null) return null
   if (!existsSync(path)) return firstBarrier(dirname(path), account)
   return waysTo(realpathSync(path)).find((folder) => statSync(folder).isDirectory() && !allows(folder, account, enter)) ?? null
 }
 
-/** Whether the account can reach a file and read it, and execute it where `executable` asks for that. */
+/** Whether the account can reach a file and read it, and execute it if `executable` is set. */
 export function canUse(file: string, account: Account, executable: boolean): boolean {
   return firstBarrier(file, account) === null && allows(file, account, executable ? read + enter : read)
 }

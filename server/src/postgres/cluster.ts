@@ -1,4 +1,4 @@
-/** The database's files: made once, whole. */
+/** The database's files: created once, atomically. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { chown, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const initdbWithinMs = 60_000
 
 export const superuser = 'parley'
 
-/** Makes the cluster where there is none, and returns its real path. */
+/** Creates the cluster if there is none, and returns its real path. */
 export async function makeCluster(
   clusterDir: string,
   programs: Programs,
@@ -22,7 +22,7 @@ export async function makeCluster(
   if (existsSync(clusterDir)) refuseForeignFiles(clusterDir, account)
   if (!isCluster(clusterDir)) {
     say(`Preparing the database's files in ${clusterDir}.`)
-    // As root: enough for the database's account to pass through, whatever umask we run under.
+    // As root: the database's account can pass through, regardless of our umask.
     await makeFolders(dirname(clusterDir), account === null ? 0o700 : 0o711)
     await makeWhole(clusterDir, (folder) => initdb(folder, programs, account))
   }
@@ -46,7 +46,7 @@ function refuseClosedFolder(parent: string, account: Account | null): void {
   )
 }
 
-/** An empty folder is ours to fill; a cluster must belong to the account it runs as, which PostgreSQL asks for less clearly. */
+/** An empty folder may be filled. A cluster must belong to the account it runs as; PostgreSQL's own error for this is less clear. */
 function refuseForeignFiles(clusterDir: string, account: Account | null): void {
   const { uid } = statSync(clusterDir)
   const own = process.getuid?.()

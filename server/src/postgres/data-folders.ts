@@ -1,31 +1,31 @@
-/** Where an installation keeps its files. */
+/** The folders of an installation's files. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseAccount, firstBarrier } from './account.ts'
 
 interface DataFolders {
-  /** Holds demo.json and the service's secret. Files in it are made 0600, the folder itself stays open to enter: the database's account walks through it. */
+  /** Contains demo.json and the service's secret. Its files have mode 0600. The folder can be entered by others: the database's account passes through it. */
   dataDir: string
   clusterDir: string
-  /** A sentence to print when the cluster lives elsewhere. */
+  /** A sentence to print if the cluster is elsewhere. */
   moved: string | null
 }
 
 interface DataFolderInput {
-  /** `DATA_DIR`, where it is given. */
+  /** `DATA_DIR`, if it is set. */
   readonly dataDir: string | undefined
   readonly checkout: string
 }
 
-/** What an installation needs whose database is somebody else's. */
+/** The data folder of an installation with an external database. */
 export const dataFolder = ({ dataDir, checkout }: DataFolderInput): string => resolve(dataDir ?? join(checkout, '.parley'))
 
 /**
- * `DATA_DIR`, else `.parley` in the checkout, with the database's files in `postgres` below it. As root the database runs as
- * another account; where that account cannot enter the default place, the database's files alone go below `/var/lib/parley`.
+ * `DATA_DIR`, else `.parley` in the checkout, with the database's files in `postgres` below it. As root, the database runs as another
+ * account. If that account cannot enter the default folder, only the database's files are moved, below `/var/lib/parley`.
  *
- * @throws when `DATA_DIR` is given and the account cannot enter it, or when an existing cluster became out of its reach.
+ * @throws if `DATA_DIR` is set and the account cannot enter it, or if the account can no longer reach an existing cluster.
  */
 export function dataFolders(options: DataFolderInput): DataFolders {
   const checkout = resolve(options.checkout)

@@ -1,4 +1,4 @@
-/** What the starter itself asks the server. */
+/** The starter's own queries to the server. */
 import { Client, DatabaseError } from 'pg'
 import { pause, until } from '../core/wait.ts'
 import { superuser } from './cluster.ts'
@@ -13,18 +13,18 @@ const ourName = 'parley starter'
 const answerWithinMs = 10_000
 const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
-/** It starts, recovers or ends. */
+/** The server starts, recovers or stops. */
 const cannotConnectNow = '57P03'
 const pollMs = 20
-/** Our own connections were closed just before: their server sides may need a moment to end. */
+/** Our own connections were closed just before. Their backends may need a moment to end. */
 const farewellMs = 500
 const recoveryMs = 3_000
 
 /**
- * Waits for the server's answer and makes the database where it is missing; several may do so at once. A server that
- * recovers from a crash says it is ready and yet refuses for a moment, and one just adopted may be stopped by its owner.
+ * Waits until the server responds and creates the database if it is missing. Several processes may do so concurrently. A server that
+ * recovers from a crash reports that it is ready and still refuses for a moment, and one just adopted may be stopped by its owner.
  *
- * @throws the last error when the server does not answer in time.
+ * @throws the last error if the server does not respond in time.
  */
 export async function ensureDatabase(address: Address, name: string): Promise<void> {
   let lastError: unknown
@@ -51,12 +51,12 @@ async function makeDatabase(address: Address, name: string): Promise<void> {
   }
 }
 
-/** Somebody else made it in between; which of the two codes comes depends on how close the race was. */
+/** Somebody else created it at the same time. Which of the two codes is returned depends on the timing of the race. */
 const isTaken = (error: unknown) => error instanceof DatabaseError && (error.code === duplicateDatabase || error.code === uniqueViolation)
 
 /**
- * Whether anybody but us uses the server: a second instance on the same files. One that recovers is waited for; one that does
- * not answer serves nobody.
+ * Whether anyone else uses the server: a second instance on the same files. Waits for a server that recovers. A server that does
+ * not respond is not used.
  */
 export async function isUsedByOthers(address: Address): Promise<boolean> {
   try {
@@ -84,7 +84,7 @@ async function connectOnceRecovered(address: Address): Promise<Client> {
   }
 }
 
-/** Two instances that stop together ask at once: neither question is a use. */
+/** Two instances that stop at the same time both ask this. Such a connection is not a use. */
 async function isAlone(client: Client): Promise<boolean> {
   const others = await client.query(
     "select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1",
@@ -104,7 +104,7 @@ async function connect({ host, port }: Address): Promise<Client> {
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   })
-  // A server that dies in between must not take this process with it.
+  // A server that crashes at this moment must not crash this process.
   client.on('error', () => {})
   await client.connect()
   return client

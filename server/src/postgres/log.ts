@@ -1,4 +1,4 @@
-/** The server's own log, which also explains our errors. */
+/** The server's own log, which our errors quote. */
 import { closeSync, constants, fchownSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
@@ -8,9 +8,9 @@ const quotedLines = 8
 
 export const logFile = (clusterDir: string) => join(clusterDir, 'server.log')
 
-/** Opens the log for a server to write to, and tells where its first line will stand. */
+/** Opens the log for a server to write to, and returns the position of its first line. */
 export function openLog(clusterDir: string, account: Account | null): { fd: number; from: number } {
-  // The folder belongs to the database's account: as root we must not follow a link that it put there.
+  // The folder belongs to the database's account. As root, we must not follow a link that it created there.
   const fd = openSync(logFile(clusterDir), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW, 0o600)
   if (account !== null) fchownSync(fd, account.uid, account.gid)
   if (fstatSync(fd).size > maxBytes) ftruncateSync(fd)

@@ -1,4 +1,4 @@
-/** Which database a program of the service speaks to: the one it was given, or one of its own. */
+/** The database that a program of the service uses: the one it was given, or an embedded one. */
 import type pg from 'pg'
 import type { dataFolders } from './data-folders.ts'
 import { type EmbeddedPostgres, startEmbedded } from './start-embedded.ts'
@@ -9,13 +9,13 @@ export async function startOwnDatabase(home: ReturnType<typeof dataFolders>, say
   return startEmbedded({ clusterDir: home.clusterDir, say })
 }
 
-/** What the driver would take from the address before what the service says: how connections are named, bounded and pooled. */
+/** Parameters that the driver would take from the address instead of the service's own: names, timeouts and pooling of connections. */
 const ours = [
   ...['application_name', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
   ...['connectionTimeoutMillis', 'max', 'pipeline', 'keepAlive'],
 ]
 
-/** The address says where the database is and how it is reached. Its `options` stand beside those of the service. */
+/** The address says where the database is and how to connect. Its `options` are added to those of the service. */
 function connectionAt(databaseUrl: string): pg.ClientConfig {
   const address = new URL(databaseUrl)
   const options = address.searchParams.get('options')

@@ -24,8 +24,8 @@ export function livePidFile(clusterDir: string): PidFile | null {
 }
 
 /**
- * Takes away what a dead server has locked, for PostgreSQL does not start while any process carries that server's number. Its
- * `postmaster.pid` stays, under a number that no process has: it also names the shared memory, by which PostgreSQL sees
+ * Releases the locks of a dead server, because PostgreSQL does not start while any process has that server's process ID. The file
+ * `postmaster.pid` remains, with an ID that no process has: it also names the shared memory, by which PostgreSQL sees
  * whether children of the dead server still write.
  */
 export function releaseDeadLocks({ clusterDir, socketDir, port }: { clusterDir: string; socketDir: string; port: number }): void {
@@ -37,7 +37,7 @@ export function releaseDeadLocks({ clusterDir, socketDir, port }: { clusterDir: 
 function releaseDeadPidFile(clusterDir: string): void {
   const fd = openIfThere(fileOf(clusterDir))
   if (fd === null) return
-  // One handle for both steps: a server that starts meanwhile makes a new file, which this one is not.
+  // One handle for both steps: a server that starts in between creates a new file, which this handle does not refer to.
   try {
     const text = readFileSync(fd, 'utf8')
     if (isDead(text, clusterDir)) writeSync(fd, text.replace(/^-?\d+/, noProcess), 0)
@@ -56,10 +56,10 @@ function openIfThere(file: string): number | null {
 }
 
 const noProcess = '2147483647'
-/** A server writes its lock as soon as it has made it. One that stays empty was left by a crash of the machine in between, before that server had children. */
+/** A server writes its lock right after it created it. One that stays empty was left by a machine crash in between, before that server had children. */
 const emptyForMs = 5_000
 
-/** A server in single-user mode writes its number with a minus. */
+/** A server in single-user mode writes a negative process ID. */
 function isDead(lock: string, clusterDir: string): boolean {
   const pid = Math.abs(Number.parseInt(lock, 10))
   return pid > 0 && !isPostmaster(pid, clusterDir)
@@ -74,8 +74,8 @@ function read(file: string): string {
 }
 
 /**
- * Whether that process lives and is the server of this cluster (a real path). A signal cannot tell: numbers are used again,
- * most of all in containers, and a dead server whose new parent does not bury it still takes signals.
+ * Whether the process lives and is the server of this cluster (a real path). A signal cannot decide this: process IDs are reused,
+ * especially in containers, and a dead server that its new parent does not reap still accepts signals.
  */
 export function isPostmaster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') return takesSignals(pid)
@@ -86,7 +86,7 @@ export function isPostmaster(pid: number, clusterDir: string): boolean {
   }
 }
 
-/** Root in a container may lack the right to look at another account's process. */
+/** Root in a container may lack the right to inspect another account's process. */
 const isForbidden = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
 
 function isLivingPostgres(pid: number): boolean {

@@ -10,7 +10,7 @@ import type { Programs } from './programs.ts'
 import { asAccount } from './run-as.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
-/** All that a start of the server needs; stays the same over restarts, so that clients keep their address. */
+/** Everything that a start of the server needs. It is the same for all restarts, so that clients keep their address. */
 export interface ClusterSettings {
   readonly clusterDir: string
   readonly socketDir: string
@@ -22,12 +22,12 @@ export interface ClusterSettings {
 }
 
 export interface Postmaster {
-  /** Zero when the program could not even be run. */
+  /** Zero if the program could not be run. */
   readonly pid: number
-  /** Where the log of this server begins; null for one that somebody else started. */
+  /** Where this server's log begins; null for a server that somebody else started. */
   readonly logFrom: number | null
   isAlive(): boolean
-  /** Resolves when the server is gone or the signal comes. */
+  /** Resolves when the server has ended or the signal is aborted. */
   gone(signal: AbortSignal): Promise<void>
 }
 
@@ -35,21 +35,21 @@ const adoptedProbeMs = 250
 const readyPollMs = 10
 const readyWithinMs = 60_000
 /**
- * Fast shutdown, then immediate: after five seconds of that the server kills its own children. The second is no rarity: told to
- * end while it recovers from a killed backend, PostgreSQL 18 waits for ever.
+ * The timeouts of a fast shutdown, then an immediate one: the server kills its own children after five seconds of that. The second is
+ * not rare: a server that is told to stop while it recovers from a killed backend (PostgreSQL 18) waits forever.
  */
 const orderlyMs = 5_000
 const immediateMs = 8_000
-/** For one that was told by somebody else, who knows when. */
+/** For a server that somebody else told to stop, at an unknown time before. */
 const toldBeforeMs = 2_000
 
 /**
- * What a statement gives back stays with its backend, up to 8 MiB, and a backend that grows takes 1 MiB at once. Else each page of a list
- * has the kernel take memory away and hand it out again, zeroed: half of the statement's time, more on a virtual machine.
+ * A backend keeps up to 8 MiB of the memory that its statements release, and grows by 1 MiB at a time. Otherwise the kernel takes memory
+ * away and returns it, zeroed, for each page of a list: half of the statement's time, more on a virtual machine.
  */
 const allocator = { MALLOC_TRIM_THRESHOLD_: '8388608', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TOP_PAD_: '1048576' }
 
-/** A killed parent leaves its server running: it is taken over, not fought. */
+/** A killed parent leaves its server running. The server is adopted. */
 export function adoptOrSpawn(cluster: ClusterSettings): Postmaster {
   const file = livePidFile(cluster.clusterDir)
   return file === null ? spawnPostmaster(cluster) : adopt(file, cluster.clusterDir)
@@ -68,7 +68,7 @@ function spawnPostmaster(cluster: ClusterSettings): Postmaster {
   releaseDeadLocks(cluster)
   const log = openLog(cluster.clusterDir, cluster.account)
   const [program, ...args] = [...leash(cluster.dieWithParent), cluster.programs.postgres, ...argumentsOf(cluster)] as [string, ...string[]]
-  // Its own session: Ctrl-C in a terminal is ours to hear, and the server is told when our own connections are closed.
+  // Its own session: this process handles Ctrl-C, and stops the server once our own connections are closed.
   const account = asAccount(cluster.account)
   const env = { ...account.env, ...allocator }
   const child = spawn(program, args, { ...account, env, detached: true, stdio: ['ignore', log.fd, log.fd] })
@@ -93,7 +93,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Ends the server together with its parent, where the machine has `setpriv`. */
+/** Ends the server together with its parent, if the machine has `setpriv`. */
 function leash(dieWithParent: boolean): string[] {
   const folders = dieWithParent ? (process.env.PATH ?? '').split(delimiter) : []
   const setpriv = folders.map((folder) => join(folder, 'setpriv')).find((file) => existsSync(file))
@@ -103,10 +103,10 @@ function leash(dieWithParent: boolean): string[] {
 function argumentsOf({ clusterDir, socketDir, port, settings }: ClusterSettings): string[] {
   const all: Record<string, string> = {
     ...settings,
-    // No setting may change where the server listens: our address rests on it.
+    // No setting may change where the server listens, because our address depends on it.
     listen_addresses: '',
     port: String(port),
-    // A list in quotes: a folder's name may hold a comma.
+    // A quoted list, since a folder's name may contain a comma.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }
@@ -114,8 +114,8 @@ function argumentsOf({ clusterDir, socketDir, port, settings }: ClusterSettings)
 }
 
 /**
- * True when the server takes connections; false when it ended, the time was over or the signal came first. One that is found
- * ending, on whoever's word, is seen off: whoever gave it may be gone, and with them the firmer word it may need.
+ * True when the server accepts connections; false if it ended, the time ran out or the signal was aborted. A server that is found
+ * stopping is shut down here, because whoever stopped it may have ended, and it may need a second signal.
  */
 export async function becomesReady(postmaster: Postmaster, clusterDir: string, signal?: AbortSignal): Promise<boolean> {
   const status = () => {
@@ -128,7 +128,7 @@ export async function becomesReady(postmaster: Postmaster, clusterDir: string, s
   return postmaster.isAlive() && status() === 'ready'
 }
 
-/** @throws when the server outlives both signals. */
+/** @throws if the server survives both signals. */
 export async function shutDown(postmaster: Postmaster, clusterDir: string, firstMs = orderlyMs): Promise<void> {
   const words = [
     ['SIGINT', firstMs],
@@ -145,6 +145,6 @@ function send(postmaster: Postmaster, signal: NodeJS.Signals): void {
   try {
     if (postmaster.pid > 0 && postmaster.isAlive()) process.kill(postmaster.pid, signal)
   } catch {
-    // It ended by itself in between.
+    // It ended by itself.
   }
 }

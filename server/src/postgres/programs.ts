@@ -1,4 +1,4 @@
-/** The PostgreSQL programs of the installed package, in a place and state in which the database's account can run them. */
+/** The PostgreSQL programs of the installed package, where and how the database's account can run them. */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, readdir, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,13 +15,13 @@ export interface Programs {
 interface Package {
   readonly native: string
   readonly version: string
-  /** The library links that the package's install script would make. */
+  /** The library links that the package's install script would create. */
   readonly links: readonly { readonly source: string; readonly target: string }[]
 }
 
 const executables = ['bin/initdb', 'bin/postgres']
 
-/** Uses the package where it lies; where the account cannot reach it, or we cannot mend it, a copy in a cache folder. */
+/** Uses the installed package. If the account cannot reach it, or we cannot repair it, uses a copy in a cache folder. */
 export async function findPrograms(account: Account | null): Promise<Programs> {
   const installed = findPackage()
   if (!isFit(installed, account)) await mend(installed)
@@ -78,7 +78,7 @@ function isUsable(file: string, account: Account | null, executable: boolean): b
   }
 }
 
-/** Does what the install script may not have done. A package that we may not write to stays as it is: then a copy is used. */
+/** Does what the install script may have omitted. A package without write access stays unchanged, and a copy is used instead. */
 async function mend({ native, links }: Package): Promise<void> {
   const ignore = () => {}
   for (const file of executables) await chmod(join(native, file), 0o755).catch(ignore)
@@ -90,7 +90,7 @@ async function mend({ native, links }: Package): Promise<void> {
 
 async function makeCopy(installed: Package, copy: Package): Promise<void> {
   await makeFolders(dirname(copy.native), 0o755)
-  // What lies there unfit is broken, not half-made: copies appear whole.
+  // An unfit copy is broken, not half-made: copies appear complete.
   await rm(copy.native, { recursive: true, force: true })
   await makeWhole(copy.native, async (folder) => {
     await cp(installed.native, folder, { recursive: true, verbatimSymlinks: true })
@@ -108,6 +108,6 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Never the shared temporary folder: whoever put a program there first would be run by us. */
+/** Never the shared temporary folder: we would run programs that somebody else put there first. */
 const cacheFolder = () =>
   process.getuid?.() === 0 ? '/var/cache/parley' : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley')

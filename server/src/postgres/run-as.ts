@@ -3,13 +3,13 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Account } from './account.ts'
 
-/** What a child gets: nothing of our own environment, whose secrets and `PG…` variables are not the database's. */
+/** A child's options. It inherits nothing of our environment, whose secrets and `PG…` variables are not meant for the database. */
 export function asAccount(account: Account | null): SpawnOptions {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return { cwd: '/', env, ...(account === null ? {} : { uid: account.uid, gid: account.gid }) }
 }
 
-/** Runs a program to its end. @throws with the last lines it wrote when it fails or takes too long. */
+/** Runs a program to its end. @throws with the last lines of its output if it fails or takes too long. */
 export async function runToEnd(program: string, args: string[], account: Account | null, withinMs: number): Promise<void> {
   const child = spawn(program, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe'], timeout: withinMs, killSignal: 'SIGKILL' })
   let said = ''
@@ -22,6 +22,6 @@ export async function runToEnd(program: string, args: string[], account: Account
   if (code !== 0) throw new Error(`${program} failed (${signal ?? code}). ${said.trim().split('\n').slice(-8).join('\n')}`.trim())
 }
 
-/** The file is there, so that "not found" means its loader: Alpine has no glibc. */
+/** The file exists, so "not found" means its loader: Alpine has no glibc. */
 const cannotRun = (error: Error) =>
   error.message.endsWith('ENOENT') ? `${error.message}: the programs need glibc, else give DATABASE_URL` : error.message

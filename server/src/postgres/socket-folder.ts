@@ -1,4 +1,4 @@
-/** Where the server's unix socket lies: in the cluster's own folder, which is private already, unless its path is too long. */
+/** The folder of the server's unix socket: the cluster's own folder, which is already private, unless its path is too long. */
 import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,17 +6,17 @@ import type { Account } from './account.ts'
 
 export const port = 5432
 
-/** A socket's address holds 108 bytes on Linux and 104 on macOS, the closing zero included. */
+/** A socket's address has 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const maxPathBytes = process.platform === 'darwin' ? 103 : 107
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxPathBytes
 
-/** The same answer at each start, so that two instances of one cluster agree. */
+/** The same result at each start, so that two instances of one cluster agree. */
 export function socketFolder(clusterDir: string): string {
   return fits(clusterDir) ? clusterDir : `/tmp/parley-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
 }
 
-/** Makes the short folder where one is needed. @throws when somebody else was there first. */
+/** Creates the short folder if it is needed. @throws if somebody else created it before. */
 export function makeSocketFolder(folder: string, clusterDir: string, account: Account | null): void {
   if (folder === clusterDir) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -22,7 +22,7 @@ import { logFile } from './log.ts'
 import { isPostmaster, livePidFile, readPidFile } from './pid-file.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './start-embedded.ts'
 
-// A cluster takes a second to make, more on a busy machine.
+// Creating a cluster takes a second, more on a busy machine.
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 })
 
 const isRoot = process.getuid?.() === 0
@@ -197,7 +197,7 @@ describe('the watch', () => {
     const client = await connect(await start())
     const ending = postmaster()
     const { rows } = await client.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")
-    // It cannot write its last words; so looks a server that was told to end in the middle of its recovery.
+    // It cannot finish its shutdown. A server that was told to stop during its recovery looks the same.
     process.kill(rows[0].pid, 'SIGSTOP')
     process.kill(ending, 'SIGINT')
     await soon(() => readPidFile(clusterDir)?.status === 'stopping')

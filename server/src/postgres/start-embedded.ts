@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own, for an installation that was given none: started or adopted, kept up, stopped. */
+/** The embedded PostgreSQL server, for an installation without DATABASE_URL: started or adopted, kept running, stopped. */
 import { databaseAccount } from './account.ts'
 import { makeCluster, superuser } from './cluster.ts'
 import { ensureDatabase, isUsedByOthers } from './database.ts'
@@ -14,19 +14,19 @@ export interface EmbeddedPostgres {
   host: string
   port: number
   user: string
-  /** Stops the server, unless another instance still uses it. Close your own connections first: they would look like one. */
+  /** Stops the server, unless another instance still uses it. Close your own connections first, since they would count as use. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   clusterDir: string
-  /** Takes a line of progress. */
+  /** Receives a line of progress. */
   say: (line: string) => void
-  /** Settings of the server that win over ours. */
+  /** Settings of the server that override ours. */
   settings?: Record<string, string>
-  /** Stop even when others are still connected. */
+  /** Stop even if others are still connected. */
   stopAlways?: boolean
-  /** End the server when this process ends, however it ends, where the machine has `setpriv`. By default an orphan waits to be adopted. */
+  /** End the server when this process ends for any reason, if the machine has `setpriv`. By default, an orphaned server waits to be adopted. */
   dieWithParent?: boolean
 }
 
@@ -35,7 +35,7 @@ const database = 'parley'
 const settings: Record<string, string> = {
   max_connections: '100',
   shared_buffers: '256MB',
-  // Both stay on: an acknowledged write survives a kill and a power loss.
+  // Both are always on: an acknowledged write survives a kill and a power loss.
   fsync: 'on',
   synchronous_commit: 'on',
   timezone: 'UTC',
@@ -43,17 +43,17 @@ const settings: Record<string, string> = {
   lc_messages: 'C',
   cluster_name: 'parley',
   log_line_prefix: '%m [%p] ',
-  // Starts, crashes and faults of the server itself. A failed statement is told to its caller; here its values would only be copied.
+  // Starts, crashes and faults of the server itself. A failed statement is reported to its client; the log would only copy its values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
 /**
- * Makes the cluster where there is none, adopts the server that runs on it or starts one, and keeps it up until `stop()`.
+ * Creates the cluster if there is none, adopts the server that runs on it or starts one, and keeps it running until `stop()`.
  * The database `parley` exists afterwards. Two processes may do this on the same folder: they share one server.
  *
- * @throws an error that quotes the server's log when it does not start, or names the folder that stands in the way.
+ * @throws an error that quotes the server's log if it does not start, or names the folder that blocks it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
@@ -63,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await ensureDatabase(address, database)
   } catch (error) {
     const server = await watching.end()
-    // One that somebody else started is theirs to end.
+    // A server that somebody else started is theirs to stop.
     if (server !== null && server.logFrom !== null) await shutDown(server, cluster.clusterDir)
     throw failure(`The database server does not answer (${error instanceof Error ? error.message : error}).`, cluster.clusterDir)
   }
@@ -85,7 +85,7 @@ async function prepare({ say, ...options }: EmbeddedOptions): Promise<ClusterSet
   }
 }
 
-/** A server that runs already says where it listens. */
+/** A running server's pid file says where it listens. */
 function socketOf(clusterDir: string): { socketDir: string; port: number } {
   const running = livePidFile(clusterDir)
   return running?.socketDir ? { socketDir: running.socketDir, port: running.port } : { socketDir: socketFolder(clusterDir), port }

@@ -1,4 +1,4 @@
-/** Keeping a server up: the first start, which may fail, and the watch afterwards, which never gives up. */
+/** Keeps a server running: the first start, which may fail, and the watch after it, which never gives up. */
 
 import { idlePause, pause } from '../core/wait.ts'
 import { failure, lastLines } from './log.ts'
@@ -7,16 +7,16 @@ import { adoptOrSpawn, becomesReady, type ClusterSettings, type Postmaster, shut
 const retryWithinMs = 10_000
 const firstPauseMs = 100
 const longestPauseMs = 2_000
-/** The first tries may only meet what the dead server left. */
+/** The first attempts may fail only because of what the dead server left. */
 const failuresBeforeWord = 3
 
-/** What another server, dead or alive, leaves behind for a moment: its shared memory while its children end, its lock, which is empty at first, its socket. */
+/** What another server, dead or alive, leaves for a moment: shared memory until its children end, a lock, which is empty at first, a socket. */
 const passing = /pre-existing shared memory|lock file "[^"]*" (?:already exists|is empty)|is another postmaster|already in use/
 
 /**
- * Adopts or starts a server and waits until it takes connections.
+ * Adopts or starts a server and waits until it accepts connections.
  *
- * @throws at once for a lasting fault such as a wrong setting, after some seconds for one that should have passed.
+ * @throws immediately for a permanent fault such as a wrong setting, after some seconds for one that should have passed.
  */
 export async function firstPostmaster(cluster: ClusterSettings): Promise<Postmaster> {
   const deadline = performance.now() + retryWithinMs
@@ -33,17 +33,17 @@ export async function firstPostmaster(cluster: ClusterSettings): Promise<Postmas
 
 async function giveUp(postmaster: Postmaster, cluster: ClusterSettings): Promise<never> {
   const error = failure(`The database server (process ${postmaster.pid}) took too long to get ready.`, cluster.clusterDir)
-  // One that somebody else started may have its reasons.
+  // A server that somebody else started may have its reasons.
   if (postmaster.logFrom !== null) await shutDown(postmaster, cluster.clusterDir)
   throw error
 }
 
 export interface Watch {
-  /** Ends the watch and tells the server that it leaves behind. */
+  /** Ends the watch and returns the server that it leaves running. */
   end(): Promise<Postmaster | null>
 }
 
-/** Starts the server again whenever it ends, with a growing pause, until the watch ends. */
+/** Restarts the server whenever it ends, with growing pauses, until the watch ends. */
 export function watch(first: Postmaster, cluster: ClusterSettings, say: (line: string) => void): Watch {
   const ending = new AbortController()
   let current: Postmaster | null = first
@@ -75,7 +75,7 @@ export function watch(first: Postmaster, cluster: ClusterSettings, say: (line: s
     return true
   }
 
-  /** Even the log may not open on a full or vanished disk: that too is tried again. */
+  /** The log cannot be opened on a full or missing disk. That is retried, too. */
   function attempt(): Postmaster | null {
     try {
       return adoptOrSpawn(cluster)

@@ -5,8 +5,8 @@ import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 
 /**
- * Fills a folder under a temporary name beside `target` and renames it into place, so that a killed maker leaves no half-made
- * one. Of several makers one wins; the others throw their work away and use the winner's.
+ * Fills a folder under a temporary name next to `target` and renames it, so that a killed process leaves no half-made one. If several
+ * processes do so concurrently, one wins. The others discard their work and use the winner's.
  */
 export async function makeWhole(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   await sweepLeftovers(target)
@@ -23,7 +23,7 @@ export async function makeWhole(target: string, fill: (folder: string) => Promis
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
 
-/** What makers that were killed have left. */
+/** Deletes the leftovers of killed processes. */
 async function sweepLeftovers(target: string): Promise<void> {
   const prefix = `${basename(target)}.making-`
   for (const name of await readdir(dirname(target))) {
@@ -40,10 +40,10 @@ function runs(pid: number): boolean {
   }
 }
 
-/** A killed maker's child may still be writing into it; the next sweep gets what this one leaves. */
+/** A killed process's child may still be writing into it. The next sweep deletes what this one leaves. */
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => {})
 
-/** Makes a folder and its missing parents; those it makes get `mode`, whatever the process's umask says. */
+/** Creates a folder and its missing parents. Those it creates get `mode`, regardless of the process's umask. */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return

@@ -1,4 +1,4 @@
-/** Stands for the `local` driver where it is not installed: its machines are none, so rentals of them end and are billed no longer. */
+/** Replaces the `local` driver where it is not installed: its machines do not exist, so rentals of them end and are no longer billed. */
 import type { Driver, MachineState } from './driver.ts'
 
 export class AbsentDriver implements Driver {

@@ -1,6 +1,6 @@
 /**
- * Where no rented machine may go: private, shared, link-local (metadata addresses among them), loopback, multicast and reserved
- * addresses. `deploy/rentals.nft` says the same to the firewall of a container host.
+ * The networks that no rented machine may reach: private, shared, link-local (including metadata addresses), loopback, multicast and
+ * reserved addresses. `deploy/rentals.nft` contains the same list for the firewall of a container host.
  */
 export const closedNetworks = [
   '0.0.0.0/8',

@@ -1,4 +1,4 @@
-/** What a rented container is made of: what it may use, and that it may do nothing to its host. */
+/** The configuration of a rented container: what it may use, and its isolation from the host. */
 import { hash } from 'node:crypto'
 import type { ContainerCreateOptions, NetworkCreateOptions } from 'dockerode'
 import type { MachineSpec } from './driver.ts'
@@ -11,17 +11,17 @@ export const sshPort = '22/tcp'
 export const machineName = (rentalId: string) => `parley-${rentalId}`
 const labelsOf = (rentalId: string, installation: string) => ({ [labels.installation]: installation, [labels.rental]: rentalId })
 
-/** What a machine without sizes of its own gets, for each GPU. */
+/** The sizes per GPU of a machine without sizes of its own. */
 const vcpusPerGpu = 4
 const ramGbPerGpu = 16
 const storageGbPerGpu = 100
 const maxProcesses = 4096
-/** The kernel counts a user's processes of all containers together: as many as eight machines have, so that none takes its neighbours'. */
+/** The kernel counts a user's processes of all containers together: as many as eight machines have, so that none exhausts the limit for others. */
 const maxProcessesOfUser = 8 * maxProcesses
 const maxOpenFiles = 16_384
-/** The engine keeps what the container prints, in so many files of this size. */
+/** The engine stores the container's output, in this many files of this size. */
 const logFiles = { 'max-size': '10m', 'max-file': '3' } as const
-/** What signing in by SSH and installing packages need; all else is dropped. */
+/** What SSH logins and installing packages need. All other capabilities are dropped. */
 export const capabilities = [
   'CHOWN',
   'DAC_OVERRIDE',
@@ -78,10 +78,10 @@ export function containerOf(spec: MachineSpec, installation: string, gpus: reado
   }
 }
 
-/** Only some engines can bound what a container writes; an operator whose engine cannot says so with `"storageQuota": false`. */
+/** Only some engines can limit a container's disk writes. The operator of an engine that cannot sets `"storageQuota": false`. */
 export const boundsDisk = (place: PlaceSettings) => place.flag('storageQuota') ?? true
 
-/** A network of the rental's own: no neighbour is on it. The bridge's name is what the host's firewall knows rentals by. */
+/** The rental's own network, without other rentals. The host's firewall recognizes rentals by the bridge's name. */
 export const networkOf = (rentalId: string, installation: string): NetworkCreateOptions => ({
   Name: machineName(rentalId),
   CheckDuplicate: true,
@@ -91,5 +91,5 @@ export const networkOf = (rentalId: string, installation: string): NetworkCreate
   Options: { 'com.docker.network.bridge.name': bridgeName(rentalId) },
 })
 
-/** Begins like every rental's bridge in `deploy/rentals.nft`; an interface's name has 15 characters at most. */
+/** Begins like every rental's bridge in `deploy/rentals.nft`. An interface's name has 15 characters at most. */
 const bridgeName = (rentalId: string) => `prl${hash('sha256', rentalId, 'hex').slice(0, 12)}`

@@ -1,4 +1,4 @@
-/** What a container uses, as its engine measures it. A figure that the engine does not tell is null. */
+/** A container's resource usage, as its engine measures it. A value that the engine does not return is null. */
 import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
 
 interface CpuSample {
@@ -6,7 +6,7 @@ interface CpuSample {
   readonly system_cpu_usage?: number
   readonly online_cpus?: number
 }
-/** What is read of an engine's answer. Engines leave parts out: of a first sample, and what they do not count. */
+/** The parts of an engine's answer that are read. Engines omit parts: in the first sample, and what they do not measure. */
 interface Measured {
   readonly cpu_stats?: CpuSample
   readonly precpu_stats?: CpuSample
@@ -31,7 +31,7 @@ export function metricsIn(stats: Measured, cpuLimitCores: number): MachineMetric
   }
 }
 
-/** Its share of the host's time between two samples, in cores; null where the engine took one alone. */
+/** Its share of the host's CPU time between two samples, in cores; null if the engine took only one. */
 function busyCores({ cpu_stats: now, precpu_stats: before }: Measured): number | null {
   const used = (now?.cpu_usage?.total_usage ?? Number.NaN) - (before?.cpu_usage?.total_usage ?? Number.NaN)
   const passed = (now?.system_cpu_usage ?? Number.NaN) - (before?.system_cpu_usage ?? Number.NaN)
@@ -39,7 +39,7 @@ function busyCores({ cpu_stats: now, precpu_stats: before }: Measured): number |
   return used >= 0 && passed > 0 && cores ? Math.round((used / passed) * cores * 1000) / 1000 : null
 }
 
-/** Without files that the kernel keeps for speed, as the engine's own tool shows it. */
+/** Without the file cache, as the engine's own tool shows it. */
 function memoryInUse({ memory_stats: memory }: Measured): number | null {
   if (memory?.usage === undefined) return null
   const droppable = memory.stats?.inactive_file ?? memory.stats?.total_inactive_file ?? 0

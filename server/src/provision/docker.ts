@@ -1,4 +1,4 @@
-/** Machines as containers on any Docker-compatible engine, each on a network of its own. One installation per host. */
+/** Machines as containers on any Docker-compatible engine, each on its own network. One installation per host. */
 import Docker from 'dockerode'
 import { boundsDisk, containerOf, labels, machineName, networkOf, sizesOf, sshPort } from './docker-container.ts'
 import { metricsIn } from './docker-metrics.ts'
@@ -7,9 +7,9 @@ import { PlaceSettings } from './settings.ts'
 import { tarOf } from './tar.ts'
 
 const lookAgainMs = 1_000
-/** As long as a rental waits for its machine: what hangs is begun anew for the next. */
+/** As long as a rental waits for its machine. A pull that hangs is started again for the next rental. */
 const longestPullMs = 15 * 60_000
-/** Longer than any call may take. An engine that hangs keeps no connection for longer, also of calls that the client library lets nobody abort; a pull alone may be silent. */
+/** Longer than any call may take. A hanging engine holds no connection for longer, not even for calls that the client library cannot abort. Only a pull may be silent longer. */
 const longestSilenceMs = 60_000
 
 export const openDocker = (installation: string, claims: MachineClaims): Driver => new DockerDriver(installation, claims)
@@ -20,7 +20,7 @@ class DockerDriver implements Driver {
   readonly #engines = new Map<string, Docker>()
   /** The same engines, for pulls. */
   readonly #patient = new WeakMap<Docker, Docker>()
-  /** The images that each engine is fetching. */
+  /** The images that each engine is pulling. */
   readonly #pulls = new WeakMap<Docker, Set<string>>()
 
   constructor(installation: string, claims: MachineClaims) {
@@ -47,7 +47,7 @@ class DockerDriver implements Driver {
       return connection ? { state: 'running', connection } : { state: 'starting', lookAgainMs }
     }
     if (Status !== 'created') return { state: 'failed', reason: `The container ended with code ${ExitCode}.` }
-    // Made, and its maker died before it was started.
+    // It was created, and its creator crashed before it was started.
     return (await this.#begin(container, spec, signal)) ? { state: 'starting', lookAgainMs } : { state: 'gone' }
   }
 
@@ -96,14 +96,14 @@ class DockerDriver implements Driver {
     return made
   }
 
-  /** Whether the image is there; if not, it is being fetched when this returns, however long that takes. */
+  /** Whether the image is present. If not, a pull is running when this returns, and continues for as long as it takes. */
   async #hasImage(engine: Docker, image: string): Promise<boolean> {
     if (await orMissing(engine.getImage(image).inspect())) return true
     const pulls = this.#pulls.get(engine) ?? new Set()
     this.#pulls.set(engine, pulls)
     if (!pulls.has(image)) {
       pulls.add(image)
-      // What failed is tried anew by the next step, until the rental's deadline.
+      // A failed pull is retried by the next step, until the rental's deadline.
       void fetchImage(this.#patient.get(engine) ?? engine, image)
         .catch(() => {})
         .finally(() => pulls.delete(image))
@@ -111,7 +111,7 @@ class DockerDriver implements Driver {
     return false
   }
 
-  /** Makes and starts the container; answers only where it cannot be. */
+  /** Creates and starts the container. Returns a state only if that is impossible. */
   async #make(engine: Docker, spec: MachineSpec, signal: AbortSignal): Promise<MachineState | undefined> {
     const gpus = await this.#gpusFor(engine, spec, signal)
     if (gpus === 'none free') return { state: 'failed', reason: 'The host has no free GPUs.' }
@@ -128,7 +128,7 @@ class DockerDriver implements Driver {
     return (await this.#begin(engine.getContainer(name), spec, signal)) ? undefined : { state: 'gone' }
   }
 
-  /** The devices that the machine gets; null on a host that names none. A container that no reservation knows keeps its own. */
+  /** The devices that the machine gets; null on a host that names none. A container that has no reservation keeps its own. */
   async #gpusFor(engine: Docker, spec: MachineSpec, signal: AbortSignal): Promise<readonly string[] | null | 'none free'> {
     const gpus = new PlaceSettings(spec.settings).texts('gpus')
     if (!gpus) return null
@@ -138,7 +138,7 @@ class DockerDriver implements Driver {
     return (await this.#claims.reserveGpus(spec.rentalId, addressOf(engine), free, spec.gpuCount)) ?? 'none free'
   }
 
-  /** Starts a container that was made, unless its rental was stopped meanwhile. */
+  /** Starts a created container, unless its rental was stopped since. */
   async #begin(container: Docker.Container, spec: MachineSpec, signal: AbortSignal): Promise<boolean> {
     if (!(await this.#claims.isWanted(spec.rentalId))) {
       await this.stop(spec, signal)
@@ -153,16 +153,16 @@ class DockerDriver implements Driver {
   }
 }
 
-/** A host may keep the templates' images under another name. */
+/** A host may have the templates' images under another name. */
 const imageOf = (spec: MachineSpec) => new PlaceSettings(spec.settings).text('image') ?? spec.image
 
-/** The engine's address, by which all instances know it. */
+/** The engine's address, which is the same for all instances. */
 function addressOf(engine: Docker): string {
   const { socketPath, host, port } = engine.modem as { socketPath?: string; host?: string; port?: number | string }
   return socketPath ?? `${host}:${port}`
 }
 
-/** Nothing while the engine has not published the port. */
+/** Undefined while the engine has not published the port. */
 function connectionTo(found: Docker.ContainerInspectInfo, spec: MachineSpec) {
   const place = new PlaceSettings(spec.settings)
   const host = place.text('address') ?? place.text('host') ?? '127.0.0.1'
@@ -170,7 +170,7 @@ function connectionTo(found: Docker.ContainerInspectInfo, spec: MachineSpec) {
   return port > 0 ? { host, port, username: 'root' } : undefined
 }
 
-/** Engines say in words alone that their storage driver knows no quota; the code is the one of any failure. */
+/** If their storage driver has no quotas, engines report this only in the message. The code is the same for any failure. */
 const isQuotaUnknown = (error: unknown, spec: MachineSpec) =>
   boundsDisk(new PlaceSettings(spec.settings)) && /storage-opt|quota/i.test((error as Error).message)
 
@@ -183,7 +183,7 @@ async function fetchImage(engine: Docker, image: string): Promise<void> {
   })
 }
 
-/** Undefined where the engine knows no such thing. */
+/** Undefined if the engine has no such object. */
 async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

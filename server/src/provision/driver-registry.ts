@@ -1,4 +1,4 @@
-/** The drivers of this installation: each opened when it is first needed, each call bounded in time. */
+/** The drivers of this installation. Each is opened when it is first needed, and each call has a timeout. */
 import type { MachineMetrics } from '@parley/contract/dashboard/rental-metrics'
 import { isLessSince } from '../core/clock.ts'
 import type { Driver, DriverName, MachinePlace, MachineSpec, MachineState, OfferDriver } from './driver.ts'
@@ -7,18 +7,18 @@ type Openers = Readonly<Record<DriverName, () => Promise<Driver>>>
 type Settings = MachineSpec['settings']
 
 interface DriverRegistryOptions {
-  /** The drivers that may start machines; the others end what they once started. */
+  /** The drivers that may start machines. The others stop those they once started. */
   readonly installed: readonly OfferDriver[]
   readonly openers: Openers
-  /** What the installation says of a driver's place; an offer's own settings win. */
+  /** The installation's settings for a driver's place. An offer's own settings override them. */
   readonly defaults: Readonly<Partial<Record<DriverName, Settings>>>
-  /** A call that takes longer has failed. */
+  /** The timeout of a call. */
   readonly callMs: number
   /** The service's clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** A driver that failed to start machines so often in a row takes no new machines for a while. */
+/** After this many failed starts in a row, a driver accepts no new machines for a while. */
 const failuresToRest = 3
 const restMs = 30_000
 const maxMetricsMs = 5_000
@@ -48,7 +48,7 @@ export class DriverRegistry {
     return this.#options.installed
   }
 
-  /** Those of them that take new machines now. */
+  /** Those of them that accept new machines now. */
   accepting(): OfferDriver[] {
     return this.installed.filter((name) => {
       const failures = this.#failures.get(name)
@@ -56,7 +56,7 @@ export class DriverRegistry {
     })
   }
 
-  /** How many calls of each driver that is installed, or was called, were done and how many failed. */
+  /** The successful and failed calls of each driver that is installed or was called. */
   get counts(): Iterable<CallCount> {
     return this.#counts.values()
   }
@@ -78,7 +78,7 @@ export class DriverRegistry {
   stop(name: DriverName, spec: MachinePlace): Promise<'gone' | 'ending'> {
     return this.#call(name, 'stop', (driver, signal) => driver.stop(this.#placed(name, spec), signal))
   }
-  /** What a machine uses now. People wait for it: it has less time than a step. */
+  /** A machine's current resource usage. People wait for it, so it has a shorter timeout than a step. */
   metrics(name: DriverName, spec: MachineSpec): Promise<MachineMetrics | 'gone' | 'not measured'> {
     const ms = Math.min(maxMetricsMs, this.#options.callMs)
     return this.#call(name, 'metrics', async (driver, signal) => driver.metrics?.(this.#placed(name, spec), signal) ?? 'not measured', ms)
@@ -121,14 +121,14 @@ export class DriverRegistry {
     if (!opening) {
       opening = this.#options.openers[name]()
       this.#open.set(name, opening)
-      // One that could not be opened is tried anew.
+      // A driver that could not be opened is opened again at the next call.
       opening.catch(() => this.#open.delete(name))
     }
     return opening
   }
 }
 
-/** Rejects in time, also when the work does not heed its signal. */
+/** Rejects in time, even if the work ignores its signal. */
 async function bounded<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

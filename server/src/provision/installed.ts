@@ -1,4 +1,4 @@
-/** The drivers of this installation: which are installed, and how each is opened. The heavy ones are loaded when a machine first needs them. */
+/** The drivers of this installation: which are installed, and how each is opened. The large ones are loaded when a machine first needs them. */
 import { drivers, type Driver as OfferDriver } from '@parley/contract/dashboard/catalog'
 import type { Config } from '../config.ts'
 import type { Clock } from '../core/clock.ts'
@@ -8,7 +8,7 @@ import { DriverRegistry } from './driver-registry.ts'
 import { LocalDriver } from './local.ts'
 import { SandboxDriver } from './sandbox.ts'
 
-/** `local` simulates machines: the demo has it, another installation only when it asks for it. */
+/** `local` simulates machines. The demo has it, other installations only if it is set. */
 export function installedDrivers(config: Config): OfferDriver[] {
   const settings = {
     local: config.provisionLocal,
@@ -18,7 +18,7 @@ export function installedDrivers(config: Config): OfferDriver[] {
   return drivers.filter((name) => settings[name])
 }
 
-/** `installation` marks what is ours where others run machines too. */
+/** `installation` marks our machines where others run machines too. */
 export function openDriverRegistry(
   config: Config,
   installation: string,
@@ -27,7 +27,7 @@ export function openDriverRegistry(
 ): { readonly registry: DriverRegistry; readonly local: LocalDriver } {
   const now = () => clock.now()
   const local = new LocalDriver(config.provisionLocalSeconds * 1000, now)
-  // A driver of real machines that is not installed any more still ends those it started.
+  // A driver of real machines that is no longer installed still stops those it started.
   const openers = {
     local: async () => (config.provisionLocal ? local : new AbsentDriver()),
     docker: async () => (await import('./docker.ts')).openDocker(installation, claims),

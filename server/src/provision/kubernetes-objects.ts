@@ -1,4 +1,4 @@
-/** What a rented machine is on a cluster: a pod with its GPUs, a service that leads to it, what it may reach, and the namespace's quota of GPUs. */
+/** A rented machine's objects on a cluster: a pod with its GPUs, its service, its network policy, and the namespace's GPU quota. */
 
 import { hash } from 'node:crypto'
 import type { V1Namespace, V1NetworkPolicy, V1NetworkPolicyEgressRule, V1Pod, V1ResourceQuota, V1Service } from '@kubernetes/client-node'
@@ -16,7 +16,7 @@ const keyAnnotation = 'parley.dev/ssh-public-key'
 const gpuResource = 'nvidia.com/gpu'
 const sshPort = 22
 
-/** Names on a cluster know no capitals, which our ids tell apart. */
+/** Names on a cluster are lowercase, but our IDs are case-sensitive. */
 export const objectName = (rentalId: string): string => `rental-${hash('sha256', rentalId, 'hex').slice(0, 32)}`
 
 const labelsOf = (rentalId: string, installation: string) => ({
@@ -31,7 +31,7 @@ export function podOf(spec: MachineSpec, installation: string): V1Pod {
   const share = {
     cpu: String(vcpus),
     memory: `${ramGb}Gi`,
-    // What it writes and what it prints; beyond it the pod is evicted.
+    // The disk writes and the output of the container. Beyond this, the pod is evicted.
     'ephemeral-storage': `${storageGb}Gi`,
     [gpuResource]: String(spec.gpuCount),
   }
@@ -49,7 +49,7 @@ export function podOf(spec: MachineSpec, installation: string): V1Pod {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       hostNetwork: false,
-      // Root in the machine is nobody on its node.
+      // Root in the machine is an unprivileged user on its node.
       hostUsers: false,
       securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
       ...(nameServers ? { dnsPolicy: 'None', dnsConfig: { nameservers: [...nameServers] } } : {}),
@@ -95,7 +95,7 @@ export function serviceOf(rentalId: string, installation: string, type: 'NodePor
   }
 }
 
-/** A rental's policy, which is there before its pod and after it: SSH comes in, public addresses are gone out to, and name servers asked. */
+/** A rental's network policy, which exists before its pod and after it: incoming SSH, outgoing connections to public addresses, and DNS. */
 export function policyOf({ rentalId, settings }: MachinePlace, installation: string): V1NetworkPolicy {
   return {
     apiVersion: 'networking.k8s.io/v1',
@@ -110,7 +110,7 @@ export function policyOf({ rentalId, settings }: MachinePlace, installation: str
   }
 }
 
-/** To the name servers of the settings, else to the cluster's own. */
+/** DNS of the settings' name servers, else of the cluster's own. */
 function nameLookups(settings: MachineSpec['settings']): V1NetworkPolicyEgressRule {
   const named = nameServersIn(settings)?.map((address) => ({ ipBlock: { cidr: `${address}/32` } }))
   const own = {
@@ -125,11 +125,11 @@ const nameServersIn = (settings: MachineSpec['settings']) => new PlaceSettings(s
 export const namespaceOf = (name: string): V1Namespace => ({
   apiVersion: 'v1',
   kind: 'Namespace',
-  // Whatever else comes to be made in it: nothing privileged, nothing of the host.
+  // For anything else created in it: nothing privileged, no host access.
   metadata: { name, labels: { [labels.managedBy]: 'parley', 'pod-security.kubernetes.io/enforce': 'baseline' } },
 })
 
-/** So many GPUs may be rented in the namespace at once, whatever anybody asks for. */
+/** The maximum of GPUs that may be rented in the namespace at the same time. */
 export const quotaOf = (gpus: number): V1ResourceQuota => ({
   apiVersion: 'v1',
   kind: 'ResourceQuota',

@@ -1,4 +1,4 @@
-/** Machines as pods on a Kubernetes cluster, each with a service that leads to its SSH port. Not run on a cluster yet: tested against a double of its API. */
+/** Machines as pods on a Kubernetes cluster, each with a service for its SSH port. Not yet run on a cluster: tested against a double of its API. */
 import {
   ApiException,
   CoreV1Api,
@@ -15,7 +15,7 @@ import { labels, namespaceOf, objectName, podOf, policyOf, quotaOf, serviceOf } 
 import { PlaceSettings } from './settings.ts'
 
 const lookAgainMs = 2_000
-/** What a pod waits for that will never come. */
+/** Reasons for waiting that never resolve. */
 const hopeless: ReadonlySet<string> = new Set(['InvalidImageName', 'CreateContainerConfigError'])
 
 export const openKubernetes = (installation: string): Driver => new KubernetesDriver(installation)
@@ -39,7 +39,7 @@ class KubernetesDriver implements Driver {
     const namespace = await this.#prepareNamespace(core, spec.settings)
     const place = new PlaceSettings(spec.settings)
     const type = place.text('service') === 'LoadBalancer' ? 'LoadBalancer' : 'NodePort'
-    // Before the pod, which is never without it.
+    // Before the pod, which must never run without it.
     await orPresent(networking.createNamespacedNetworkPolicy({ namespace, body: policyOf(spec, this.#installation) }))
     await orPresent(core.createNamespacedService({ namespace, body: serviceOf(spec.rentalId, this.#installation, type) }))
     const image = place.text('image') ?? spec.image
@@ -59,7 +59,7 @@ class KubernetesDriver implements Driver {
     const where = { namespace: namespaceIn(settings), name: objectName(rentalId) }
     await orMissing(core.deleteNamespacedService(where))
     await orMissing(core.deleteNamespacedPod({ ...where, gracePeriodSeconds: 5 }))
-    // A pod that is being ended still holds its GPUs, and is still held to its policy.
+    // A pod that is being stopped still holds its GPUs, and its policy still applies.
     if (await orMissing(core.readNamespacedPod(where))) return 'ending'
     await orMissing(networking.deleteNamespacedNetworkPolicy(where))
     return 'gone'
@@ -77,7 +77,7 @@ class KubernetesDriver implements Driver {
     return [...new Set(found)]
   }
 
-  /** The cluster of the settings, asked until the signal ends it. */
+  /** The cluster of the settings. Its calls end with the signal. */
   #cluster(settings: MachineSpec['settings'], signal: AbortSignal): Cluster {
     const config = this.#configOf(settings)
     const server = config.getCurrentCluster()?.server
@@ -90,7 +90,7 @@ class KubernetesDriver implements Driver {
     return { core: new CoreV1Api(configuration), networking: new NetworkingV1Api(configuration) }
   }
 
-  /** A kubeconfig and a context in it; without them KUBECONFIG, or the cluster that this runs in. */
+  /** A kubeconfig and a context in it. Without them, KUBECONFIG, or the cluster that this process runs in. */
   #configOf(settings: MachineSpec['settings']): KubeConfig {
     const place = new PlaceSettings(settings)
     const kubeconfig = place.text('kubeconfig')
@@ -118,7 +118,7 @@ class KubernetesDriver implements Driver {
   }
 }
 
-/** A cluster that hangs keeps no connection: each call ends with the signal. */
+/** Each call ends with the signal, so a hanging cluster holds no connection. */
 const ending = (signal: AbortSignal): Middleware => ({
   pre: async (request) => {
     request.setSignal(signal)
@@ -139,7 +139,7 @@ export function stateOf(pod: V1Pod, service: V1Service, settings: MachineSpec['s
   return container?.ready && connection ? { state: 'running', connection } : { state: 'starting', lookAgainMs }
 }
 
-/** The balancer's address, or a node's: the settings name one that renters reach. */
+/** The balancer's address, or a node's: the settings name one that renters can reach. */
 function connectionTo(service: V1Service, settings: MachineSpec['settings']) {
   const username = 'root'
   const [balancer] = service.status?.loadBalancer?.ingress ?? []
@@ -161,7 +161,7 @@ async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Of a thing that is there already, an earlier step made it. */
+/** If the object exists already, an earlier step created it. */
 async function orPresent(making: Promise<unknown>): Promise<void> {
   try {
     await making

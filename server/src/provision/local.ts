@@ -1,6 +1,6 @@
 /**
- * Machines that are none: the demo's driver, in process. What a machine is follows from its rental's own times, so that a
- * restart forgets nothing. An offer's settings may let it fail (`fails`), take its time (`startSeconds`), or never end (`lingers`).
+ * Simulated machines: the demo's driver, in process. A machine's state follows from its rental's times, so it survives a restart.
+ * An offer's settings may make it fail (`fails`), start slowly (`startSeconds`), or never end (`lingers`).
  */
 import type { Driver, MachinePlace, MachineSpec, MachineState } from './driver.ts'
 
@@ -11,7 +11,7 @@ export class LocalDriver implements Driver {
   readonly #clock: () => number
   readonly #machines = new Set<string>()
   readonly #told = new Map<string, Misbehaviour>()
-  /** Calls that hang, by rental: what lets them go on. */
+  /** Hanging calls, by rental, with the functions that let them continue. */
   readonly #hanging = new Map<string, () => void>()
 
   /** `clock` is the service's, in milliseconds. */
@@ -20,13 +20,13 @@ export class LocalDriver implements Driver {
     this.#clock = clock
   }
 
-  /** Lets a machine be lost, or every call about it hang; null lets it be well again. */
+  /** Simulates that a machine is lost, or that every call about it hangs. Null makes it work again. */
   tell(rentalId: string, misbehaviour: Misbehaviour | null): void {
     if (misbehaviour !== null) this.#told.set(rentalId, misbehaviour)
     else if (this.#told.delete(rentalId)) this.#hanging.get(rentalId)?.()
   }
 
-  /** Whether a call about the machine waits for an answer that does not come. */
+  /** Whether a call about the machine hangs. */
   hangs(rentalId: string): boolean {
     return this.#hanging.has(rentalId)
   }

@@ -1,4 +1,4 @@
-/** The machines of test worlds, which are none: what one is follows from its rental's own times, on whichever instance it is asked for. */
+/** The simulated machines of test worlds. A machine's state follows from its rental's times, the same on every instance. */
 import type { Driver, MachineSpec, MachineState } from './driver.ts'
 
 const startsAfterMs = 1_500

@@ -1,4 +1,4 @@
-/** What an offer says of the place where its machines run; what is missing or of another type is left to its default. */
+/** An offer's settings for the place where its machines run. A missing setting, or one of a wrong type, has its default. */
 export class PlaceSettings {
   readonly #words: Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
-/** A tar archive of one file: how a file is put into a container that was not started yet. */
+/** A tar archive of one file: this puts a file into a container that was not started yet. */
 
 const blockBytes = 512
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`
 
-/** A ustar archive; the folders on the way belong to root and are closed to others. */
+/** A ustar archive. The folder belongs to root and is closed to others. */
 export function tarOf(folder: string, name: string, content: string): Buffer {
   const bytes = Buffer.from(content)
   const padding = Buffer.alloc((blockBytes - (bytes.length % blockBytes)) % blockBytes)
@@ -19,7 +19,7 @@ function header(path: string, mode: number, size: number, kind: '0' | '5'): Buff
   block.write(octal(0, 8), 116)
   block.write(octal(size, 12), 124)
   block.write(octal(0, 12), 136)
-  // The sum is taken over a field of blanks.
+  // The checksum is computed with its own field blank.
   block.write(' '.repeat(8), 148)
   block.write(kind, 156)
   block.write('ustar\u000000', 257)

@@ -1,4 +1,4 @@
-/** The next step of a thing that moves by itself. */
+/** The next automatic step of an object. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../db/client.ts'
@@ -27,7 +27,7 @@ const steps: Readonly<Record<AutopilotStep, Take>> = {
   ready: (tx, actor, id) => readyTestCounterparty(tx, actor, id),
 }
 
-/** Takes a step that is due, unless its world was emptied, or moved on, meanwhile. */
+/** Takes a due step, unless its world was emptied or its object has changed since. */
 export async function takeAutopilotStep(tx: Tx, due: DueStep, known: ReferenceWords, terms: SandboxTerms): Promise<void> {
   await shareTestWorld(tx, due.companyId)
   if (!(await finishStep(tx, due))) return

@@ -1,4 +1,4 @@
-/** What the service makes up in a test world: believable demand, listings and deals. */
+/** What the service invents in a test world: believable demand, listings and deals. */
 import { monthlyCents } from '@parley/contract/capacity'
 import type { DealBody } from '@parley/contract/dashboard/deals'
 import type { SubmissionBody } from '@parley/contract/radar'
@@ -13,10 +13,10 @@ const believable = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 2, region: 'eu
 const usualMonthlyCents = (demand: { gpusPerNode: number; nodes: number }) =>
   monthlyCents(usualPriceCents, demand.gpusPerNode * demand.nodes)
 
-/** What is called as everybody calls it. */
+/** Names that identify nobody. */
 export const believableTexts = { gpuModel: believable.gpuModel, region: believable.region } as const
 
-/** Demand for a listing, or for what is usual; what is given stands. */
+/** Demand for a listing, or typical demand. Given values are unchanged. */
 export function believableDemand(given: PlayedDemand, listing: ListingToWant | null, nowMs: number): RequestBody {
   const sizes = {
     gpusPerNode: given.gpusPerNode ?? Math.min(listing?.gpuCount ?? believable.gpusPerNode, 64),
@@ -33,14 +33,14 @@ export function believableDemand(given: PlayedDemand, listing: ListingToWant | n
   }
 }
 
-/** In two weeks; a day before a sooner end, though not in the past. */
+/** In two weeks, or a day before an earlier end, but not in the past. */
 export function believableStart(endsAt: unknown, nowMs: number): string {
   const usualMs = Math.ceil(nowMs / dayMs) * dayMs + 14 * dayMs
   const endMs = typeof endsAt === 'string' ? Date.parse(endsAt) : Number.NaN
   return new Date(endMs > usualMs || Number.isNaN(endMs) ? usualMs : Math.max(endMs - dayMs, nowMs)).toISOString()
 }
 
-/** A listing that fits demand. */
+/** A listing that fits the demand. */
 export const believableListing = (demand: Pick<RequestBody, 'gpuModel' | 'gpusPerNode' | 'nodes' | 'region'>): SubmissionBody => ({
   title: `${demand.gpusPerNode} × ${demand.gpuModel}`,
   gpu_model: demand.gpuModel,
@@ -54,7 +54,7 @@ type DemandToDeal = Pick<
   RequestBody,
   'gpusPerNode' | 'nodes' | 'startsAt' | 'endsAt' | 'durationMonths' | 'budgetMonthlyCents' | 'currency'
 >
-/** The deal that demand leads to. */
+/** The deal that the demand leads to. */
 export function believableDeal(demand: DemandToDeal): DealBody {
   const untilMs = Date.parse(demand.endsAt ?? '') - Date.parse(demand.startsAt)
   const months = demand.durationMonths ?? Math.round(untilMs / (dayMs * 30))

@@ -1,4 +1,4 @@
-/** What the other side, the operator and time make of a test introduction. */
+/** Actions of the other side, the operator and time on a test introduction. */
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
@@ -13,13 +13,13 @@ import { documentIn, wireOf } from './documents.ts'
 import { believableDeal } from './fixtures.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
 
-/** The other side declares that it is ready. Answers the introduction as the company reads it, as do all of these. */
+/** The other side declares that it is ready. Returns the introduction as the company reads it, as do all of these. */
 export async function readyTestCounterparty(tx: Tx, actor: Actor, id: string): Promise<string> {
   await declareReady(tx, asPlayer(actor, await otherSide(tx, actor, id)), id)
   return wireOf(await ownIntroduction(tx, actor, id))
 }
 
-/** The seller reports a deal, the buyer confirms it: the introduction is concluded, invoices are issued. */
+/** The seller reports a deal and the buyer confirms it: the introduction is concluded, and invoices are issued. */
 export async function concludeTestIntroduction(tx: Tx, actor: Actor, id: string, terms: SandboxTerms): Promise<string> {
   const other = await otherSide(tx, actor, id)
   const [seller, buyer] =
@@ -31,7 +31,7 @@ export async function concludeTestIntroduction(tx: Tx, actor: Actor, id: string,
   return wireOf(await ownIntroduction(tx, actor, id))
 }
 
-/** Lets the time of an introduction run out now. */
+/** Lapses an introduction now. */
 export async function lapseTestIntroduction(tx: Tx, actor: Actor, id: string): Promise<string> {
   await ownIntroduction(tx, actor, id)
   const lapsed = (await endIntroductionNow(tx, id)) && (await lapseOne(tx, id))

@@ -1,4 +1,4 @@
-/** What a seller's company meets in its test world: demand, a signature, an end of time, an operator who takes it back. */
+/** Events for a seller's company in its test world: demand, acceptance, expiry, withdrawal by the operator. */
 import { demandRuleProblems } from '@parley/contract/demand'
 import { judgeListing } from '@parley/contract/listing-rules'
 import { type Problem, problemsWith } from '@parley/contract/problems'
@@ -24,7 +24,7 @@ import { documentIn, wireOf } from './documents.ts'
 import { believableDemand, believableListing, believableStart, believableTexts } from './fixtures.ts'
 import { asOperator, asPlayer, asSignatory, type SandboxTerms } from './playing.ts'
 
-/** Files demand of a buyer that the service plays and offers it to the company. Answers the opportunity. */
+/** Files demand of a played buyer and offers it to the company. Returns the opportunity. */
 export async function createTestOpportunity(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function createTestOpportunity(
   return wireOf(offered && (await findOpportunity(tx, offered.id, actor.companyId, actor.mode)))
 }
 
-/** @throws with all that is wrong with the body; where demand is at fault, as POST /requests does */
+/** @throws with all violations of the body. Violations of the demand have the same code as in POST /requests. */
 function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOpportunityBody {
   const problems = problemsWith(TestOpportunityBody, given, () => [], { demand: (demand) => demandProblemsIn(demand, nowMs, known) })
   const code = problems.some(({ field }) => field === 'demand') ? 'request_invalid' : 'invalid_request'
@@ -52,20 +52,20 @@ function bodyFrom(given: Given, nowMs: number, known: ReferenceWords): TestOppor
   return given
 }
 
-/** What is wrong with demand that is given in part, the rest being believable. */
+/** The violations of partial demand, completed with believable values. */
 function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): readonly Problem[] {
   const rest = { ...believableDemand({}, null, nowMs), startsAt: believableStart(demand.endsAt, nowMs) }
   const context = { companyName: playedBuyer.name, known, nowMs, startsAtSent: true }
   return problemsWith(PlayedDemand, demand, (sound) => demandRuleProblems({ ...rest, ...sound }, { ...rest, ...demand }, context))
 }
 
-/** A listing as demand may repeat it: without the texts that no demand may hold, which nobody sent with this call. */
+/** A listing without the texts that demand may not contain: the caller did not send them with this call. */
 function repeatable({ gpuModel, region, ...sizes }: ListingToWant, nowMs: number, known: ReferenceWords): ListingToWant {
   const isSound = (demand: Given) => demandProblemsIn(demand, nowMs, known).length === 0
   return { ...sizes, gpuModel: isSound({ gpuModel }) ? gpuModel : null, region: isSound({ region }) ? region : null }
 }
 
-/** A node of the company's own that was proposed and approved, in the demand's words where these do not tell whose it is. */
+/** A node of the company's own, proposed and approved. It uses the demand's texts unless they identify the company. */
 async function makeNode(tx: Tx, actor: Actor, wanted: RequestBody, known: ReferenceWords): Promise<string> {
   const asWanted = believableListing(wanted)
   const { refusals } = judgeListing(asWanted, { author: await findAuthor(tx, actor.companyId), known })
@@ -75,11 +75,11 @@ async function makeNode(tx: Tx, actor: Actor, wanted: RequestBody, known: Refere
   return id
 }
 
-/** Accepts an opportunity as the company's signatory does in the dashboard. Answers the introduction as the seller reads it. */
+/** Accepts an opportunity, like the company's signatory in the dashboard. Returns the introduction as the seller reads it. */
 export const acceptTestOpportunity = (tx: Tx, actor: Actor, id: string, terms: SandboxTerms): Promise<string> =>
   acceptOpportunity(tx, asSignatory(actor), id, terms.introductionTtlDays)
 
-/** Lets the time of an opportunity run out now. */
+/** Expires an opportunity now. */
 export async function expireTestOpportunity(tx: Tx, actor: Actor, id: string): Promise<string> {
   await ownOpportunity(tx, actor, id)
   const expired = (await endOpportunityNow(tx, id)) && (await expireOne(tx, id))
@@ -88,7 +88,7 @@ export async function expireTestOpportunity(tx: Tx, actor: Actor, id: string): P
   return wireOf(await ownOpportunity(tx, actor, id))
 }
 
-/** Takes an opportunity back, as the operator does. */
+/** Withdraws an opportunity, as the operator does. */
 export async function withdrawTestOpportunity(tx: Tx, actor: Actor, id: string): Promise<string> {
   await ownOpportunity(tx, actor, id)
   const withdrawn = await withdrawOffered(tx, asOperator(actor), id)

@@ -1,4 +1,4 @@
-/** Rentals of a test world, on machines that are none. */
+/** Rentals of a test world, on simulated machines. */
 import type { RentalStatus } from '@parley/contract/rentals'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
@@ -11,17 +11,17 @@ import { findRental } from '../domain/rentals/store.ts'
 import type { RentalTerms } from '../domain/rentals/terms.steps.ts'
 import { asPlayer } from './playing.ts'
 
-/** Starts a rental as the catalog and its quote say; no money and no GPU is taken for it. */
+/** Starts a rental as the catalog and its quote say. No money or GPU is taken for it. */
 export const createTestRental = (tx: Tx, actor: Actor, given: Given, terms: RentalTerms): Promise<string> =>
   startRental(tx, asPlayer(actor, actor), given, terms)
 
 export const stopTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> => stopRental(tx, asPlayer(actor, actor), id)
 
-/** Lets the machine fail that is being provisioned. */
+/** Simulates a failure of the machine that is being provisioned. */
 export const failTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> =>
   end(tx, actor, id, 'provisioning_failed', 'The machine reported a fault while it was starting.')
 
-/** Lets the machine be gone that runs. */
+/** Simulates the interruption of a running machine. */
 export const interruptTestRental = (tx: Tx, actor: Actor, id: string): Promise<string> => end(tx, actor, id, 'interrupted')
 
 async function end(tx: Tx, actor: Actor, id: string, reason: 'provisioning_failed' | 'interrupted', failure?: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** What sellers make of a test request. */
+/** The responses of sellers to a test request. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
@@ -17,7 +17,7 @@ import { documentIn, wireOf } from './documents.ts'
 import { believableListing } from './fixtures.ts'
 import { asOperator, asPlayer, type SandboxTerms } from './playing.ts'
 
-/** Offers a request to so many sellers that the service plays, each on a listing that fits. Answers the request. */
+/** Offers a request to `sellers` played sellers, each with a matching listing. Returns the request. */
 export async function offerTestRequest(
   tx: Tx,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function offerTestRequest(
   return wireOf(await findRequest(tx, id, actor.companyId, actor.mode))
 }
 
-/** Lets the seller accept who was asked first; nobody was, one is asked now. Answers the introduction as the buyer reads it. */
+/** The seller that was offered it first accepts. If none was, offers it to one now. Returns the introduction as the buyer reads it. */
 export async function acceptTestRequest(tx: Tx, actor: Actor, id: string, known: ReferenceWords, terms: SandboxTerms): Promise<string> {
   const request = await lockOpen(tx, actor, id)
   let [first] = await waitingSellers(tx, id)
@@ -44,7 +44,7 @@ export async function acceptTestRequest(tx: Tx, actor: Actor, id: string, known:
   return wireOf(await findIntroduction(tx, documentIn(accepted).id, actor.companyId, actor.mode))
 }
 
-/** Lets every seller decline whom the request waits for. Answers the request. */
+/** Every seller that the request waits for declines. Returns the request. */
 export async function declineTestRequest(tx: Tx, actor: Actor, id: string): Promise<string> {
   await lockOpen(tx, actor, id)
   for (const seller of await waitingSellers(tx, id)) {
@@ -53,7 +53,7 @@ export async function declineTestRequest(tx: Tx, actor: Actor, id: string): Prom
   return wireOf(await findRequest(tx, id, actor.companyId, actor.mode))
 }
 
-/** The company's own request, held until the commit: of two steps on it the second sees what the first made of it. */
+/** The company's own request, locked until the commit: of two steps, the second sees the result of the first. */
 async function lockOpen(tx: Tx, actor: Actor, id: string): Promise<RequestRow> {
   const request = await lockRequest(tx, id, actor)
   if (!request) throw notFound()
@@ -75,7 +75,7 @@ async function offerTo(
   await offerRequest(tx, asOperator(actor), id, { listingIds, textReviewed: true }, terms.opportunityTtlHours, known)
 }
 
-/** A listing of a seller that the service plays: there to be offered on, proposed and reviewed by nobody. */
+/** A listing of a played seller, created for the offer without a proposal or a review. */
 async function putListing(tx: Tx, actor: Actor, seller: Player, request: RequestRow): Promise<string> {
   const id = newId('node')
   const listing = believableListing(JSON.parse(request.wire))

@@ -1,4 +1,4 @@
-/** What the review makes of a test submission. */
+/** Review decisions on a test submission. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Actor } from '../core/actor.ts'
 import { Fault, notFound } from '../core/fault.ts'
@@ -8,21 +8,21 @@ import { rejectSubmission } from '../domain/radar/reject-submission.ts'
 import { findSubmission, lockSubmission } from '../domain/radar/store.ts'
 import { asOperator } from './playing.ts'
 
-/** Approves a submission, whose flags nobody minds. Answers it as its seller reads it. */
+/** Approves a submission, regardless of its flags. Returns it as its seller reads it. */
 export async function approveTestSubmission(tx: Tx, actor: Actor, id: string, known: ReferenceWords): Promise<string> {
   await holdPending(tx, actor, id)
   await approveSubmission(tx, asOperator(actor), id, { textReviewed: true }, known)
   return ownSubmission(tx, actor, id)
 }
 
-/** Rejects a submission with a reason. Answers it as its seller reads it. */
+/** Rejects a submission with a reason. Returns it as its seller reads it. */
 export async function rejectTestSubmission(tx: Tx, actor: Actor, id: string, reason: string, known: ReferenceWords): Promise<string> {
   await holdPending(tx, actor, id)
   await rejectSubmission(tx, asOperator(actor), id, reason, known)
   return ownSubmission(tx, actor, id)
 }
 
-/** The submission, held until the commit while it waits for review: of two decisions one wins. */
+/** Locks the submission until the commit if it waits for review: of two concurrent decisions, one wins. */
 async function holdPending(tx: Tx, actor: Actor, id: string): Promise<void> {
   const found = await lockSubmission(tx, id, actor)
   if (!found) throw notFound()

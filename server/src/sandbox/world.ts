@@ -21,9 +21,9 @@ export async function setAutopilot(
   return { enabled, delaySeconds }
 }
 
-/** Deletes all that is in the world, and answers how much of it was the company's own. */
+/** Deletes everything in the world, and returns how much of it was the company's own. */
 export async function emptyTestWorld(tx: Tx, { companyId }: Actor): Promise<TestWorld> {
-  // Its own since the call was let in; not so where the person has changed companies since.
+  // The world has been locked since the call was admitted, unless the person has changed companies since.
   await lockTestWorld(tx, companyId)
   const counted = await countTestWorld(tx, companyId)
   dropTestWorld(tx, companyId)

@@ -1,4 +1,4 @@
-/** What a start says on standard output once it serves: what to open, and the first three calls to try. */
+/** The output of a start once it serves: what to open, and the first three calls to try. */
 import type { Config } from '../config.ts'
 import { people as cast } from '../demo/cast.ts'
 import type { DemoFile } from '../demo/demo-file.ts'
@@ -8,7 +8,7 @@ export const lettersKept =
 
 type Demo = Pick<DemoFile, 'people'> & { readonly path: string }
 
-/** A key is told to a terminal alone: anything else may be a log. */
+/** Keys are only printed to a terminal, because anything else may be a log. */
 export function greeting(config: Config, demo: Demo | null, toTerminal: boolean): string {
   const lines = [
     '',
@@ -52,7 +52,7 @@ function firstCalls({ baseUrl }: Config, { people }: Demo): string[] {
   ]
 }
 
-/** The things that the documentation's examples name are in her company's test world. */
+/** The objects in the documentation's examples are in her company's test world. */
 function documentationKey({ people }: Demo): string[] {
   const reader = people.find(({ email }) => email === cast.lena.email)
   if (!reader?.keys) return []

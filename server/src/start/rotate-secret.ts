@@ -1,4 +1,4 @@
-/** Seals with another secret of the service all that its database keeps sealed: in one transaction, while no instance runs. */
+/** Seals everything that the database stores sealed with another secret of the service: in one transaction, while no instance runs. */
 import { type Purpose, Sealer } from '../core/sealer.ts'
 import type { SecretKeys } from '../core/service-secret.ts'
 import { type Database, isOpenElsewhere, type Tx } from '../db/client.ts'
@@ -7,7 +7,7 @@ import { sql, unprepared } from '../db/statement.ts'
 import { recordCommand } from '../domain/audit/store.ts'
 import { secretInUse } from './secret-in-use.ts'
 
-/** Where sealed bytes stand: which rows have any, how they are read, and how `$2` is written in their place. */
+/** Sealed values: which rows have one, how it is read, and how `$2` is written in its place. */
 interface SealedColumn {
   readonly purpose: Purpose
   readonly table: string
@@ -22,7 +22,7 @@ const column = (purpose: Purpose, table: string, name: string): SealedColumn => 
   bytes: name,
   written: `${name} = $2`,
 })
-/** Sealed replies stand as base64 among others that are JSON, which is none. */
+/** Sealed replies are base64, among others that are JSON, which never matches this form. */
 const storedReplies: SealedColumn = {
   purpose: 'stored replies',
   table: 'idempotency',
@@ -39,16 +39,16 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('mails', 'mails', 'sealed_body'),
   storedReplies,
 ]
-/** So many rows are held at once. */
+/** The number of rows in memory at a time. */
 const chunk = 1_000
 
-/** Values by what became of them. */
+/** Values by the result of their rotation. */
 interface Rotation {
-  /** They are sealed with the new secret now. */
+  /** Now sealed with the new secret. */
   sealed: number
-  /** They were already, by a rotation that was interrupted. */
+  /** Already sealed with it, by an interrupted rotation. */
   already: number
-  /** Neither secret opens them; they stay as they are. */
+  /** Neither secret opens them. They stay unchanged. */
   unreadable: number
 }
 
@@ -57,13 +57,13 @@ const openElsewhereSql = sql<{ is: boolean }>('is_open_elsewhere', `select ${isO
 const keepMarkSql = sql('keep_installation_mark', `insert into settings (name, value) values ('installation', $1) on conflict do nothing`)
 
 /**
- * What instances mark their machines by stays as it was.
+ * The mark of the installation's machines does not change.
  *
- * @throws when an instance runs, or when the keys open nothing of what is sealed. Nothing has changed then.
+ * @throws if an instance runs, or if the keys open none of the sealed values. Then nothing has changed.
  */
 export function rotateSecret(db: Database, from: SecretKeys, to: Buffer): Promise<Rotation> {
   return db.transaction(async (tx) => {
-    // Whoever starts meanwhile waits for this, and finds what it cannot open.
+    // An instance that starts during the rotation waits for this lock, and then reports what it cannot open.
     tx.enqueue(lockSql, [migrationLock])
     if ((await tx.first(openElsewhereSql))?.is) throw new Error('the service runs on this database: stop every instance first')
     const { secret, installation } = await secretInUse(tx, from)
@@ -84,7 +84,7 @@ async function rotateColumn(
   rotation: Rotation,
 ): Promise<void> {
   const [from, to] = [new Sealer(secrets.from, purpose), new Sealer(secrets.to, purpose)]
-  // Nobody else writes: a row stays where it lies until it is written here, once.
+  // Nobody else writes, so a row keeps its `ctid` until it is written here, once.
   const places = await tx.rows(unprepared<{ at: string }>(`select ctid::text as at from ${table} where ${where}`))
   for (let n = 0; n < places.length; n += chunk) {
     const rows = await tx.rows(

@@ -1,9 +1,9 @@
-/** Which key of the service's secret opens what its database holds sealed. */
+/** Finds the key of the service's secret that opens the sealed data in its database. */
 import { countUnsealFailure, type Purpose, Sealer } from '../core/sealer.ts'
 import { installationMark, type SecretKeys } from '../core/service-secret.ts'
 import { type Reader, sql } from '../db/statement.ts'
 
-/** One of each kind, the newest, where the kind has any: by the first of them that a key opens the key is known. */
+/** The newest value of each kind, if there is one. The first value that a key opens decides which key is used. */
 const samplesSql = sql<{ purpose: Purpose; sealed: Buffer }>(
   'sealed_samples',
   `(select 'second factors' as purpose, sealed_secret as sealed from totp_factors order by enrolled_at desc limit 1)
@@ -19,13 +19,13 @@ const markSql = sql<{ value: string }>('installation_mark', `select value from s
 
 export interface SecretInUse {
   readonly secret: Buffer
-  /** What machines are marked by: made of the first secret, and kept when that is rotated. */
+  /** Marks this installation's machines: derived from the first secret, and unchanged when that is rotated. */
   readonly installation: string
-  /** The kinds whose newest it does not open. */
+  /** The kinds whose newest value it does not open. */
   readonly unreadable: readonly Purpose[]
 }
 
-/** Where nothing is sealed, or no key opens anything, it is the usual key. What the key does not open is counted. */
+/** If nothing is sealed, or no key opens anything, it is the first key. Values that the key does not open are counted. */
 export async function secretInUse(read: Reader, keys: SecretKeys): Promise<SecretInUse> {
   const samples = await read.rows(samplesSql)
   const isOpenedBy = (secret: Buffer, { purpose, sealed }: (typeof samples)[number]) =>

@@ -1,12 +1,12 @@
-/** The thread that answers goes before those that help it: V8's collectors and compilers, hashing, files. */
+/** Gives the main thread priority over the helper threads: V8's collectors and compilers, hashing, files. */
 import { readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
-/** A tenth of the answering thread's share for each: where all have one core, four collectors would leave it a fifth of that; on cores of their own they lose nothing. */
+/** Each helper gets a tenth of the main thread's share: on a shared core, four collectors would leave it a fifth. On cores of their own, helpers lose nothing. */
 const nicer = 10
 const nicest = 19
 
-/** On Linux a thread has a niceness of its own; elsewhere, and where it is not allowed, all stay as they are. Threads that start later are as the one that starts them. */
+/** On Linux, a thread has its own niceness. Elsewhere, and without permission, nothing changes. Threads that start later inherit from the thread that starts them. */
 export function lowerHelperThreads(): void {
   if (process.platform !== 'linux') return
   try {
