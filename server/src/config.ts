@@ -134,7 +134,7 @@ export function readConfig(env: Environment) {
     webhooksAllowPrivate: flag(env, 'WEBHOOKS_ALLOW_PRIVATE', demo),
     /** The pauses after failed attempts. After the last of them, the delivery has failed. */
     webhookRetrySeconds: numbers(env, 'WEBHOOK_RETRY_SECONDS', defaultRetrySeconds, 0.001, 7 * 86_400),
-    /** Calls that a public listener handles concurrently; further ones wait in a queue. Half of them may be writes: as many as two transactions of the write batcher hold. */
+    /** Calls that a public listener handles concurrently; others wait in a queue. Half may be writes: as many as two transactions of the write batcher hold. */
     callsAtOnce: whole(env, 'CALLS_AT_ONCE', 256, 1, maxWhole),
     /** A call that waits longer for a slot returns 503. */
     queueTimeoutMs: number(env, 'QUEUE_TIMEOUT_SECONDS', 1, 0.01, 60) * 1000,

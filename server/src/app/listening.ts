@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Listening } from '../core/settings.ts'
 import type { Part } from './base.ts'
 
-/** The queue of connections that are not accepted yet. A thousand callers may connect at the same time; one that does not fit retries after a second. */
+/** The queue of connections that are not accepted yet. A thousand callers may arrive together; one that finds it full retries after a second. */
 const backlog = 4_096
 /** The time that connections without a call in flight get. Node waits without limit for one that never sent anything. */
 const lingerAtMostMs = 1_000

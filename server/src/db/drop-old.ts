@@ -13,7 +13,7 @@ interface OldRows {
   readonly leaveHeld?: boolean
 }
 
-/** Deletes a limited number at a time, so that rows are not locked for long. The condition is checked again under the row's lock, so a row that became current stays. */
+/** Deletes a limited number at a time, so that locks are short. The condition is checked again under a row's lock: a row that became current stays. */
 export function dropOld(name: string, { table, old, atMost, leaveHeld = false }: OldRows): DropOld {
   const rows = `select t.ctid from ${table} t where ${old} limit ${atMost}${leaveHeld ? ' for update skip locked' : ''}`
   const statement = sql<{ count: number }>(

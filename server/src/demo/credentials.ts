@@ -43,7 +43,7 @@ const setFactor = sql(
    on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, used_steps = '{}', wrong_codes = 0, locked_until = null`,
 )
 
-/** Ends what lets a person in besides password, authenticator and agent key, and the invitations they sent. Passkeys before sessions: a sign-in with a passkey locks it. */
+/** Ends what lets a person in besides password, authenticator and agent key, and their invitations. Passkeys before sessions: a sign-in with one locks it. */
 const endings = [
   `update api_keys set revoked_at = app_now() where person_id = $1 and revoked_at is null and not ${isAgentKey}`,
   'delete from passkeys where person_id = $1',

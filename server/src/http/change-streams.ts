@@ -1,4 +1,4 @@
-/** Streams of changes: an open page is notified which topics changed for its session. These are hints; the page reads the changes from the usual endpoints. */
+/** Streams of changes: an open page is notified which topics changed for its session. These are hints: it reads the changes as usual. */
 import { Readable } from 'node:stream'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Topic } from '@parley/contract/dashboard/topic-names'

@@ -51,7 +51,7 @@ interface TxOfScope {
   readonly everybody: ExclusiveTx
 }
 type TxOf<C extends Card> = C extends { rightsScope: infer R extends keyof TxOfScope } ? TxOfScope[R] : Tx
-/** A file is checked twice: before its bytes are read, without them, and then with them. */
+/** A file is checked twice: before its bytes are read, by everything else, and then with its bytes. */
 interface FileHandler<C extends Card> {
   readonly expect: (call: DashboardRead<C>) => Promise<void>
   readonly take: (tx: Tx, call: DashboardWrite<C>) => Promise<Answer>

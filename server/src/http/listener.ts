@@ -273,7 +273,7 @@ function sendFault(
     if (isUnavailable(error)) options.outage.note(call.id, error)
     else options.log.error({ request_id: call.id, err: error }, 'call failed')
   }
-  // Nobody reads a body that reading never began for, so its bytes are dropped.
+  // If nobody began to read the body, its bytes are dropped as they arrive.
   if (call.body && request.raw.readableFlowing === null) request.raw.resume()
   const answer = () => answerFault(options, fault, request, reply)
   if (throttled.has(fault.status) && !options.traffic.draining) {

@@ -20,7 +20,7 @@ export class Tally {
 }
 
 export class Meters {
-  /** By card, then by status; status 0 if the caller disconnected first. Without a card: the documentation, unknown paths, input that is not a call. */
+  /** By card, then by status; 0 if the caller disconnected first. No card: the documentation, unknown paths, input that is not a call. */
   readonly answers = new Map<Card | undefined, Map<number, Tally>>()
 
   count(card: Card | undefined, status: number, ms: number): void {

@@ -90,7 +90,7 @@ function make(writer: Writer, write: Write): Promise<StoredAnswer> {
   const { card, handler, db, writes } = writer
   const { companyId, mode, policy } = write.principal
   if (needsApproval(card, policy?.approval ?? null)) return askFirst(writer, write)
-  // Writes of test keys each have their own transaction: a shared one would lock the test worlds of several companies, and could deadlock with another.
+  // Writes of test keys each have their own transaction: one with the test worlds of several companies could deadlock with another.
   if (handler instanceof BatchedHandler && mode === 'live')
     return writes.run(
       opened(writer, write, effectOf(writer, write, handler.handle)),

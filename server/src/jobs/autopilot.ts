@@ -1,4 +1,4 @@
-/** Takes the automatic steps of test worlds. The rows in `test_work` are the truth: any number of instances run it, each step is claimed once, and an interrupted step is repeated. */
+/** Takes the automatic steps of test worlds. The rows in `test_work` are the truth: any number of instances claim each step once. An interrupted step is repeated. */
 import type { ReferenceWords } from '@parley/contract/reference-words'
 import type { Logger } from 'pino'
 import { Fault } from '../core/fault.ts'

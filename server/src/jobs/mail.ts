@@ -1,4 +1,4 @@
-/** The consumer of the outbox: claims due letters, sends them outside any transaction, and records the results. Any number of instances may run it. */
+/** Consumes the outbox: claims due letters, sends them outside any transaction, records the results. Any number of instances may run it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CannotUnseal } from '../core/sealer.ts'

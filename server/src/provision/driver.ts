@@ -48,7 +48,7 @@ export interface Driver {
  * is gone. No lock is held while an engine is called, and after a crash the next instance finds what was chosen.
  */
 export interface MachineClaims {
-  /** The rental's own GPUs of an engine: its reserved ones, else `count` of `free` that no other rental has. Null if there are too few, or it no longer wants any. */
+  /** The rental's own GPUs of an engine: those it has, else `count` of `free` that no other has. Null if too few are free, or it no longer wants any. */
   reserveGpus(rentalId: string, engine: string, free: readonly string[], count: number): Promise<readonly string[] | null>
   /** Whether the rental still wants its machine. Checked after the machine is created and before it is started: an earlier stop is seen here, a later one finds the machine. */
   isWanted(rentalId: string): Promise<boolean>
