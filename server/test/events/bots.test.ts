@@ -62,7 +62,7 @@ describe('the bots of the guide', () => {
     await until(() => first.said().includes(`${opportunity}: accept 2 × H100 SXM in the dashboard until 2`))
     const accepted = await pair.seller.post(`/opportunities/${opportunity}/accept`)
     const introduction = accepted.body.introduction.id as string
-    await until(() => first.said().includes(`${introduction}: we are introduced to Halden Research`))
+    await until(() => first.said().includes(`${introduction}: introduced to Halden Research`))
     expect((await app.as('sam').get(`/introductions/${introduction}`)).body.sellerReadyAt).not.toBeNull()
     await end(first.bot)
 
@@ -82,7 +82,7 @@ describe('the bots of the guide', () => {
     const filed = await sam.post('/requests', goodDemand(await app.nowMs()))
     const bought = await sam.post(`/test-helpers/requests/${filed.body.id}/accept`)
     const sold = await sam.post(`/test-helpers/opportunities/${played.body.id}/accept`)
-    await until(() => said().includes(`${sold.body.id}: we are introduced`))
+    await until(() => said().includes(`${sold.body.id}: introduced to`))
     expect((await sam.get(`/introductions/${bought.body.id}`)).body).toMatchObject({ role: 'buyer', buyerReadyAt: null })
   }, 60_000)
 

@@ -1,4 +1,4 @@
-/** Guide: a key whose limits a program cannot pass. */
+/** Guide: a key whose limits a program cannot exceed. */
 import { approvalHours } from '@parley/contract/approvals'
 import { html } from '../html.ts'
 import { faultLink, operationLink, type Page, sample } from '../site.ts'
@@ -6,7 +6,7 @@ import { faultLink, operationLink, type Page, sample } from '../site.ts'
 const waiting = `import { ApprovalPendingError, Parley } from '@parley/sdk'
 
 const parley = new Parley()
-const idempotencyKey = crypto.randomUUID() // keep it with the task
+const idempotencyKey = crypto.randomUUID() // store it with the task
 
 try {
   await parley.rentals.create({ offer_id, gpu_count: 1 }, { idempotencyKey })
@@ -19,24 +19,30 @@ try {
 export const agentKeys: Page = {
   path: '/docs/guides/agent-keys',
   title: 'Keys for agents',
-  lead: 'A policy bounds what a program can spend and do, and has a person approve the rest.',
+  lead: 'A policy limits what a program can spend and do, and can require a person to approve its calls.',
   under: '/docs/guides',
   words: ['policy', 'approval', 'agent', 'budget', '202'],
   body: (site) => html`
-<p>An agent may be told anything by what it reads. A key with a policy holds whatever it is told. Choose the policy in the <a href="${site.dashboardUrl}/keys/new">dashboard</a> when you create the key; it is fixed for the key's whole life. ${operationLink(site, 'readMe')} shows it under <code>policy</code>, null where there is none.</p>
+<p>The input that an agent reads can instruct it to do anything. A key with a policy enforces its limits regardless of those instructions. Choose the policy in the <a href="${site.dashboardUrl}/keys/new">dashboard</a> when you create the key. It cannot be changed later. ${operationLink(site, 'readMe')} returns it as <code>policy</code>, or null if the key has none.</p>
 <h2 id="limits">Limits</h2>
 <ul>
-<li><code>daily_spend_cents</code> and <code>total_spend_cents</code>: what its rentals may cost on a day of UTC, and in all. What is held ahead counts. A rental that would pass one is ${faultLink('policy_spend_limit_exceeded')}; one that runs is not paid for beyond it, and stops at the end of the paid hour with <code>stop_reason: "spend_limit"</code>. Of rentals at once no two pass together what one may. A key that is rolled hands its policy on, with what was spent.</li>
-<li><code>max_gpu_count</code>, <code>max_price_per_hour_cents</code>, <code>regions</code>, <code>gpu_models</code>: what a rental may be. Any other is ${faultLink('policy_violation')}, whose <code>policy</code> names what is in the way. A quote says so before, in its <code>notices</code>.</li>
-<li><code>auto_stop_hours</code>: its rentals stop by themselves after so many hours, whether or not the program is still there.</li>
+<li><code>daily_spend_cents</code> and <code>total_spend_cents</code>: the maximum cost of the key's rentals per UTC day and in total. Amounts on hold count. A rental that would exceed a limit fails with ${faultLink('policy_spend_limit_exceeded')}. A running rental is not paid for beyond the limit: it stops at the end of the paid hour with <code>stop_reason: "spend_limit"</code>. Concurrent rentals cannot exceed a limit together. When you roll a key, the new key takes over its policy and the amount already spent.</li>
+<li><code>max_gpu_count</code>, <code>max_price_per_hour_cents</code>, <code>regions</code>, <code>gpu_models</code>: the rentals that the key can start. Any other rental fails with ${faultLink('policy_violation')}, and the error's <code>policy</code> names the limit. A quote reports this beforehand in its <code>notices</code>.</li>
+<li><code>auto_stop_hours</code>: rentals stop automatically after this many hours, even if the program is no longer running.</li>
 </ul>
 <h2 id="approval">Approval</h2>
-<p>With <code>approval: "spend"</code> each rental waits for a person, with <code>"writes"</code> every step does that needs a right, on Radar too; previews and quotes, which store nothing, do not. The call is judged first: what would be refused is refused at once. Then it is answered with <code>202</code> and an approval, and nothing was done. A member of your company with the right approves or refuses it in the dashboard under Approvals; live rentals take their second factor. After ${String(approvalHours)} hours it lapses.</p>
-<p>An approved call is made at once, as the key that asked and exactly once: its scopes, limits and policy are judged as they are then, and a rental never costs more an hour than the approval shows. What a key asked for lapses when it is revoked or expires, and when its holder leaves the company.</p>
+<p>With <code>approval: "spend"</code>, a person must approve each rental. With <code>"writes"</code>, a person must approve every call that needs a right, including calls on Radar. Previews and quotes store nothing and need no approval. The API validates the call first and rejects an invalid call immediately. A valid call returns <code>202</code> with an approval, and nothing is executed yet. A member of your company who holds the right approves or refuses the call in the dashboard under Approvals. Approving a live rental requires that member's second factor. An approval lapses after ${String(approvalHours)} hours.</p>
+<p>An approved call is executed immediately and exactly once, as the key that made it. Its scopes, limits and policy are checked again at that time, and a rental never costs more per hour than the approval shows. A key's pending approvals lapse when the key is revoked or expires, and when its holder leaves the company.</p>
 ${sample(waiting, 'JavaScript with @parley/sdk')}
-<p>Three ways lead to the outcome: ${operationLink(site, 'readApproval')} with its <code>response</code>; the events <code>approval.approved</code>, <code>approval.refused</code> and <code>approval.lapsed</code>; and the same call with the same <code>Idempotency-Key</code>, which is answered with what came of it, or with ${faultLink('approval_refused')} or ${faultLink('approval_lapsed')}; Radar replays nothing, so that each call there asks anew. Calls whose answer holds a secret cannot wait: ${faultLink('approval_required')}.</p>
-<h2 id="sandbox">In the sandbox</h2>
-<p>Policies hold for test keys too. ${operationLink(site, 'approveTestCall')} and its neighbours play the person, so that your program meets every outcome before a live key does. In the demo, <code>.parley/demo-agent.json</code> holds a test key with such a policy.</p>
+<p>You can get the result in three ways:</p>
+<ul>
+<li>${operationLink(site, 'readApproval')} returns it in <code>response</code>.</li>
+<li>The events <code>approval.approved</code>, <code>approval.refused</code> and <code>approval.lapsed</code> report it.</li>
+<li>The same call with the same <code>Idempotency-Key</code> returns the result of the call, ${faultLink('approval_refused')} or ${faultLink('approval_lapsed')}. Radar does not replay responses, so each repeated call there creates a new approval.</li>
+</ul>
+<p>Calls whose response contains a secret cannot wait for approval. They fail with ${faultLink('approval_required')}.</p>
+<h2 id="sandbox">Test mode</h2>
+<p>Policies also apply to test keys. ${operationLink(site, 'approveTestCall')} and the related test helpers act as the approving person, so you can test every outcome before you use a live key. In the demo, <code>.parley/demo-agent.json</code> contains a test key with such a policy.</p>
 <h2 id="mcp">Agents over MCP</h2>
-<p>A tool whose call waits tells the agent so, with the approval's id; <code>look_up</code> reads what became of it, <code>whoami</code> the policy.</p>`,
+<p>If a tool's call needs approval, the tool tells the agent and returns the approval's ID. <code>look_up</code> returns the result, and <code>whoami</code> returns the policy.</p>`,
 }

@@ -1,4 +1,4 @@
-/** Guide: from nothing to a filed request in two minutes. */
+/** Guide: from a new key to a filed request in two minutes. */
 import { type Content, html, joined } from '../html.ts'
 import { callOf } from '../reference/call-of.ts'
 import { faultLink, operationLink, type Page, type Site, sample } from '../site.ts'
@@ -11,30 +11,30 @@ const spending = (site: Site): Content =>
 
 export const firstCall: Page = {
   path: '/docs/guides/first-call',
-  title: 'The first call in two minutes',
-  lead: 'A test key, a first answer, and the whole way from demand to introduction in a world of your own.',
+  title: 'Make your first call',
+  lead: 'Create a test key, make a call, and go from demand to introduction in your own test world. It takes two minutes.',
   under: '/docs/guides',
   words: ['quickstart', 'hello world', 'getting started'],
   body: (site) => html`
-<h2 id="key">1. Get a test key</h2>
-<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>New key</em>, the mode <em>Test</em>, and all scopes. It is shown once. In the demo, the keys of its people stand in <code>.parley/demo.json</code>. With the test key of Lena Fuchs, which <code>npm start</code> shows on a terminal, every example of this documentation works as it stands: the things that it names are there, and a step that ends one of them, such as an acceptance, finds it once. Those that spend money take her live key: ${spending(site)}.</p>
+<h2 id="key">1. Create a test key</h2>
+<p>In the <a href="${site.dashboardUrl}">dashboard</a>, under <em>Settings, API keys</em>, choose <em>New key</em>, the mode <em>Test</em>, and all scopes. The key is shown once. The demo's keys are in <code>.parley/demo.json</code>. <code>npm start</code> prints the test key of Lena Fuchs on a terminal. With that key you can run every example in this documentation unchanged: the objects that the examples use exist. A step that ends an object, such as an acceptance, works once. These endpoints spend money and need her live key: ${spending(site)}.</p>
 ${sample('export API_KEY=gpk_test_…', 'Shell')}
-<p>The API is at <code>${site.baseUrl}</code>. The examples make each <code>Idempotency-Key</code> with <code>uuidgen</code>; where your system lacks it, write any other fresh value.</p>
-<h2 id="ask">2. Ask who you are</h2>
+<p>The base URL of the API is <code>${site.baseUrl}</code>. The examples generate each <code>Idempotency-Key</code> with <code>uuidgen</code>. If your system does not have it, use any other unique value.</p>
+<h2 id="ask">2. Verify the key</h2>
 ${callOf(site, 'readMe', 'Shell')}
-<p>The answer names your company, your role and what the key may do. Is it ${faultLink('invalid_api_key')}? Its message says what is wrong: no header, no <code>Bearer</code>, a key that was not copied whole, or one that nobody knows.</p>
+<p>The response contains your company, your role and the key's permissions. If the call fails with ${faultLink('invalid_api_key')}, the message states the cause: the header is missing, <code>Bearer</code> is missing, the key was not copied completely, or the key is unknown.</p>
 <h2 id="file">3. File demand</h2>
 ${callOf(site, 'fileRequest', 'Shell')}
-<p>Keep the <code>id</code> of the answer:</p>
+<p>Store the <code>id</code> from the response:</p>
 ${sample('export ID=dem_…', 'Shell')}
-<h2 id="meet">4. Let a seller accept it</h2>
-<p>With a live key the operator and a seller would take over now. With a test key you play them:</p>
+<h2 id="meet">4. Accept it as a seller</h2>
+<p>In live mode, the operator and a seller would now act. In test mode, you act for them:</p>
 ${sample(`curl "${site.baseUrl}/test-helpers/requests/$ID/accept" \\\n  -X POST \\\n  -H "Authorization: Bearer $API_KEY"`, 'Shell')}
-<p>The answer is the introduction: who the other side is, and how to reach it.</p>
-<h2 id="next">From here</h2>
+<p>The response is the introduction. It names the other party and contains its contact details.</p>
+<h2 id="next">Next steps</h2>
 <ul>
-<li>With TypeScript or JavaScript: <a href="/docs/tools/sdk">the SDK</a>, which retries, walks lists and verifies webhooks.</li>
-<li>Without any program: every page of the <a href="/docs/reference">reference</a> has a form that makes its call with your test key.</li>
-<li>Then go on as a <a href="/docs/guides/filing-demand">buyer</a>, a <a href="/docs/guides/receiving-opportunities">seller</a> or a <a href="/docs/guides/renting-machines">renter</a>.</li>
+<li>Use <a href="/docs/tools/sdk">the SDK</a> for TypeScript or JavaScript. It retries calls, reads lists and verifies webhooks.</li>
+<li>Make calls in the browser: every page of the <a href="/docs/reference">reference</a> has a form that makes its call with your test key.</li>
+<li>Continue as a <a href="/docs/guides/filing-demand">buyer</a>, a <a href="/docs/guides/receiving-opportunities">seller</a> or a <a href="/docs/guides/renting-machines">renter</a>.</li>
 </ul>`,
 }

@@ -1,4 +1,4 @@
-/** The guides, in the order in which they are of use. */
+/** The guides, in the order in which an integrator needs them. */
 import { html } from '../html.ts'
 import type { Page } from '../site.ts'
 import { agentKeys } from './agent-keys.ts'
@@ -30,13 +30,13 @@ export const guides: readonly Page[] = [
 export const guidesPage: Page = {
   path: '/docs/guides',
   title: 'Guides',
-  lead: 'Short ways through the API, one task each.',
+  lead: 'Short guides to the API, one task each.',
   under: '/docs/guides',
   body: () =>
     html`<ul class="cards">${guides.map(({ path, title, lead }) => html`<li><a href="${path}">${title}</a><p>${lead}</p></li>`)}</ul>`,
 }
 
-/** The next one at the end of each. */
+/** Adds a link to the next guide at the end of each. */
 function withNext(page: Page, index: number, all: readonly Page[]): Page {
   const next = all[index + 1]
   const link = next && html`<p class="next">Next: <a href="${next.path}">${next.title}</a></p>`

@@ -1,17 +1,17 @@
-/** Guide: following events instead of asking for each thing. */
+/** Guide: following events instead of polling each object. */
 import { eventObjects } from '@parley/contract/event-types'
 import { html, joined, prose } from '../html.ts'
 import { followLoop, sellerBot } from '../samples/call-loops.ts'
 import { faultLink, operationLink, type Page, sample, table } from '../site.ts'
 
-/** The types about one kind of thing: what each tells. */
+/** The event types of one kind of object. */
 const family = ([name, { types, scope, told }]: [
   string,
   (typeof eventObjects)[keyof typeof eventObjects],
-]) => html`<h3 id="${name}">About ${/^[aio]/.test(name) ? 'an' : 'a'} ${name}</h3>
+]) => html`<h3 id="${name}">${name.slice(0, 1).toUpperCase()}${name.slice(1)} events</h3>
 <p>Sent to: ${told}. Scope: <code>${scope}</code>.</p>
 ${table(
-  `Events about ${name}`,
+  `Types of ${name} events`,
   ['type', 'what happened', 'status'],
   Object.entries(types).map(([type, { when, statuses }]) => [
     html`<code>${name}.<wbr>${type.slice(name.length + 1)}</code>`,
@@ -23,45 +23,45 @@ ${table(
 export const stayingInSync: Page = {
   path: '/docs/guides/staying-in-sync',
   title: 'Staying in sync',
-  lead: 'One call in a loop tells your program of everything that changed, in order.',
+  lead: 'Call one endpoint in a loop to receive every change, in order.',
   under: '/docs/guides',
   words: ['events', 'polling', 'long poll', 'feed', 'changes'],
   body: (site) => html`
-<p>${operationLink(site, 'listEvents')} answers what changed of your company's things in the key's mode, oldest first. An event is thin: it names the thing and the status that it came to. Who wants more reads the thing.</p>
+<p>${operationLink(site, 'listEvents')} returns the changes to your company's objects in the key's mode, oldest first. Events are thin: each contains the object's type, ID and status. Fetch the object for its details.</p>
 ${sample(`curl "${site.baseUrl}/events?since=now&wait=20" \\\n  -H "Authorization: Bearer $API_KEY"`, 'Wait for the next event')}
 <h2 id="loop">The loop</h2>
-<p>It stands on <code>call</code> from <a href="/docs/guides/idempotency-and-retries#a-loop-that-retries">the guide on retries</a>, kept as <code>call.mjs</code>:</p>
+<p>The loop uses <code>call</code> from <a href="/docs/guides/idempotency-and-retries#a-loop-that-retries">the guide on retries</a>, saved as <code>call.mjs</code>:</p>
 ${sample(followLoop, 'JavaScript, Node 20 or newer')}
-<p>With <code>wait=20</code> a call that has nothing to tell waits up to 20 seconds, so a loop that does nothing makes three calls a minute. The TypeScript SDK brings such a loop along: <a href="/docs/tools/sdk#events"><code>parley.events.follow()</code></a>.</p>
-<h2 id="first-start">The first start, and after a gap</h2>
-<p>Keep this order. The other way round, what changes between the lists and the cursor is never told:</p>
+<p>With <code>wait=20</code>, a call without new events waits up to 20 seconds, so an idle loop makes three calls a minute. The TypeScript SDK includes such a loop: <a href="/docs/tools/sdk#events"><code>parley.events.follow()</code></a>.</p>
+<h2 id="first-start">First start and recovery</h2>
+<p>Keep this order. In the reverse order you would miss changes made between reading the lists and getting the cursor:</p>
 <ol>
-<li>Take <code>resumeCursor</code> from <code>GET /events?since=now</code>.</li>
-<li>Read your <a href="/docs/guides/walking-lists">lists</a>, and store what they say.</li>
-<li>Store the cursor, and follow from it. An event about something that you just read is told again: read the thing, and nothing goes back in time.</li>
+<li>Get <code>resumeCursor</code> from <code>GET /events?since=now</code>.</li>
+<li>Read your <a href="/docs/guides/walking-lists">lists</a> and store the results.</li>
+<li>Store the cursor, and follow events from it. You may receive an event about an object that you have just read. Fetch the object, so that your data never returns to an older state.</li>
 </ol>
-<p>The same three steps mend every lost place: ${faultLink('cursor_expired')} after 30 days, and ${faultLink('invalid_cursor')} where the test world was emptied, where the key is now of the other mode or of another company, or where the call names other <code>type</code>s. A cursor is bound to all of these.</p>
-<h2 id="once">Each event once, or again</h2>
-<p>Store <code>resumeCursor</code> in the transaction that stores what the events of its page changed: then each event counts once. Stored apart, or where handling has effects elsewhere, it is at least once: a program that ends between handling and storing meets the page again. Tell repeats by the event's <code>id</code>, or handle events so that twice does no harm.</p>
-<h2 id="seller-bot">A seller's bot</h2>
-<p>Whole, on the two programs above (<code>follow.mjs</code> is the loop): it tells a person what waits to be accepted, declines what is too large, says that you are ready once you are introduced, and goes on where it was, after a day away too. In the test world ${operationLink(site, 'createTestOpportunity')} gives it something to do.</p>
+<p>Use the same three steps whenever a cursor stops working. ${faultLink('cursor_expired')} occurs after 30 days. ${faultLink('invalid_cursor')} occurs if the test world was emptied, if the key now belongs to the other mode or to another company, or if the call names different <code>type</code>s. A cursor is bound to all of these.</p>
+<h2 id="once">Delivery guarantees</h2>
+<p>Store <code>resumeCursor</code> in the same transaction as the changes that the page's events cause. Then each event takes effect exactly once. If you store it separately, or if handling an event has effects elsewhere, each event takes effect at least once: a program that ends after it handles a page and before it stores the cursor receives the page again. Detect repeats by the event's <code>id</code>, or handle events so that repeating them is harmless.</p>
+<h2 id="seller-bot">Example: a seller's bot</h2>
+<p>This complete program uses the two programs above (<code>follow.mjs</code> is the loop). It tells a person which opportunities wait to be accepted, declines those that are too large, and declares readiness after an introduction. After a restart it continues where it stopped, even after a day. In test mode, ${operationLink(site, 'createTestOpportunity')} gives it an opportunity to handle.</p>
 ${sample(sellerBot, 'seller-bot.mjs')}
-<h2 id="promises">What it promises</h2>
+<h2 id="promises">Guarantees</h2>
 <ul>
-<li>The order is that in which things happened. A walk shows each event once, and none is skipped.</li>
+<li>Events are in the order in which they happened. Reading through the feed returns each event once and skips none.</li>
 <li>An event is readable half a second after its effect, and never before it.</li>
-<li>Events are kept 30 days, and cursors are good as long. After that: ${faultLink('cursor_expired')}, and <a href="#first-start">the three steps</a>.</li>
-<li>A call that waits counts once. A key's third call that waits at the same time answers at once.</li>
+<li>Events are stored for 30 days, and cursors are valid for as long. After that the call fails with ${faultLink('cursor_expired')}: follow <a href="#first-start">the three steps</a>.</li>
+<li>A call that waits counts as one call. If a key already has two waiting calls, a third returns immediately.</li>
 </ul>
-<h2 id="types">Types</h2>
-<p>Name up to twenty in <code>type</code>, exact (<code>rental.running</code>) or as a family (<code>rental.*</code>). A key hears of the things that its other scopes may read.</p>
+<h2 id="types">Event types</h2>
+<p>List up to twenty in <code>type</code>, either exact (<code>rental.running</code>) or as a family (<code>rental.*</code>). A key receives events for the objects that its other scopes can read.</p>
 ${joined(Object.entries(eventObjects).map(family), '\n')}
-<h3 id="meaning">What to expect of them</h3>
+<h3 id="meaning">What to expect</h3>
 <ul>
-<li>Your own steps are told too: who files a request hears <code>request.filed</code>.</li>
-<li>A buyer hears nothing of sellers who were asked, declined or let an opportunity expire. What follows is <code>introduction.revealed</code>, or nothing. One request can bring several introductions.</li>
-<li>A step that changes nothing, such as closing a closed request, is not told.</li>
-<li>Both sides of an introduction hear of it by events of their own, with ids of their own.</li>
+<li>Your own steps also create events: a company that files a request receives <code>request.filed</code>.</li>
+<li>A buyer receives no events about sellers who were offered the request, declined it or let it expire. The next event is <code>introduction.revealed</code>, or there is none. One request can lead to several introductions.</li>
+<li>A step that changes nothing, such as closing a closed request, creates no event.</li>
+<li>Each side of an introduction receives its own events, with their own IDs.</li>
 </ul>
-<p>Rather be told than ask? <a href="/docs/guides/webhooks">Webhooks</a> bring the same events to an address of yours. Keep the feed beside them: it has what a receiver missed.</p>`,
+<p><a href="/docs/guides/webhooks">Webhooks</a> send the same events to a URL of yours. Keep reading the feed as well: it contains the events that a receiver missed.</p>`,
 }

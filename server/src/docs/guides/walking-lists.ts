@@ -1,4 +1,4 @@
-/** Guide: reading a list to its end. */
+/** Guide: pagination. */
 import { html } from '../html.ts'
 import { faultLink, type Page, sample } from '../site.ts'
 
@@ -20,28 +20,28 @@ for await (const opportunity of walk('/opportunities', { status: 'offered' })) {
 
 export const walkingLists: Page = {
   path: '/docs/guides/walking-lists',
-  title: 'Walking lists',
-  lead: 'How to read a list to its end, once and completely.',
+  title: 'Pagination',
+  lead: 'Read a list completely, without duplicates.',
   under: '/docs/guides',
   body: (site) => html`
-${sample(`curl "${site.baseUrl}/opportunities?status=offered&limit=20" \\\n  -H "Authorization: Bearer $API_KEY"`, 'The first page')}
-${sample(`{ "data": [ … ], "meta": { "nextCursor": "…" } }`, 'Answer')}
-<p>Send the same query with <code>cursor</code> set to <code>nextCursor</code>, until it is null. Lists whose fields are in snake_case spell it <code>next_cursor</code>.</p>
+${sample(`curl "${site.baseUrl}/opportunities?status=offered&limit=20" \\\n  -H "Authorization: Bearer $API_KEY"`, 'First page')}
+${sample(`{ "data": [ … ], "meta": { "nextCursor": "…" } }`, 'Response')}
+<p>Repeat the query with <code>cursor</code> set to <code>nextCursor</code> until it is null. Lists with snake_case fields name it <code>next_cursor</code>.</p>
 <h2 id="rules">Rules</h2>
 <ul>
-<li>A null cursor is the only end. A page may hold fewer items than <code>limit</code>, even none, while a cursor is set.</li>
-<li>A cursor belongs to the filters, the sort and the mode that produced it, and to your company. With others it answers ${faultLink('invalid_cursor')}. <code>limit</code> may change on the way.</li>
-<li>A cursor is opaque. It is at most 64 characters.</li>
-<li><code>limit</code> is 50 unless you say otherwise; the <a href="/docs/reference">reference</a> has the most that each list allows.</li>
-<li>Lists are newest first, unless a <code>sort</code> says otherwise; offers are cheapest first without one, and events oldest first. There is no total count.</li>
-<li>A walk over a list that is being written to shows every item that was there throughout exactly once. What appears meanwhile may or may not be in it.</li>
-<li>After 10,000 items a walk answers ${faultLink('pagination_limit_exceeded')}: narrow the filters. <code>GET /events</code> alone has no such end.</li>
+<li>A null cursor is the only end. While a cursor is set, a page can contain fewer items than <code>limit</code>, or none.</li>
+<li>A cursor is bound to the filters, sort and mode that produced it, and to your company. With others it fails with ${faultLink('invalid_cursor')}. You can change <code>limit</code> between pages.</li>
+<li>A cursor is opaque and has at most 64 characters.</li>
+<li><code>limit</code> defaults to 50. The <a href="/docs/reference">reference</a> states the maximum for each list.</li>
+<li>Lists are sorted newest first unless a <code>sort</code> says otherwise. Offers default to cheapest first, and events are oldest first. There is no total count.</li>
+<li>If a list changes while you read it, every item that exists throughout appears exactly once. Items that are added in the meantime may or may not appear.</li>
+<li>After 10,000 items the next page fails with ${faultLink('pagination_limit_exceeded')}: narrow the filters. Only <code>GET /events</code> has no such limit.</li>
 </ul>
-<h2 id="your-own-names">Your own names for things</h2>
-<p>Give a request, a submission, an inquiry or a rental a <code>reference</code>, such as an order number of yours, and find it by that: <code>GET /requests?reference=PO-4711</code> is exact. No other company ever reads it.</p>
-<h2 id="a-loop">A loop</h2>
-<p>It stands on <code>call</code> from <a href="/docs/guides/idempotency-and-retries#a-loop-that-retries">the guide on retries</a>, kept as <code>call.mjs</code>:</p>
+<h2 id="your-own-names">Your own references</h2>
+<p>You can give a request, a submission, an inquiry or a rental a <code>reference</code>, such as an order number, and filter by it: <code>GET /requests?reference=PO-4711</code> matches exactly. No other company can read it.</p>
+<h2 id="a-loop">Example</h2>
+<p>The example uses <code>call</code> from <a href="/docs/guides/idempotency-and-retries#a-loop-that-retries">the guide on retries</a>, saved as <code>call.mjs</code>:</p>
 ${sample(walk, 'JavaScript, Node 20 or newer')}
-<h2 id="keeping-up">Keeping up with a list</h2>
-<p>To follow what is new, walk from the start until you meet an item that you know, then stop. Statuses of older items change: read those you still care about by their id.</p>`,
+<h2 id="keeping-up">Find new items</h2>
+<p>To find new items, read from the start of the list until you reach an item that you know, then stop. The statuses of older items can change: retrieve the ones that you still need by their ID.</p>`,
 }

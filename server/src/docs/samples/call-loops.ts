@@ -1,4 +1,4 @@
-/** Programs to copy: a loop that sends a call again, one that follows the events through outages, and a seller's bot on both. Their tests run them. */
+/** Programs to copy: a retry loop, a loop that follows events through outages, and a seller's bot that uses both. Tests run them. */
 
 export const callLoop = (baseUrl: string) => `const base = '${baseUrl}'
 export const sleep = (seconds) => new Promise((wake) => setTimeout(wake, 1000 * seconds))
@@ -17,12 +17,12 @@ export async function call(method, path, body, key = crypto.randomUUID()) {
     }).catch(() => null)
     const value = await answer?.json().catch(() => null)
     if (answer?.status === 202 && value) {
-      // Nothing was done yet: a person has to approve it. The same call with the same key tells what came of it.
-      throw Object.assign(new Error('The call waits for approval.'), { approval: value })
+      // Nothing was executed yet: a person must approve it. The same call with the same key returns the result.
+      throw Object.assign(new Error('The call needs approval.'), { approval: value })
     }
     if (answer?.ok && value) return value
 
-    // No answer, or none of ours: a fault on the way.
+    // No response, or a response that is not from the API: a network fault.
     const error = value?.error ?? { type: 'api_error', code: 'no_answer' }
     const again = error.code === 'idempotency_key_in_flight' || ['rate_limit_error', 'api_error'].includes(error.type)
     const backoff = Math.random() * Math.min(30, 2 ** attempt)
@@ -37,15 +37,15 @@ export async function call(method, path, body, key = crypto.randomUUID()) {
 export const followLoop = `import { call, sleep } from './call.mjs'
 
 /**
- * Runs for good, through outages. \`readAll\` reads your lists and stores what they say, \`handle\` takes an event, \`keep\` stores
- * the cursor. \`cursor\` is what was kept last, null at the first start.
+ * Runs forever, through outages. \`readAll\` reads your lists and stores the results, \`handle\` handles an event, \`keep\` stores
+ * the cursor. \`cursor\` is the cursor stored last, null at the first start.
  */
 export async function follow({ readAll, handle, keep, cursor = null }) {
   for (;;) {
     try {
       const query = new URLSearchParams(cursor ? { wait: '20', cursor } : { since: 'now' })
       const { data, meta } = await call('GET', \`/events?\${query}\`)
-      // The place in the feed first, the lists after it: the feed tells what changes in between.
+      // Get the cursor first, then read the lists: the feed then contains every change made in between.
       if (!cursor) await readAll()
       for (const event of data) await handle(event)
       cursor = meta.resumeCursor
@@ -59,7 +59,7 @@ export async function follow({ readAll, handle, keep, cursor = null }) {
   }
 }`
 
-/** Shows what waits for a person, declines what is too large, and says that it is ready; the place in the feed survives its end. */
+/** Prints what waits for a person, declines what is too large, and declares readiness. It stores its cursor, so it continues after a restart. */
 export const sellerBot = `import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { call } from './call.mjs'
 import { follow } from './follow.mjs'
@@ -90,21 +90,21 @@ const steps = {
   },
   introduction: async (id) => {
     const { role, status, sellerReadyAt, counterparty } = await call('GET', \`/introductions/\${id}\`)
-    // A company that buys, too, hears of introductions in which it is the buyer.
+    // A company that also buys receives events about introductions in which it is the buyer.
     if (role !== 'seller' || status !== 'active' || sellerReadyAt) return
     await call('POST', \`/introductions/\${id}/ready\`, undefined, \`ready \${id}\`)
-    console.log(\`\${id}: we are introduced to \${counterparty.companyName}\`)
+    console.log(\`\${id}: introduced to \${counterparty.companyName}\`)
   },
 }
 
-/** A decision that somebody else took meanwhile is no failure. */
+/** If somebody else has already decided, that is not a failure. */
 async function decline(id) {
   await call('POST', \`/opportunities/\${id}/decline\`, { reason: 'Too large for us.' }, \`decline \${id}\`).catch(({ error }) => {
     if (error?.code !== 'opportunity_not_pending') throw error
   })
 }
 
-/** The first start, and after a day away for which the place is gone: all that is open. */
+/** Reads everything that is open, at the first start and after the cursor was lost. */
 async function readAll() {
   for (const [kind, list] of [['opportunity', '/opportunities?status=offered'], ['introduction', '/introductions?role=seller&status=active']]) {
     for (let cursor = null; cursor !== undefined; ) {

@@ -1,7 +1,7 @@
-/** A call as a line for the shell. */
+/** A call as a shell command. */
 import type { SampleCall } from './sample-call.ts'
 
-/** For the shell: in single quotes where anything in it means something there. */
+/** Quotes a word in single quotes if it contains characters that the shell interprets. */
 const quoted = (text: string) => (/^[\w:/.,{}-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 export function curl({ method, url, bearsKey, bearsIdempotencyKey, body }: SampleCall): string {

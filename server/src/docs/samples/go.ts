@@ -9,7 +9,7 @@ export function go({ method, url, bearsKey, bearsIdempotencyKey, body }: SampleC
     body !== undefined && ['Content-Type', '"application/json"'],
   ].filter((line) => line !== false)
   const read = body === undefined ? 'nil' : 'body'
-  // In the words of every Go there is: newer ones have a function for it.
+  // Works with every Go version. Newer ones have a function for it.
   const key = bearsIdempotencyKey ? '\tkey := make([]byte, 16)\n\tif _, err := rand.Read(key); err != nil {\n\t\tlog.Fatal(err)\n\t}\n' : ''
   return `package main
 

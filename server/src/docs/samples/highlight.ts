@@ -1,9 +1,9 @@
-/** Programs with their strings, words, numbers and comments marked: enough for an eye to find its way. */
+/** Syntax highlighting: marks the strings, keywords, numbers and comments of a program. */
 import { type Content, html, Markup } from '../html.ts'
 
 export type Language = 'shell' | 'typescript' | 'javascript' | 'python' | 'go' | 'json' | 'text'
 
-// What is begun and not ended goes on to where it must end: so every pattern takes time in proportion to the text.
+// An unterminated token extends as far as it can, so every pattern takes time in proportion to the text.
 const script =
   /(?<comment>(?<!:)\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`[^`]*`?)|(?<word>\b(?:import|from|const|let|await|async|for|of|in|new|return|if|else|export|function|true|false|null|do|while|throw|try|catch)\b)|(?<number>\b\d[\d_.]*)/gm
 const patterns: Readonly<Record<Exclude<Language, 'shell' | 'text'>, RegExp>> = {

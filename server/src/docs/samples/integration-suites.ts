@@ -1,5 +1,5 @@
 /**
- * Tests of an integration to begin with: the whole main job from both sides with a test key alone, without a library. The documentation
+ * Example test suites of an integration: the main job from both sides, with only a test key and without a library. The documentation
  * shows them, and its own test runs them.
  */
 
@@ -25,12 +25,12 @@ async function done(method, path, body) {
   return answer.body
 }
 
-/** Follows the events from a cursor until this one comes; a call that has nothing to tell waits 20 seconds. */
-async function heard(cursor, type, id) {
+/** Follows the events from a cursor until this one arrives. A call without new events waits 20 seconds. */
+async function waitForEvent(cursor, type, id) {
   const { data, meta } = await done('GET', \`/events?wait=20&cursor=\${encodeURIComponent(cursor)}\`)
   if (data.some((event) => event.type === type && event.object.id === id)) return
   assert.notEqual(data.length, 0, \`no \${type}\`)
-  await heard(meta.resumeCursor, type, id)
+  await waitForEvent(meta.resumeCursor, type, id)
 }
 const latest = async () => (await done('GET', '/events?since=now')).meta.resumeCursor
 
@@ -50,7 +50,7 @@ async function concluded({ id }) {
   assert.ok(both.buyerReadyAt && both.sellerReadyAt)
   const { status } = await done('POST', \`/test-helpers/introductions/\${id}/conclude\`)
   assert.equal(status, 'concluded')
-  await heard(cursor, 'introduction.concluded', id)
+  await waitForEvent(cursor, 'introduction.concluded', id)
 }
 
 before(() => done('DELETE', '/test-helpers/world'))
@@ -71,20 +71,20 @@ test('a seller goes from an opportunity to a concluded introduction', async () =
   const { data } = await done('GET', '/opportunities?status=offered')
   const opportunity = data.find((one) => one.id === id)
   assert.equal(opportunity.demand.gpuModel, 'H100 SXM')
-  assert.ok(!JSON.stringify(opportunity).includes('Sandbox'), 'nothing tells who the buyer is')
+  assert.ok(!JSON.stringify(opportunity).includes('Sandbox'), 'the opportunity must not identify the buyer')
   const introduction = await done('POST', \`/test-helpers/opportunities/\${id}/accept\`)
   assert.equal(introduction.role, 'seller')
   await concluded(introduction)
 })
 
-test('a request that breaks rules hears all of them', async () => {
+test('an invalid request returns all problems', async () => {
   const { status, body } = await call('POST', '/requests', { ...demand, nodes: 0, region: '' })
   assert.equal(status, 400)
   assert.equal(body.error.code, 'request_invalid')
   assert.equal(body.error.problems.length, 2)
 })
 
-test('a request that is sent again with its Idempotency-Key is filed once', async () => {
+test('a request that is retried with the same Idempotency-Key is filed once', async () => {
   const key = randomUUID()
   const first = await call('POST', '/requests', demand, key)
   const again = await call('POST', '/requests', demand, key)
@@ -128,8 +128,8 @@ def latest():
     return done("GET", "/events?since=now")["meta"]["resumeCursor"]
 
 
-def heard(cursor, type, id):
-    """Follows the events from a cursor until this one comes; a call that has nothing to tell waits 20 seconds."""
+def wait_for_event(cursor, type, id):
+    """Follows the events from a cursor until this one arrives. A call without new events waits 20 seconds."""
     while True:
         page = done("GET", "/events?" + urllib.parse.urlencode({"wait": 20, "cursor": cursor}))
         if any(event["type"] == type and event["object"]["id"] == id for event in page["data"]):
@@ -154,7 +154,7 @@ def conclude(introduction):
     both = done("POST", f"/test-helpers/introductions/{id}/counterparty-ready")
     assert both["buyerReadyAt"] and both["sellerReadyAt"]
     assert done("POST", f"/test-helpers/introductions/{id}/conclude")["status"] == "concluded"
-    heard(cursor, "introduction.concluded", id)
+    wait_for_event(cursor, "introduction.concluded", id)
 
 
 def setup_module():
@@ -177,20 +177,20 @@ def test_a_seller_goes_from_an_opportunity_to_a_concluded_introduction():
     offered = done("GET", "/opportunities?status=offered")["data"]
     opportunity = next(one for one in offered if one["id"] == id)
     assert opportunity["demand"]["gpuModel"] == "H100 SXM"
-    assert "Sandbox" not in json.dumps(opportunity), "nothing tells who the buyer is"
+    assert "Sandbox" not in json.dumps(opportunity), "the opportunity must not identify the buyer"
     introduction = done("POST", f"/test-helpers/opportunities/{id}/accept")
     assert introduction["role"] == "seller"
     conclude(introduction)
 
 
-def test_a_request_that_breaks_rules_hears_all_of_them():
+def test_an_invalid_request_returns_all_problems():
     status, answer, _ = call("POST", "/requests", {**DEMAND, "nodes": 0, "region": ""})
     assert status == 400
     assert answer["error"]["code"] == "request_invalid"
     assert len(answer["error"]["problems"]) == 2
 
 
-def test_a_request_that_is_sent_again_with_its_key_is_filed_once():
+def test_a_request_that_is_retried_with_the_same_key_is_filed_once():
     key = str(uuid.uuid4())
     _, first, _ = call("POST", "/requests", DEMAND, key)
     _, again, headers = call("POST", "/requests", DEMAND, key)

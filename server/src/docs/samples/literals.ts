@@ -1,4 +1,4 @@
-/** JSON values as other languages write them. */
+/** JSON values as literals of other languages. */
 
 interface Spelling {
   readonly text: (value: string) => string

@@ -1,4 +1,4 @@
-/** A call with the library that most Python programs have. */
+/** A call with the library that most Python programs use. */
 import { pythonLiteral } from './literals.ts'
 import type { SampleCall } from './sample-call.ts'
 

@@ -1,21 +1,21 @@
-/** One call of an endpoint, as every language's sample spells it. */
+/** One call of an endpoint, from which each language's sample is written. */
 import { type Card, storesReplies } from '@parley/contract/endpoint'
 import type { Operation } from '@parley/contract/openapi-operation'
 import { type SdkName, sdkNameOf } from '@parley/contract/sdk-names'
 
 export interface SampleCall {
   readonly method: Card['method']
-  /** The whole address, with the ids and parameters that the document shows. */
+  /** The full URL, with the IDs and parameters from the OpenAPI document. */
   readonly url: string
   readonly bearsKey: boolean
   readonly bearsIdempotencyKey: boolean
   readonly body?: unknown
-  /** Null: the SDK has no method for it. */
+  /** Null if the SDK has no method for the call. */
   readonly sdk: (SdkName & { readonly arguments: readonly string[]; readonly query: Readonly<Record<string, unknown>> }) | null
   readonly lists: boolean
 }
 
-/** Queries that make a first call tell something. */
+/** Queries with which a first call returns useful data. */
 const queries: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   listRequests: { status: 'open', limit: 20 },
   listOpportunities: { status: 'offered' },

@@ -1,4 +1,4 @@
-/** A call with the SDK; without a method of the SDK, with the platform's fetch. */
+/** A call with the SDK, or with `fetch` if the SDK has no method for it. */
 import { typescriptLiteral } from './literals.ts'
 import type { SampleCall } from './sample-call.ts'
 
