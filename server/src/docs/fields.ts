@@ -1,4 +1,4 @@
-/** A JSON Schema as a list of fields that people read. */
+/** A JSON Schema as a readable list of fields. */
 import { meaningOf } from '@parley/contract/field-descriptions'
 import type { Schema } from '@parley/contract/schema'
 import { boundsOf } from '@parley/contract/schema-bounds'
@@ -6,7 +6,7 @@ import { type Content, html, joined, type Markup, prose } from './html.ts'
 import { endpointPath, objectPath } from './paths.ts'
 
 const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
-/** The body of a call is shown with it, every other shape on a page of its own. */
+/** The body of a call is shown with the call. Every other schema has its own page. */
 function shapeLink(reference: string): Markup {
   const name = nameIn(reference)
   const [, operation = ''] = /^(.*)Body$/.exec(name) ?? []
@@ -28,7 +28,7 @@ function typeWords(schema: Schema): Content {
   return joined(words, ' or ')
 }
 
-/** An id's prefix is what a reader can see of its pattern. */
+/** The ID prefix that a pattern requires. */
 const idPrefix = (pattern: string | undefined) => /^\^([a-z]+_)\[/.exec(pattern ?? '')?.[1]
 
 function boundWords(schema: Schema): Content[] {
@@ -49,7 +49,7 @@ function boundWords(schema: Schema): Content[] {
   return bounds.filter((bound) => bound !== undefined && bound !== false)
 }
 
-/** One field: its name, its type, whether it must be there, its bounds and what it means. */
+/** One field: its name, type, whether it is required, meaning and bounds. */
 export function field(name: string, schema: Schema, flag?: 'required' | 'optional'): Markup {
   const bounds = boundWords(schema)
   const meaning = schema.description ?? meaningOf(name)
@@ -58,7 +58,7 @@ ${(bounds.length > 0 || meaning !== undefined) && html`<dd>${meaning !== undefin
 ${nested(name, schema)}</div>`
 }
 
-/** An object without a name of its own is shown where it stands, with dotted names. */
+/** An object without its own name is shown in place, with dotted names. */
 function nested(name: string, schema: Schema): Content {
   const inner = schema.items ?? schema
   if (!inner.properties) return null
@@ -66,16 +66,16 @@ function nested(name: string, schema: Schema): Content {
   return html`<dd><dl>${Object.entries(inner.properties).map(([key, value]) => field(prefix + key, value))}</dl></dd>`
 }
 
-/** `saysRequired` for bodies: in a reply every field is there. */
+/** `saysRequired` is for bodies: in a response every field is present. */
 export function fields(schema: Schema, saysRequired: boolean): Markup {
   if (schema.discriminator) return variants(schema.discriminator)
   const flagOf = (name: string) => (saysRequired ? (schema.required?.includes(name) ? 'required' : 'optional') : undefined)
   return html`<dl class="fields">${Object.entries(schema.properties ?? {}).map(([name, property]) => field(name, property, flagOf(name)))}</dl>`
 }
 
-/** One of several shapes, by the field that tells which. */
+/** One of several schemas, selected by the discriminator field. */
 const variants = ({ propertyName, mapping }: NonNullable<Schema['discriminator']>): Markup =>
-  html`<p>One of these, by its <code>${propertyName}</code>:</p><dl class="fields">${Object.entries(mapping).map(([value, reference]) => html`<div><dt><code>${value}</code> <span class="type">${shapeLink(reference)}</span></dt></div>`)}</dl>`
+  html`<p>One of these, depending on <code>${propertyName}</code>:</p><dl class="fields">${Object.entries(mapping).map(([value, reference]) => html`<div><dt><code>${value}</code> <span class="type">${shapeLink(reference)}</span></dt></div>`)}</dl>`
 
 function capitalised([first, ...rest]: Content[]): Content[] {
   if (typeof first === 'string') return [first.slice(0, 1).toUpperCase() + first.slice(1), ...rest]

@@ -1,4 +1,4 @@
-/** The frame that every page stands in. */
+/** The layout of every page. */
 import { assets } from './assets.ts'
 import { html, type Markup, prose } from './html.ts'
 import { markdownPath } from './markdown.ts'
@@ -26,7 +26,7 @@ export function layout(site: Site, page: Page, pages: readonly Page[]): string {
 <script src="${assets.script.path}" defer></script>
 </head>
 <body data-search="/docs/search.json">
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top"><div>
 <a class="brand" href="/docs">${mark}${site.serviceName} <span>Docs</span></a>
 <div class="search" role="search" hidden><label class="hidden-text" for="search">Search the documentation</label><input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="found"><kbd aria-hidden="true">/</kbd><div id="found" hidden></div><p class="hidden-text" id="found-count" role="status"></p></div>
@@ -41,7 +41,7 @@ ${onThisPage(contents)}
 ${page.body(site)}
 </main>
 </div>
-<footer><div><p>${site.serviceName} Partner API, description ${String(site.document.info.version)} · <a href="${site.baseUrl}/openapi.json">openapi.json</a> · <a href="${markdownPath(page.path)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> · <a href="/docs/status">Status</a></p></div></footer>
+<footer><div><p>${site.serviceName} Partner API, version ${String(site.document.info.version)} · <a href="${site.baseUrl}/openapi.json">openapi.json</a> · <a href="${markdownPath(page.path)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> · <a href="/docs/status">Status</a></p></div></footer>
 </body>
 </html>
 `.text
@@ -59,7 +59,7 @@ const partLink = (page: Page, path: string, label: string): Markup =>
     ? html`<a href="${path}" aria-current="page">${label}</a>`
     : html`<a href="${path}"${page.under === path && html` aria-current="true"`}>${label}</a>`
 
-/** Beside the text on a wide screen, folded above it on a narrow one. */
+/** Beside the text on a wide screen, collapsed above it on a narrow one. */
 function onThisPage(contents: readonly Entry[]): Markup | null {
   if (contents.length === 0) return null
   const list = html`<ul>${contents.map((entry) => html`<li class="level-${entry.level}"><a href="${entry.href}">${entry.label}</a></li>`)}</ul>`

@@ -1,4 +1,4 @@
-/** `llms.txt`: what there is to read, for agents (llmstxt.org). */
+/** `llms.txt`: an index of the documentation for agents (llmstxt.org). */
 import { markdownPath } from './markdown.ts'
 import type { Page, Site } from './site.ts'
 
@@ -16,9 +16,9 @@ export function llmsText(site: Site, pages: readonly Page[]): string {
   const line = ({ title, path, lead }: Page) => `- [${title}](${origin}${markdownPath(path)}): ${lead.split('\n')[0]}`
   return `# ${site.serviceName} Partner API
 
-> An introduction marketplace for GPU capacity, as an HTTP API. Buyers file demand, sellers read it anonymised, a reveal introduces both; machines are rented by the second.
+> The HTTP API of an introduction marketplace for GPU capacity. Buyers file demand, sellers read it anonymised, and a reveal introduces both. Machines are rented by the second.
 
-Base address: ${site.baseUrl}. Every call bears \`Authorization: Bearer <key>\`; a test key (\`gpk_test_…\`) acts in a world of its own, where nothing costs anything. The OpenAPI 3.1 description is at ${site.baseUrl}/openapi.json. Agents reach the API by MCP at ${origin}/mcp with the same keys.
+Base URL: ${site.baseUrl}. Send \`Authorization: Bearer <key>\` with every call. A test key (\`gpk_test_…\`) acts in a separate test world, where nothing costs money. The OpenAPI 3.1 document is at ${site.baseUrl}/openapi.json. Agents can use the API over MCP at ${origin}/mcp with the same keys.
 
 ${sections
   .map(([title, holds]) => ({ title, held: pages.filter(holds) }))

@@ -1,4 +1,4 @@
-/** The list of all pages, beside each of them. */
+/** The navigation: a list of all pages, shown beside each page. */
 
 import type { Card } from '@parley/contract/endpoint'
 import { type Content, html, type Markup } from './html.ts'
@@ -13,7 +13,7 @@ interface Item {
 interface Group {
   readonly title: string
   readonly items: readonly Item[]
-  /** Folded, unless the page is in it. */
+  /** Collapsed unless it contains the current page. */
   readonly folds: boolean
 }
 
@@ -52,7 +52,7 @@ function group(page: Page, { title, items, folds }: Group): Markup {
   return html`<details${items.some(({ href }) => href === page.path) && html` open`}><summary>${title}</summary>${list}</details>`
 }
 
-/** Beside the text on a wide screen, folded above it on a narrow one. */
+/** Beside the text on a wide screen, collapsed above it on a narrow one. */
 export function navigation(page: Page, pages: readonly Page[]): Markup {
   const groups = groupsOf(pages).map((one) => group(page, one))
   return html`<nav class="site" aria-label="Documentation">${groups}</nav>

@@ -1,4 +1,4 @@
-/** The addresses of pages that are made from the cards. */
+/** The paths of pages that are generated from the cards. */
 
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
 

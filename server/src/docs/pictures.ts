@@ -1,10 +1,10 @@
-/** The pictures of the documentation, drawn for 360 units of width: legible on a phone without zooming. */
+/** The diagrams of the documentation. They are 360 units wide, so they are legible on a phone without zooming. */
 import { type Content, html, type Markup } from './html.ts'
 
 interface Drawing {
   readonly id: string
   readonly title: string
-  /** The picture in words, for those who do not see it. */
+  /** A text description of the diagram, for screen readers. */
   readonly words: string
   readonly height: number
 }
@@ -20,7 +20,7 @@ const text = (x: number, y: number, style: string, words: string, anchor = 'midd
   html`<text x="${x}" y="${y}" class="${style}" text-anchor="${anchor}">${words}</text>`
 const box = (x: number, y: number, width: number, height: number) =>
   html`<rect class="box" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`
-/** A thing in a state. */
+/** An object with its status. */
 const thing = (x: number, y: number, name: string, state: string) => [
   box(x, y, 140, 52),
   text(x + 70, y + 22, 'name', name),
@@ -31,14 +31,14 @@ const down = (x: number, from: number, to: number) =>
 const right = (y: number, from: number, to: number) =>
   html`<path class="line" d="M${from} ${y}H${to - 5}"/><path class="head" d="M${to} ${y}l-7-4v8z"/>`
 
-/** A request, the opportunities made from it, and the introduction that a reveal brings. */
+/** A request, its opportunities, and the introduction that a reveal creates. */
 export const lifeOfARequest = (): Markup =>
   html`<figure class="picture">${drawing(
     {
       id: 'life',
       title: 'The life of a request',
       words:
-        'The buyer files a request, which is open. The operator offers it to a seller: the request becomes matched, and the seller reads an opportunity, which is offered. The seller accepts it in the dashboard, which reveals both sides to each other: both read an introduction, which is active. It ends concluded, lapsed or voided. An opportunity that is not accepted ends declined, expired or withdrawn. The buyer can close the request while it is open or matched; it is then closed.',
+        'The buyer files a request with status open. The operator offers it to a seller. The request becomes matched, and the seller reads an opportunity with status offered. The seller accepts it in the dashboard, which reveals both parties to each other. Both read an introduction with status active. It ends as concluded, lapsed or voided. An opportunity that is not accepted ends as declined, expired or withdrawn. The buyer can close the request while it is open or matched. Its status is then closed.',
       height: 420,
     },
     [
@@ -64,7 +64,7 @@ export const lifeOfARequest = (): Markup =>
       down(180, 342, 378),
       text(180, 396, 'quiet', 'concluded, lapsed or voided'),
     ],
-  )}<figcaption>Left of the line is the buyer's side, right of it the seller's. Nothing crosses it but anonymised demand, until the reveal.</figcaption></figure>`
+  )}<figcaption>The buyer's side is left of the line, and the seller's side is right of it. Until the reveal, only anonymised demand crosses the line.</figcaption></figure>`
 
 interface Fact {
   readonly label: string
@@ -112,5 +112,5 @@ function panel(when: 'before' | 'after', title: string): Markup {
 export const whoSeesWhat = (): Markup => html`<figure class="picture">
 ${panel('before', 'Before the reveal')}
 ${panel('after', 'After the reveal')}
-<figcaption>A filled mark: readable. A crossed one: hidden. Notes go to the operator alone, after a reveal too, and no person's account is ever shown: the contact card is what a company chose to show.</figcaption>
+<figcaption>Filled mark: readable. Crossed mark: hidden. Only the operator reads notes, also after a reveal. Personal accounts are never shown: the contact card contains what a company chose to show.</figcaption>
 </figure>`

@@ -1,4 +1,4 @@
-/** Asks the API once, where a page wants to know whether it answers. */
+/** Calls the API once, on a page that shows whether the API is available. */
 export function probe(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-probe]')) void ask(line)
 }
@@ -9,6 +9,6 @@ async function ask(line: HTMLElement): Promise<void> {
   const took = Math.round(performance.now() - begun)
   line.dataset.state = answer?.ok ? 'up' : 'down'
   line.textContent = answer?.ok
-    ? `The API answers: ${took} ms, just now.`
-    : `The API does not answer as it should${answer ? `: status ${answer.status}` : ''}. Try again in a minute.`
+    ? `The API is available. It responded in ${took} ms.`
+    : `The API is not available${answer ? ` (status ${answer.status})` : ''}. Try again in a minute.`
 }

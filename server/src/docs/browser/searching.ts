@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch'
 
-/** How the documentation is searched: the beginning of a word is enough, a slip is forgiven, and every word must be there. */
+/** The search options: prefixes match, typing mistakes are tolerated, and every word must occur. */
 export const searching: Options = {
   fields: ['title', 'heading', 'words', 'lead'],
   storeFields: ['url', 'title', 'heading', 'lead'],

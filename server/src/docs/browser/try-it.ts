@@ -1,4 +1,4 @@
-/** Makes the call that a page describes: with a test key alone, to this service alone. */
+/** Makes the call that a page describes, only with a test key and only to this service. */
 const place = 'docs-test-key'
 
 export function openForms(): void {
@@ -13,7 +13,7 @@ export function openForms(): void {
   }
 }
 
-/** Kept in this tab until it is closed. */
+/** Stored in this tab until it is closed. */
 function keptKey(): string {
   try {
     return sessionStorage.getItem(place) ?? ''
@@ -25,13 +25,13 @@ function keep(key: string): void {
   try {
     sessionStorage.setItem(place, key)
   } catch {
-    // It stays in the field.
+    // Without storage, the key stays only in the field.
   }
 }
 
 function keyProblem(key: string): string | null {
   if (key === '') return 'Enter a test key: create one in the dashboard under Settings, API keys.'
-  if (key.startsWith('gpk_live_')) return 'This is a live key: it is not sent from here. Use a test key (gpk_test_…).'
+  if (key.startsWith('gpk_live_')) return 'This is a live key and was not sent. Use a test key (gpk_test_…).'
   return key.startsWith('gpk_test_') ? null : 'A test key begins with gpk_test_.'
 }
 
@@ -76,11 +76,11 @@ async function answerTo(form: HTMLFormElement, key: string): Promise<Node[]> {
     const took = Math.round(performance.now() - begun)
     return [line(`${answer.status} in ${took} ms · Request-Id ${answer.headers.get('request-id') ?? 'none'}`), block(pretty(text))]
   } catch {
-    return [line('No answer: the service could not be reached.')]
+    return [line('No response: the service could not be reached.')]
   }
 }
 
-/** On this page's own origin, whatever is typed: an id is one segment of the path. */
+/** Always on this page's own origin: an ID is encoded as one segment of the path. */
 function addressOf(form: HTMLFormElement): string {
   let { path = '' } = form.dataset
   const query = new URLSearchParams()

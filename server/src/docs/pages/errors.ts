@@ -1,4 +1,4 @@
-/** The error reference: an anchor for every code, for every `doc_url` ends here. */
+/** The error reference, with an anchor for every code. Every `doc_url` links here. */
 import { type FaultCode, type FaultEntry, type FaultType, faultCodes, faults, faultTypes } from '@parley/contract/faults'
 import { faultsByStatus, statusesOf } from '@parley/contract/openapi-operation'
 import { faultDetails } from '@parley/contract/openapi-parts'
@@ -6,20 +6,20 @@ import { field } from '../fields.ts'
 import { type Content, html, joined, type Markup, prose } from '../html.ts'
 import { type Entry, operationLink, type Page, type Site, sample, table } from '../site.ts'
 
-/** Some types are spelled like a code; the code has the plain anchor. */
+/** Some types have the same name as a code. The code gets the plain anchor. */
 const typeAnchor = (type: FaultType) => `type-${type}`
 
 const typeWords: Readonly<Record<FaultType, { readonly meaning: string; readonly retry: string }>> = {
   invalid_request_error: {
-    meaning: 'The call cannot be served as it is.',
-    retry: 'Only after changing something.',
+    meaning: 'The request is invalid as sent.',
+    retry: 'Only after you change the request.',
   },
-  authentication_error: { meaning: 'The caller is not known.', retry: 'No.' },
-  permission_error: { meaning: 'The caller is known and may not do this.', retry: 'No.' },
-  billing_error: { meaning: 'There is not enough money for it.', retry: 'No: top up, or wait for the reset.' },
+  authentication_error: { meaning: 'The caller is not authenticated.', retry: 'No.' },
+  permission_error: { meaning: 'The caller is authenticated but not allowed to do this.', retry: 'No.' },
+  billing_error: { meaning: 'The balance or a spend limit does not allow the call.', retry: 'No. Top up, or wait for the reset.' },
   rate_limit_error: { meaning: 'Too many calls.', retry: 'Yes, after `Retry-After`.' },
   api_error: {
-    meaning: 'The fault is ours.',
+    meaning: 'An error on our side.',
     retry: 'Yes, after `Retry-After` or with exponential backoff and jitter.',
   },
 }
@@ -30,7 +30,7 @@ const statusesUnder = (type: FaultType) => [...new Set(codesOf(type).flatMap(sta
 export const errorsPage: Page = {
   path: '/docs/errors',
   title: 'Errors',
-  lead: 'Every code an error can carry: what happened, and what to do.',
+  lead: 'Every error code, its cause and what to do.',
   under: '/docs/errors',
   contents: () =>
     faultTypes.flatMap((type): Entry[] => [
@@ -38,10 +38,10 @@ export const errorsPage: Page = {
       ...codesOf(type).map((code): Entry => ({ href: `#${code}`, label: code, level: 2 })),
     ]),
   body: (site) => html`
-<p>Every error has one form: an object <code>error</code>, with everything there is to know inside it. Branch on <code>type</code> first: it decides whether a retry can help. Then on <code>code</code>, which is stable; codes may be added. <code>message</code> is for people and may be reworded. <code>request_id</code> equals the header <code>Request-Id</code>: quote it when you ask about a call.</p>
+<p>Every error has the same form: an object <code>error</code> that contains all details. Branch on <code>type</code> first: it determines whether a retry can help. Then branch on <code>code</code>, which is stable. New codes can be added. <code>message</code> is for people, and its wording can change. <code>request_id</code> equals the header <code>Request-Id</code>. Quote it when you ask about a call.</p>
 ${sample(JSON.stringify(site.document.components.schemas.ApiError?.examples?.[0], null, 2), 'An error')}
 ${table(
-  'Types of errors',
+  'Error types',
   ['type', 'status', 'retry'],
   faultTypes.map((type) => [
     html`<a href="#${typeAnchor(type)}"><code>${type}</code></a>`,
@@ -49,7 +49,7 @@ ${table(
     prose(typeWords[type].retry),
   ]),
 )}
-<p>A 404 never tells whether a thing is missing or belongs to somebody else: both are answered with the same bytes. An unknown path and a method that a path does not know are 404 too.</p>
+<p>A 404 never reveals whether an object does not exist or belongs to another company: both responses contain the same bytes. An unknown path, and a method that a path does not support, also return 404.</p>
 ${faultTypes.map((type) => section(site, type))}`,
 }
 
@@ -76,7 +76,7 @@ function carried({ carries = [], sometimes = [] }: FaultEntry): Content {
   return html`<dl class="fields">${names.map((name) => field(name, faultDetails[name]))}</dl>`
 }
 
-/** Named only where it narrows the search: most codes of the boundary are answered by nearly every endpoint. */
+/** Shown only for codes that few endpoints return: nearly every endpoint returns the general codes. */
 const fewEndpoints = 4
 
 function answeredBy(site: Site, code: FaultCode): Content {
@@ -85,7 +85,7 @@ function answeredBy(site: Site, code: FaultCode): Content {
     return card && faultsByStatus(card).some(([, codes]) => codes.includes(code))
   })
   if (names.length === 0 || names.length > fewEndpoints) return null
-  return html`<p class="soft">Answered by ${joined(
+  return html`<p class="soft">Returned by ${joined(
     names.map((name) => operationLink(site, name)),
     ', ',
   )}.</p>`

@@ -1,4 +1,4 @@
-/** What stands beside an endpoint: the call in four languages, what it answers, and a form that makes it. */
+/** The column beside an endpoint: the call in four languages, its response, and a form that makes the call. */
 
 import { html, type Markup } from '../html.ts'
 import { curl } from '../samples/curl.ts'
@@ -35,7 +35,7 @@ export function beside(site: Site, endpoint: Endpoint): Markup {
 ${languages.map(({ id, label }, index) => html`<input type="radio" name="language" id="in-${id}" value="${id}"${index === 0 && html` checked`}><label for="in-${id}">${label}</label>`)}
 ${languages.map(({ id, label, language, write }) => html`<div class="in-${id}">${code(language, write(call), label)}</div>`)}
 </fieldset>
-<h3 id="example-answer">Answer: ${endpoint.card.status}</h3>
+<h3 id="example-answer">Response: ${endpoint.card.status}</h3>
 ${answer === undefined ? html`<p>No content.</p>` : code('json', JSON.stringify(answer, null, 2), 'JSON')}
 ${tryIt(site, endpoint)}
 </div>`

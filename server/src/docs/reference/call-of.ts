@@ -1,4 +1,4 @@
-/** An endpoint's call within a guide. */
+/** An endpoint's example call for a guide. */
 import type { Markup } from '../html.ts'
 import { curl } from '../samples/curl.ts'
 import { code, type Site } from '../site.ts'

@@ -21,10 +21,10 @@ export const endpointPages: readonly Page[] = Object.entries(documentedCards).ma
   body: (site) => body(site, endpointOf(site, name)),
 }))
 
-/** What a key of such a policy is answered instead. */
+/** The response to a key whose policy requires approval. */
 const waits = ({ operation, card }: Endpoint): Content =>
   '202' in operation.responses &&
-  html`<p>Status <code>202</code>, for a key whose <a href="/docs/guides/agent-keys">policy</a> has a person approve ${card.spends ? 'calls that spend' : 'its writes'}: the call waits and nothing was done yet. The answer is an <a href="${objectPath('Approval')}">Approval</a>.</p>`
+  html`<p>Status <code>202</code> if the key's <a href="/docs/guides/agent-keys">policy</a> requires a person to approve ${card.spends ? 'calls that spend' : 'writes'}. The call waits for approval, and nothing was executed yet. The response is an <a href="${objectPath('Approval')}">Approval</a>.</p>`
 
 const body = (site: Site, endpoint: Endpoint): Markup => html`
 <div class="endpoint"><div class="about">
@@ -33,8 +33,8 @@ ${saysMore(endpoint.card) && endpoint.card.purpose !== undefined && html`<p>${pr
 <dl class="terms">${termsOf(endpoint.card).map(([term, meaning]) => html`<dt>${term}</dt><dd>${meaning}</dd>`)}</dl>
 ${parameters(endpoint.operation)}
 ${bodyFields(site, endpoint.operation)}
-<h2 id="answer">Answer</h2>
-<p>Status <code>${endpoint.card.status}</code>. Every field is present; what may be empty is <code>null</code>.</p>
+<h2 id="answer">Response</h2>
+<p>Status <code>${endpoint.card.status}</code>. Every field is present. An empty field is <code>null</code>.</p>
 ${waits(endpoint)}
 ${answer(site, endpoint.operation)}
 ${refusalsOf(endpoint.card)}
@@ -53,12 +53,12 @@ function parameters(operation: Operation): Content {
 
 function bodyFields(site: Site, { requestBody }: Operation): Content {
   if (!requestBody) return null
-  return html`<h2 id="body">Body</h2>${!requestBody.required && html`<p>It may be left out.</p>`}${fields(shapeOf(site, requestBody.content['application/json'].schema), true)}`
+  return html`<h2 id="body">Body</h2>${!requestBody.required && html`<p>The body is optional.</p>`}${fields(shapeOf(site, requestBody.content['application/json'].schema), true)}`
 }
 
 function answer(site: Site, operation: Operation): Markup {
   const schema = successSchema(operation)
-  if (!schema) return html`<p>It has no content.</p>`
+  if (!schema) return html`<p>No content.</p>`
   const shape = shapeOf(site, schema)
   const item = itemOf(shape)
   if (item) return html`${fields(shape, false)}<h3 id="items">Each item of <code>data</code></h3>${named(site, item)}`
@@ -66,14 +66,14 @@ function answer(site: Site, operation: Operation): Markup {
   return schema.$ref !== undefined && !isOfOneCall(nameIn(schema.$ref)) ? named(site, schema) : fields(shape, false)
 }
 
-/** What a list lists. */
+/** The schema of a list's items. */
 const itemOf = ({ properties }: Schema): Schema | undefined => {
   const items = properties?.data?.items
   return items?.$ref === undefined ? undefined : items
 }
 
-/** An object that has a page of its own. */
+/** An object that has its own page. */
 const named = (site: Site, schema: Schema): Markup => {
   const name = nameIn(schema.$ref ?? '')
-  return html`<p>An object <a href="${objectPath(name)}">${name}</a>:</p>${fields(shapeOf(site, schema), false)}`
+  return html`<p>An <a href="${objectPath(name)}">${name}</a> object:</p>${fields(shapeOf(site, schema), false)}`
 }

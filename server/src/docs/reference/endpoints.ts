@@ -1,4 +1,4 @@
-/** The endpoints as the reference shows them: a page for each, by the names of their operations. */
+/** The endpoints of the reference, by operation name. Each has a page. */
 import type { Card } from '@parley/contract/endpoint'
 import { describedCards } from '@parley/contract/openapi'
 import type { Operation } from '@parley/contract/openapi-operation'
@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly operation: Operation
 }
 
-/** Every endpoint that has a page, in the order of the specification. */
+/** Every endpoint with a page, in the order of the specification. */
 export const documentedCards: Readonly<Record<string, Card>> = describedCards(partnerCards)
 
 export function endpointOf(site: Site, name: string): Endpoint {
@@ -24,5 +24,5 @@ export function endpointOf(site: Site, name: string): Endpoint {
 export const endpointsUnder = (site: Site, heading: string): Endpoint[] =>
   Object.entries(site.cards).flatMap(([name, card]) => (card.heading === heading ? [endpointOf(site, name)] : []))
 
-/** Bodies, pages and replies of one call are shown with it, not among the objects. */
+/** Bodies, pages and replies of one call are shown with that call and not among the objects. */
 export const isOfOneCall = (name: string) => /(Body|Page|Collection|Reply)$/.test(name)

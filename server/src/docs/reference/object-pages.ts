@@ -1,4 +1,4 @@
-/** The page of an object: its fields, an example, and the calls that answer it. */
+/** The page of an object: its fields, an example, and the calls that return it. */
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import { fields } from '../fields.ts'
 import { type Content, html, prose } from '../html.ts'
@@ -35,7 +35,7 @@ ${code('json', JSON.stringify(schema.examples?.[0] ?? {}, null, 2), 'JSON')}
   },
 })
 
-/** The calls whose answer is it, or a page of it. */
+/** The calls that return the object, or a page of such objects. */
 function answeredBy(site: Site, name: string): Content {
   const answers = Object.entries(site.cards).flatMap(([operationName, card]) => {
     const operation = site.document.paths[card.path]?.[card.method.toLowerCase()]
@@ -43,5 +43,5 @@ function answeredBy(site: Site, name: string): Content {
     return ['', 'Page', 'Collection'].some((form) => answered?.endsWith(`/${name}${form}`)) ? [operationName] : []
   })
   if (answers.length === 0) return null
-  return html`<h2 id="answered-by">Answered by</h2><ul>${answers.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
+  return html`<h2 id="answered-by">Returned by</h2><ul>${answers.map((one) => html`<li>${operationLink(site, one)}</li>`)}</ul>`
 }

@@ -1,4 +1,4 @@
-/** The errors that a call can be answered with: its own first, then those of any call with a key. */
+/** The errors that a call can return: its own first, then those of any call with a key. */
 import type { Card } from '@parley/contract/endpoint'
 import { faultsOf } from '@parley/contract/endpoint'
 import { type FaultCode, type FaultEntry, faults } from '@parley/contract/faults'
@@ -16,7 +16,7 @@ const row = (code: FaultCode) => {
     html`${prose(happened)} <span class="soft">${prose(remedy)}</span>`,
   ]
 }
-const heads = ['error', 'what happened, and what to do']
+const heads = ['error', 'cause and what to do']
 
 export function refusalsOf(card: Card): Markup {
   const codes = faultsOf(card)
@@ -24,5 +24,5 @@ export function refusalsOf(card: Card): Markup {
   const others = codes.filter((code) => ofAnyCall.has(code))
   return html`<h2 id="errors">Errors</h2>
 ${own.length > 0 && table('Errors of this call', heads, own.map(row))}
-<details class="more"><summary>${own.length > 0 ? 'And those of any call' : 'Those of any call'}</summary>${table('Errors of any call', heads, others.map(row))}</details>`
+<details class="more"><summary>Errors of any call</summary>${table('Errors of any call', heads, others.map(row))}</details>`
 }

@@ -1,18 +1,18 @@
-/** What a call needs and counts against, from its card. */
+/** The requirements and limits of a call, from its card. */
 import { rightHolders } from '@parley/contract/access'
 import type { Card, Idempotency } from '@parley/contract/endpoint'
 import { type Content, html } from '../html.ts'
 
 const buckets: Readonly<Record<Card['bucket'], string>> = {
-  general: 'the general buckets',
-  write: "the general buckets and the key's writes",
-  rental_write: "the general buckets and the key's rental writes",
-  test_helper: "the general buckets and the key's test helpers",
+  general: 'the general limits',
+  write: "the general limits and the key's write limit",
+  rental_write: "the general limits and the key's rental write limit",
+  test_helper: "the general limits and the key's test helper limit",
 }
 const idempotencyWords: Readonly<Record<Idempotency, Content>> = {
   required: html`required; <a href="/docs/guides/idempotency-and-retries">replayed for 24 hours</a>`,
   optional: html`optional; <a href="/docs/guides/idempotency-and-retries">replayed for 24 hours</a>`,
-  echo: 'optional; validated and echoed, not stored',
+  echo: 'optional; validated and echoed, but not stored',
   none: null,
 }
 
@@ -22,7 +22,7 @@ export function termsOf(card: Card): [string, Content][] {
     ['Key', !key ? 'none needed' : card.liveOnly ? 'live' : card.testOnly ? 'test' : 'live or test'],
     ['Scope', key && (card.scope ? html`<code>${card.scope}</code>` : 'none needed')],
     ['Right', card.right && [html`<code>${card.right}</code>`, ': ', rightHolders[card.right].join(', ')]],
-    ['Counts against', key ? buckets[card.bucket] : 'the address'],
+    ['Counts against', key ? buckets[card.bucket] : 'the IP address limit'],
     ['Idempotency-Key', idempotencyWords[card.idempotency]],
   ]
   return terms.filter(([, meaning]) => meaning)

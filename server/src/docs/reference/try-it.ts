@@ -1,4 +1,4 @@
-/** A form that makes the call, with a test key, against the service that serves the page. The page's script shows and sends it. */
+/** A form that makes the call with a test key, against the service that serves the page. The page's script shows and submits it. */
 import { html, type Markup } from '../html.ts'
 import { sampleCall } from '../samples/sample-call.ts'
 import type { Site } from '../site.ts'
@@ -24,12 +24,12 @@ function inputsOf(site: Site, { name, card, operation }: Endpoint): Input[] {
 export function tryIt(site: Site, endpoint: Endpoint): Markup {
   const { card, operation } = endpoint
   if (card.liveOnly)
-    return html`<h3 id="try-it">Try it</h3><p class="soft">This call takes a live key and costs money, so it cannot be tried here. A <a href="/docs/guides/testing">test world</a> has rentals on machines that are none.</p>`
+    return html`<h3 id="try-it">Try it</h3><p class="soft">This call needs a live key and costs money, so you cannot try it here. In <a href="/docs/guides/testing">test mode</a> you can rent simulated machines.</p>`
   const body = operation.requestBody?.content['application/json']
   const example: unknown = body?.example
   return html`<form class="try" hidden data-method="${card.method}" data-path="${new URL(site.baseUrl).pathname + card.path}"${card.credential === 'key' && html` data-bears-key`}${card.idempotency !== 'none' && html` data-idempotent`}>
 <h3 id="try-it">Try it</h3>
-${card.credential === 'key' && html`<label for="try-key">Test key</label><input id="try-key" data-key type="password" autocomplete="off" spellcheck="false" placeholder="gpk_test_&hellip;" aria-describedby="try-key-note"><p class="soft" id="try-key-note">Kept in this tab until it is closed, and sent to this service alone. Live keys are refused.</p>`}
+${card.credential === 'key' && html`<label for="try-key">Test key</label><input id="try-key" data-key type="password" autocomplete="off" spellcheck="false" placeholder="gpk_test_&hellip;" aria-describedby="try-key-note"><p class="soft" id="try-key-note">Stored in this tab until you close it, and sent only to this service. Live keys are rejected.</p>`}
 ${inputsOf(site, endpoint).map(({ id, label, attribute, name, value }) => html`<label for="${id}">${label}</label><input id="${id}" data-in="${attribute}" data-name="${name}" value="${value}" autocomplete="off" spellcheck="false">`)}
 ${example !== undefined && html`<label for="try-body">Body</label><textarea id="try-body" data-body rows="${lines(example)}" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea>`}
 <button type="submit">Send</button>
