@@ -1,4 +1,4 @@
-/** What the documentation says of the CLI, from its commands: the same text for the same commands. */
+/** Generates the documentation's CLI reference from the commands. The same commands give the same text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { partnerCards } from '@parley/contract/partner'
@@ -8,7 +8,7 @@ import { Cli } from '../src/cli.ts'
 import { examplesOf } from '../src/commands/define.ts'
 import { createProgram } from '../src/program.ts'
 
-/** What the library for completion adds has help of its own. */
+/** Commands that the completion library adds. They have their own help. */
 const others = ['completion', 'complete', 'help']
 
 type CommandText = ReturnType<typeof textOf>
@@ -36,7 +36,7 @@ function summaryOf({ description, argChoices, defaultValue, defaultValueDescript
   return facts.length === 0 ? description : `${description} (${facts.join('; ')})`
 }
 
-/** The operations that no command of the sources in a folder calls by the SDK; test helpers are commands of the sandbox, each by its path. */
+/** The operations that no command in the source folder calls. Test helpers are sandbox commands, named by their paths. */
 export function withoutCommand(folder: string): string[] {
   const source = readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -48,12 +48,12 @@ export function withoutCommand(folder: string): string[] {
   return uncalled.map(([name]) => name)
 }
 
-/** `folder` holds the sources of the commands. */
+/** `folder` contains the sources of the commands. */
 export const commandsSource = (folder: string): string => `// Generated from the CLI by \`npm run generate\`. Do not edit.
 
 /** A command, or a group of them. */
 export interface CommandText {
-  /** As it is typed: \`parley requests file\`. */
+  /** The full command: \`parley requests file\`. */
   readonly path: string
   readonly arguments: readonly string[]
   readonly summary: string
@@ -61,7 +61,7 @@ export interface CommandText {
   readonly examples: readonly (readonly [typed: string, does: string])[]
 }
 
-/** Operations of the API that no command calls. */
+/** API operations without a command. */
 export const withoutCommand: readonly string[] = ${JSON.stringify(withoutCommand(folder), null, 2)}
 
 export const commands: readonly CommandText[] = ${JSON.stringify(commandTexts(createProgram(new Cli())), null, 2)}

@@ -1,11 +1,11 @@
-/** What every command works with: the client, the terminal, and whether somebody pressed Ctrl-C. */
+/** The context of every command: the client, the terminal, and whether Ctrl-C was pressed. */
 import { defaultBaseUrl, Parley } from '@parley/sdk'
 import { NoKeyError, UsageError } from './failure.ts'
 import { type Profile, profileNamed, readProfiles } from './profiles.ts'
 import { Output } from './terminal/output.ts'
 import { settingIn, type Terminal } from './terminal/terminal.ts'
 
-/** Options that stand on every command. */
+/** Options of every command. */
 export interface GlobalOptions {
   readonly json?: boolean
   readonly color?: boolean
@@ -26,12 +26,12 @@ export class Cli {
 
   use(globals: GlobalOptions): void {
     this.globals = globals
-    // What colours text asks the environment.
+    // The library that colours text reads the environment.
     if (globals.color === false) process.env.NO_COLOR = '1'
     this.out = new Output(this.terminal, { json: globals.json === true })
   }
 
-  /** Where the API is, where nobody says so. */
+  /** The base URL of the API when none is given. */
   get usualBaseUrl(): string {
     return settingIn(this.terminal.env, 'PARLEY_BASE_URL') ?? defaultBaseUrl
   }
@@ -49,18 +49,18 @@ export class Cli {
     this.#controller.abort(new Error('Interrupted.'))
   }
 
-  /** Whether somebody sits here who can be asked. */
+  /** Whether commands can prompt. */
   get isInteractive(): boolean {
     return !this.out.json && this.terminal.stdin.isTTY === true && this.terminal.stderr.isTTY === true
   }
 
-  /** The client of the profile in use. */
+  /** The client of the current profile. */
   async parley(): Promise<Parley> {
     const { apiKey, baseUrl } = await this.profile()
     return this.clientOf(apiKey, baseUrl)
   }
 
-  /** @throws UsageError for an address that is none, NoKeyError for a key that cannot be sent. */
+  /** @throws UsageError for an invalid URL, NoKeyError for a key that cannot be sent. */
   clientOf(apiKey: string, baseUrl: string): Parley {
     try {
       return this.#clientOf(apiKey, baseUrl)
@@ -77,12 +77,12 @@ export class Cli {
       baseUrl,
       headers: { 'user-agent': 'parley-cli/0.1.0' },
       onAttempt: ({ retryInMs }) => {
-        if (retryInMs !== undefined && retryInMs > 1500) this.out.note(`Trying again in ${Math.ceil(retryInMs / 1000)} s.`)
+        if (retryInMs !== undefined && retryInMs > 1500) this.out.note(`Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
       },
     })
   }
 
-  /** A named profile wins over the environment, and the environment over the current profile. */
+  /** A named profile takes precedence over the environment, and the environment over the current profile. */
   async profile(): Promise<Profile> {
     const apiKey = settingIn(this.terminal.env, 'PARLEY_API_KEY')
     const { profile: named, baseUrl } = this.globals
@@ -95,7 +95,7 @@ export class Cli {
       throw named === undefined
         ? new NoKeyError('Run `parley login` first, or set PARLEY_API_KEY.')
         : new UsageError(
-            `There is no profile ${named}. \`parley login --profile ${named}\` makes one; \`parley profiles list\` shows those there are.`,
+            `There is no profile ${named}. Create it with \`parley login --profile ${named}\`, or list all profiles with \`parley profiles list\`.`,
           )
     return baseUrl === undefined ? found : { ...found, baseUrl }
   }

@@ -1,4 +1,4 @@
-/** What went wrong, as an exit code and as lines for people. */
+/** Converts an error to an exit code and to output lines. */
 import {
   ApiError,
   ApprovalPendingError,
@@ -24,22 +24,22 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** A mistake in what was typed, or something that is not set up. */
+/** Wrong input, or a missing setting. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** There is no key to call with. */
+/** There is no usable API key. */
 export class NoKeyError extends Error {
   override readonly name = 'NoKeyError'
 }
 
-/** Something ended otherwise than it was waited for. */
+/** A wait ended with a different result than expected. */
 export class OutcomeError extends Error {
   override readonly name = 'OutcomeError'
 }
 
-/** The service has nothing that can be done, as it would say of a call that asks for it. */
+/** The service cannot do what was asked, and would reject the call. */
 export class NotPossibleError extends Error {
   override readonly name = 'NotPossibleError'
 }
@@ -47,7 +47,7 @@ export class NotPossibleError extends Error {
 interface Failure {
   readonly code: number
   readonly lines: readonly string[]
-  /** For programs. */
+  /** The JSON output. */
   readonly object: Readonly<Record<string, unknown>>
 }
 
@@ -57,7 +57,7 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
     const { status, details, problems, requestId } = error
     const rest = [
       ...toldDetails.flatMap((name) => (details[name] == null ? [] : [`${name}: ${details[name]}`])),
-      ...(error.code === 'test_mode_not_supported' ? ['`parley sandbox` plays it with a test key, at no cost.'] : []),
+      ...(error.code === 'test_mode_not_supported' ? ['Simulate it with a test key at no cost: `parley sandbox`.'] : []),
       `${error.code} (${status})${requestId ? `, ${requestId}` : ''}`,
       ...(error.docUrl ? [error.docUrl] : []),
     ]
@@ -67,12 +67,14 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   if (error instanceof ApprovalPendingError) {
     const { approval, call } = error
     const again =
-      call.replay === 'keyed' ? [`With --idempotency-key ${call.idempotencyKey} the same command${offerOf(error)} tells that, too.`] : []
+      call.replay === 'keyed'
+        ? [`The same command${offerOf(error)} with --idempotency-key ${call.idempotencyKey} also returns the result.`]
+        : []
     const lines = [
       error.message,
-      'Nothing was done yet. Somebody of your company approves it in the dashboard.',
-      `\`parley approvals wait ${approval.id}\` waits for that.`,
-      `Then \`parley approvals show ${approval.id}\` tells what came of it.`,
+      'Nothing was executed yet. A member of your company can approve it in the dashboard.',
+      `Wait for the decision with \`parley approvals wait ${approval.id}\`.`,
+      `Then show the result with \`parley approvals show ${approval.id}\`.`,
       ...again,
     ]
     return { code: exitCodes.awaitsApproval, lines, object: { approval } }
@@ -82,7 +84,7 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   return { code, lines: [message], object: { error: { code: nameOf(code), message } } }
 }
 
-/** What was the cheapest offer then may be another one by now. */
+/** The offer of a rental, because the cheapest offer can be a different one by now. */
 function offerOf({ approval: { call } }: ApprovalPendingError): string {
   const offer = call.path === '/rentals' ? call.body?.offer_id : undefined
   return typeof offer === 'string' ? ` of ${offer}` : ''
@@ -91,13 +93,13 @@ function offerOf({ approval: { call } }: ApprovalPendingError): string {
 const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return error.message.replace('baseUrl', '--base-url')
   if (error instanceof CommanderError)
-    return error.code === 'commander.help' ? 'A command is missing; --help lists them.' : typedWrong(error)
+    return error.code === 'commander.help' ? 'A command is missing. List the commands with --help.' : typedWrong(error)
   return error instanceof Error ? error.message : String(error)
 }
 
 const typedWrong = ({ message }: CommanderError): string => message.replace(/^error: /, '')
 
-/** What of an error a person can act on beside its message. */
+/** The error details that are shown in addition to the message. */
 const toldDetails = ['reason', 'policy', 'required_cents', 'limit_cents', 'committed_cents', 'resets_at', 'current'] as const
 
 const nameOf = (code: number): string =>

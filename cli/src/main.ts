@@ -1,4 +1,4 @@
-/** One run: what was typed, to an exit code. */
+/** Runs the program for the given arguments and returns an exit code. */
 import { CommanderError } from 'commander'
 import { Cli } from './cli.ts'
 import { exitCodes, failureOf } from './failure.ts'
@@ -15,7 +15,7 @@ export async function main(args: readonly string[], cli = new Cli()): Promise<nu
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
     const { code, lines, object } = failureOf(error, cli.interrupted)
-    // What was typed wrong, the parser has told people.
+    // The parser has already printed its own errors as text.
     if (cli.out.json || !(error instanceof CommanderError)) cli.out.failure(lines, object)
     return code
   } finally {
@@ -24,7 +24,7 @@ export async function main(args: readonly string[], cli = new Cli()): Promise<nu
   }
 }
 
-/** Known before the line is understood: a mistake in it is told in JSON, too. */
+/** Read before parsing, so that parse errors are also printed as JSON. */
 function asksForJson(args: readonly string[]): boolean {
   const end = args.indexOf('--')
   return args.slice(0, end < 0 ? args.length : end).includes('--json')

@@ -1,4 +1,4 @@
-/** Keys and addresses by name, in the system's folder for settings, readable by their owner alone. */
+/** Profiles: keys and URLs by name, stored in the system's settings folder, where only their owner can read them. */
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ export interface Profiles {
 export const defaultProfile = 'default'
 const none: Profiles = { current: defaultProfile, profiles: {} }
 
-const anotherFolder = 'PARLEY_CONFIG_DIR names another folder for it.'
+const anotherFolder = 'Set PARLEY_CONFIG_DIR to use another folder.'
 
 type Environment = Terminal['env']
 
@@ -30,27 +30,27 @@ export async function readProfiles(env: Environment): Promise<Profiles> {
   const path = profilesPath(env)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new UsageError(`${path} cannot be read (${error.code}). ${anotherFolder}`)
+    throw new UsageError(`Cannot read ${path} (${error.code}). ${anotherFolder}`)
   })
   if (text === undefined) return none
   try {
     const found: unknown = JSON.parse(text)
     if (isProfiles(found)) return found
   } catch {
-    // Told below, as every other content that is none of ours.
+    // Reported below, like any other invalid content.
   }
-  throw new UsageError(`${path} is not readable as profiles. Mend it, or remove it and run \`parley login\`.`)
+  throw new UsageError(`${path} does not contain valid profiles. Fix it, or delete it and run \`parley login\`.`)
 }
 
-/** The profile of a name, whatever the name: what every object inherits is none. */
+/** The profile with a name. Inherited properties such as `constructor` do not count. */
 export const profileNamed = ({ profiles }: Profiles, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
-/** Whole or not at all, and never readable by anybody else, not for a moment. */
+/** Writes atomically. The file is never readable by anybody else, not even briefly. */
 export async function writeProfiles(env: Environment, profiles: Profiles): Promise<void> {
   const path = profilesPath(env)
   await writeWhole(path, `${JSON.stringify(profiles, null, 2)}\n`).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${path} cannot be written (${error.code}). ${anotherFolder}`)
+    throw new UsageError(`Cannot write ${path} (${error.code}). ${anotherFolder}`)
   })
 }
 

@@ -1,4 +1,4 @@
-/** Every command, put together. */
+/** The program with all commands. */
 import tab from '@bomb.sh/tab/commander'
 import { Command } from 'commander'
 import type { Cli, GlobalOptions } from './cli.ts'
@@ -21,26 +21,26 @@ import { submissionCommands } from './commands/submissions.ts'
 const after = `
 Examples:
   $ parley login
-      keeps an API key
+      stores an API key
   $ parley offers list --gpu-model h100-sxm --available
-      what can be rented now
+      lists available offers
   $ parley requests file
-      asks sellers for reserved capacity
+      files a request for reserved capacity
 
-Exit codes: 0 done, 1 unexpected, 2 usage, 3 the key may not, 4 invalid or not found, 5 money, 6 limited, 7 unavailable, 8 waits for approval, 130 interrupted.
+Exit codes: 0 success, 1 unexpected, 2 wrong usage, 3 not allowed, 4 invalid or not found, 5 not enough money, 6 rate limit, 7 unavailable, 8 needs approval, 130 interrupted.
 Environment: PARLEY_API_KEY, PARLEY_BASE_URL, PARLEY_DASHBOARD_URL, PARLEY_CONFIG_DIR, NO_COLOR.`
 
 export function createProgram(cli: Cli): Command {
   const program = new Command('parley')
     .description('Parley: an introduction marketplace for GPU capacity')
     .version('0.1.0')
-    .option('--json', 'answer in JSON, for programs')
-    .option('--profile <name>', 'use the key that is kept under this name')
-    .option('--base-url <url>', 'the address of the API, which ends in /v1')
-    .option('--no-color', 'no colours')
+    .option('--json', 'print JSON, for scripts')
+    .option('--profile <name>', 'use the key of this profile')
+    .option('--base-url <url>', 'base URL of the API, which ends in /v1')
+    .option('--no-color', 'disable colours')
     .addHelpText('after', after)
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError('(use --help for details)')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({

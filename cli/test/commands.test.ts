@@ -80,7 +80,7 @@ describe('a table', () => {
     const filed = [await answered(filing), await answered(filing)]
     const listed = async (limit: string) =>
       (await cli.run(['requests', 'list', '--reference', 'order-7', '--limit', limit], { key })).stderr
-    expect([await listed('1'), await listed('2')]).toEqual(['These are the first 1; --limit shows more.\n', ''])
+    expect([await listed('1'), await listed('2')]).toEqual(['Showing the first 1. Use --limit to show more.\n', ''])
     for (const { id } of filed) await answered(['requests', 'close', id])
   })
 
@@ -130,7 +130,7 @@ describe('a machine', () => {
     await pass(app, '1 second')
     const { code, stdout, stderr } = await renting
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -i [\w./-]+\/key -p \d+ root@[\w.]+\n$/)])
-    expect(stderr).toContain('$2.49 an hour, by the second, about $4.98 for 2 hours')
+    expect(stderr).toContain('$2.49 per hour, billed by the second, about $4.98 for 2 hours')
     const [{ id, ...rental }] = await listed()
     expect(rental).toMatchObject({ max_total_cents: 5000, auto_stop_at: ends[1], reference: 'order-9' })
     expect(await answered(['rentals', 'stop', id])).toMatchObject({ id, stop_reason: 'requested' })

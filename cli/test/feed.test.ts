@@ -130,7 +130,7 @@ describe('watching opportunities', () => {
   it('says in a line what is asked for, and until when', async () => {
     const watch = cli.start(['opportunities', 'watch'], { key })
     await until(() => watch.lines.length > 0)
-    expect(await interrupted(watch)).toMatch(/^opp_\w+ {2}offered {2}7 × \d+ × \S.* in \S+ from \d{4}-.*answer until \d{4}-/)
+    expect(await interrupted(watch)).toMatch(/^opp_\w+ {2}offered {2}7 × \d+ × \S.* in \S+ from \d{4}-.*decide by \d{4}-/)
   })
 })
 
@@ -144,9 +144,9 @@ describe('a preview', () => {
     const found = await answered(['requests', 'preview', ...demand, '--starts-at', startsAt])
     expect(found).toMatchObject({ problems: [], requestBody: { nodes: 2 } })
     const people = await cli.run(['requests', 'preview', ...demand, '--starts-at', startsAt], { key })
-    expect([people.code, people.stdout]).toEqual([0, expect.stringContaining('On the market for it: ')])
+    expect([people.code, people.stdout]).toEqual([0, expect.stringContaining('Matching supply: ')])
     const wrong = await cli.run(['requests', 'preview', ...demand, '--starts-at', '2020-01-01'], { key })
-    expect([wrong.code, wrong.stdout]).toEqual([0, expect.stringMatching(/^It would be refused:\n- startsAt: /)])
+    expect([wrong.code, wrong.stdout]).toEqual([0, expect.stringMatching(/^The request would be rejected:\n- startsAt: /)])
     expect((await answered(['requests', 'list'])).length).toBe(before)
   })
 })

@@ -44,7 +44,7 @@ it.each(writes)('%s is a command that takes an Idempotency-Key, and says what co
   const command = commandOf(commands[endpoint] ?? spelled(endpoint))
   const option = command?.options.find(({ long }) => long === '--idempotency-key')
   expect(option?.description ?? '', 'its command is missing in cli/src/commands').toContain(
-    idempotency === 'echo' ? 'writes again' : 'without doing it twice',
+    idempotency === 'echo' ? 'writes again' : 'without executing it twice',
   )
 })
 
@@ -75,7 +75,7 @@ describe('a call that waits for approval', () => {
   ])('is answered by the same command with its key: a machine %s, whose price is another since', async (_, named) => {
     const rest = ['--no-ssh-key', '--no-wait', '--yes']
     const asked = await run(['rent', ...named(), ...rest])
-    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(`the same command of ${offer} tells that`)])
+    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(`same command of ${offer} with --idempotency-key`)])
     await app.sql('update offers set price_per_hour_cents = price_per_hour_cents - 1 where id = $1', [offer])
     const again = ['rent', offer, ...rest, '--idempotency-key', keyIn(asked.stderr)]
     const still = await run(again)
@@ -99,7 +99,7 @@ describe('a call that waits for approval', () => {
   it('is looked up where nothing is remembered of its key', async () => {
     const asked = await run(['submissions', 'propose', '--title', 'Four nodes', '--idempotency-key', 'order-8'])
     expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining('`parley approvals show apv_')])
-    expect(asked.stderr).not.toContain('the same command')
+    expect(asked.stderr).not.toContain('same command')
   })
 })
 

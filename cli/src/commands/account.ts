@@ -1,4 +1,4 @@
-/** Who one is: keys kept under names, and what the one in use may. */
+/** Profiles: stored API keys, and the details of the current one. */
 
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
@@ -15,36 +15,36 @@ interface LoginOptions {
 }
 
 export function accountCommands(program: Command, cli: Cli): void {
-  define(program, 'login', 'Keep an API key under a profile, after a look at whose it is', [
-    ['parley login', 'asks for the key and keeps it as the profile "default"'],
-    ['parley login --profile test --base-url https://api.example.com/v1', 'keeps another key, for another installation'],
-    ['parley login --with-key < key.txt', 'reads the key from what is piped in'],
+  define(program, 'login', 'Verify an API key and store it in a profile', [
+    ['parley login', 'asks for the key and stores it in the profile "default"'],
+    ['parley login --profile test --base-url https://api.example.com/v1', 'stores another key, for another installation'],
+    ['parley login --with-key < key.txt', 'reads the key from standard input'],
   ])
-    .option('--with-key', 'read the key from what is piped in')
-    .option('--dashboard-url <url>', 'where the dashboard is, for `parley open`')
+    .option('--with-key', 'read the key from standard input')
+    .option('--dashboard-url <url>', 'URL of the dashboard, for `parley open`')
     .action((options: LoginOptions) => login(cli, options))
 
-  define(program, 'logout', 'Forget the key of a profile; it stays valid until it is revoked in the dashboard', [
-    ['parley logout', 'forgets the key of the current profile'],
-    ['parley logout --profile test', 'forgets the key of another'],
+  define(program, 'logout', 'Delete a stored key. The key stays valid until it is revoked in the dashboard', [
+    ['parley logout', 'deletes the key of the current profile'],
+    ['parley logout --profile test', 'deletes the key of another profile'],
   ]).action(() => logout(cli))
 
-  define(program, 'me', 'Tell whose the key is, what it may, and its limits', [
-    ['parley me', 'the key in use'],
+  define(program, 'me', 'Show the details of the API key: company, role, scopes and limits', [
+    ['parley me', 'the current key'],
     ['parley me --profile test', 'the key of another profile'],
-    ["parley me --json | jq -r '.scopes[]'", 'its scopes, for a program'],
+    ["parley me --json | jq -r '.scopes[]'", 'prints its scopes, for scripts'],
   ]).action(async () => cli.out.thing(await (await cli.parley()).me.get({ signal: cli.signal })))
 
-  const profiles = define(program, 'profiles', 'Keys that are kept under names', [
-    ['parley profiles list', 'all of them'],
+  const profiles = define(program, 'profiles', 'Manage profiles (stored API keys)', [
+    ['parley profiles list', 'lists all profiles'],
     ['parley profiles use test', 'makes one the current profile'],
   ])
-  define(profiles, 'list', 'List the profiles', [['parley profiles list', 'names and addresses, never a key']]).action(() =>
+  define(profiles, 'list', 'List the profiles', [['parley profiles list', 'names and base URLs, but no keys']]).action(() =>
     listProfiles(cli),
   )
-  define(profiles, 'use <name>', 'Make a profile the current one', [['parley profiles use test', 'from now on without --profile']]).action(
-    (name: string) => useProfile(cli, name),
-  )
+  define(profiles, 'use <name>', 'Set the current profile', [
+    ['parley profiles use test', 'uses this profile when --profile is not given'],
+  ]).action((name: string) => useProfile(cli, name))
 }
 
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
@@ -61,14 +61,14 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
     profiles: { ...profiles, [name]: { apiKey, baseUrl, dashboardUrl } },
   })
   cli.out.note(
-    `Signed in as ${me.company?.name ?? 'a person without a company'}, ${me.mode} mode; the key is in ${profilesPath(cli.terminal.env)}.`,
+    `Signed in as ${me.company?.name ?? 'a person without a company'}, ${me.mode} mode. The key is stored in ${profilesPath(cli.terminal.env)}.`,
   )
-  if (!isFirst && name !== current) cli.out.note(`The current profile is still ${current}: \`parley profiles use ${name}\` changes that.`)
+  if (!isFirst && name !== current) cli.out.note(`The current profile is still ${current}. Change it with \`parley profiles use ${name}\`.`)
   cli.out.thing({ profile: name, key_id: me.key_id, mode: me.mode, company: me.company?.name ?? null, scopes: me.scopes })
 }
 
 function askKey(cli: Cli): Promise<string> {
-  if (!cli.isInteractive) throw new UsageError('Nobody can be asked for the key here: pipe it in with --with-key.')
+  if (!cli.isInteractive) throw new UsageError('Cannot ask for the key without a terminal. Pass it on standard input with --with-key.')
   return askSecret('API key (in the dashboard: Settings, API keys)')
 }
 
@@ -78,7 +78,7 @@ async function logout(cli: Cli): Promise<void> {
   const name = cli.globals.profile ?? current
   expectProfile(kept, name)
   await writeProfiles(cli.terminal.env, { current, profiles: Object.fromEntries(Object.entries(profiles).filter(([one]) => one !== name)) })
-  cli.out.note(`The key of ${name} is forgotten here. Revoke it in the dashboard if nobody needs it.`)
+  cli.out.note(`The key of ${name} was deleted on this machine. Revoke it in the dashboard if nobody needs it.`)
 }
 
 async function listProfiles(cli: Cli): Promise<void> {
@@ -94,7 +94,7 @@ async function listProfiles(cli: Cli): Promise<void> {
     [
       { title: 'PROFILE', of: ({ name, current }) => `${name}${current ? ' *' : ''}` },
       { title: 'MODE', of: ({ mode }) => mode },
-      { title: 'ADDRESS', of: ({ baseUrl }) => baseUrl },
+      { title: 'BASE URL', of: ({ baseUrl }) => baseUrl },
     ],
     'There are no profiles. Run `parley login`.',
   )
@@ -104,9 +104,9 @@ async function useProfile(cli: Cli, name: string): Promise<void> {
   const kept = await readProfiles(cli.terminal.env)
   expectProfile(kept, name)
   await writeProfiles(cli.terminal.env, { ...kept, current: name })
-  cli.out.note(`${name} is the current profile.`)
+  cli.out.note(`The current profile is now ${name}.`)
 }
 
 function expectProfile(kept: Profiles, name: string): void {
-  if (!profileNamed(kept, name)) throw new UsageError(`There is no profile ${name}; \`parley profiles list\` shows those there are.`)
+  if (!profileNamed(kept, name)) throw new UsageError(`There is no profile ${name}. List all profiles with \`parley profiles list\`.`)
 }

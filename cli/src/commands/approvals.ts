@@ -1,4 +1,4 @@
-/** What a key asked for that a person approves first. */
+/** Calls of a key that need a person's approval. */
 import type { Approval } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -14,32 +14,29 @@ interface ListOptions {
 const columns: readonly Column<Approval>[] = [
   { title: 'APPROVAL', of: ({ id }) => id },
   { title: 'STATUS', of: (approval) => status(approval.status) },
-  { title: 'WHAT', of: ({ summary }) => plain(summary) },
+  { title: 'SUMMARY', of: ({ summary }) => plain(summary) },
   { title: 'LAPSES', of: ({ expiresAt }) => moment(expiresAt) },
 ]
 
 export function approvalCommands(program: Command, cli: Cli): void {
-  const approvals = define(program, 'approvals', 'What this key asked for that a person approves first', [
-    ['parley approvals list --status pending', 'what waits'],
-    ['parley approvals wait apv_…', 'until somebody decides'],
+  const approvals = define(program, 'approvals', 'Calls of this key that need a person’s approval', [
+    ['parley approvals list --status pending', 'lists calls that wait for approval'],
+    ['parley approvals wait apv_…', 'waits until somebody decides'],
   ])
-  define(approvals, 'list', 'List approvals, newest first', [['parley approvals list --status pending', 'what waits']])
-    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'approved', 'refused', 'lapsed']))
+  define(approvals, 'list', 'List approvals, newest first', [
+    ['parley approvals list --status pending', 'lists calls that wait for approval'],
+  ])
+    .addOption(new Option('--status <status>', 'filter by status').choices(['pending', 'approved', 'refused', 'lapsed']))
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 200) }
-      await cli.out.first(
-        limit,
-        (await cli.parley()).approvals.list(query, { signal: cli.signal }),
-        columns,
-        'Nothing that this key asked for needs approval.',
-      )
+      await cli.out.first(limit, (await cli.parley()).approvals.list(query, { signal: cli.signal }), columns, 'This key has no approvals.')
     })
-  define(approvals, 'show <id>', 'Show one approval', [['parley approvals show apv_…', 'what it brought about, too']]).action(
-    async (id: string) => cli.out.thing(await (await cli.parley()).approvals.get(id, { signal: cli.signal })),
-  )
-  define(approvals, 'wait <id>', 'Wait until a person decides, a day at most', [
-    ['parley approvals wait apv_…', 'shows it once it is approved, refused or lapsed'],
+  define(approvals, 'show <id>', 'Show one approval', [
+    ['parley approvals show apv_…', 'all fields, including the response of the call'],
+  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).approvals.get(id, { signal: cli.signal })))
+  define(approvals, 'wait <id>', 'Wait until a person decides, for at most a day', [
+    ['parley approvals wait apv_…', 'shows the approval when it is approved, refused or lapsed'],
   ]).action(async (id: string) => {
     const approval = await (await cli.parley()).approvals.wait(id, { signal: cli.signal })
     cli.out.thing(approval)

@@ -1,13 +1,14 @@
-/** Bodies that are read from a file, or from what is piped in. */
+/** Request bodies from a file or from standard input. */
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
 
-export const fromOption = () => new Option('--from <file>', 'a JSON body; - reads what is piped in; options win over it')
+export const fromOption = () =>
+  new Option('--from <file>', 'a JSON file with the body, or - for standard input; options override its fields')
 
-/** `-` is what is piped in. */
+/** Reads a JSON object from a file. `-` is standard input. */
 export async function bodyFrom({ terminal }: Cli, path: string | undefined): Promise<Record<string, unknown>> {
   if (path === undefined) return {}
   const source = path === '-' ? await text(terminal.stdin) : await readFile(path, 'utf8').catch(unreadable(path))
@@ -15,14 +16,14 @@ export async function bodyFrom({ terminal }: Cli, path: string | undefined): Pro
     const body: unknown = JSON.parse(source)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new UsageError(`${path === '-' ? 'What was piped in' : path} is no JSON object.`)
+  throw new UsageError(`${path === '-' ? 'Standard input' : path} is not a JSON object.`)
 }
 
 export const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
-  throw new UsageError(`${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`)
+  throw new UsageError(`Cannot read ${path}: ${error.code === 'ENOENT' ? 'no such file' : error.message}.`)
 }
 
-/** What somebody wrote is sent as it is: the API tells all that is missing or wrong in it, at once. */
+/** The body is sent unchanged: the API reports everything that is missing or invalid in one response. */
 export const asBody = <T extends object>(written: Readonly<Record<string, unknown>>): T => written as T

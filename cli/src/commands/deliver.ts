@@ -1,19 +1,19 @@
-/** One delivery of an event, with the headers and the body that the service sends. */
+/** Delivers one event, with the same headers and body as the service. */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { type CompanyEvent, webhooks } from '@parley/sdk'
 
 export interface Delivered {
-  /** Null when no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null
   readonly error: string | null
   readonly durationMs: number
 }
 
-/** The service waits no longer either. */
+/** The same timeout as the service's. */
 const answerWithinMs = 10_000
 
-/** Redirects are not followed, as the service follows none. */
+/** Like the service, this does not follow redirects. */
 export async function deliver(url: URL, event: CompanyEvent, secret: string, signal: AbortSignal): Promise<Delivered> {
   const body = JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event })
   const headers = {
@@ -37,7 +37,7 @@ function post(url: URL, headers: Record<string, string | number>, body: string, 
       response.on('error', ({ message }) => failed(message))
       response.on('end', () => resolve({ status: response.statusCode ?? null, error: null }))
     })
-    call.on('error', (error: NodeJS.ErrnoException) => failed(within.aborted ? 'no answer in time' : (error.code ?? error.message)))
+    call.on('error', (error: NodeJS.ErrnoException) => failed(within.aborted ? 'no response in time' : (error.code ?? error.message)))
     call.end(body)
   })
 }

@@ -1,4 +1,4 @@
-/** What changed: read once, or followed as it comes. */
+/** Events: list them once, or follow the feed. */
 import type { CompanyEvent, FollowOptions, Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -12,35 +12,35 @@ export interface FeedFlags {
 }
 
 const columns: readonly Column<CompanyEvent>[] = [
-  { title: 'AT', of: ({ createdAt }) => moment(createdAt) },
-  { title: 'WHAT', of: ({ type }) => plain(type) },
+  { title: 'TIME', of: ({ createdAt }) => moment(createdAt) },
+  { title: 'TYPE', of: ({ type }) => plain(type) },
   { title: 'STATUS', of: ({ object }) => status(object.status) },
-  { title: 'THING', of: ({ object }) => plain(object.id) },
+  { title: 'OBJECT', of: ({ object }) => plain(object.id) },
   { title: 'EVENT', of: ({ id }) => plain(id) },
 ]
 
 export function eventCommands(program: Command, cli: Cli): void {
-  const events = define(program, 'events', 'What changed of the things of your company', [
-    ['parley events tail', 'follows them, until Ctrl-C'],
-    ['parley events list --since "$(date -u +%F)" --type "rental.*"', 'those of machines, since midnight in UTC'],
+  const events = define(program, 'events', 'Events about your company’s objects', [
+    ['parley events tail', 'follows events until Ctrl-C'],
+    ['parley events list --since "$(date -u +%F)" --type "rental.*"', 'rental events since midnight UTC'],
   ])
   feedOptions(
     define(events, 'list', 'List events, oldest first', [
-      ['parley events list --type opportunity.offered,opportunity.expired', 'of two types'],
-      ["parley events list --json | jq -r '.[].object.id'", 'what they are about, for a program'],
+      ['parley events list --type opportunity.offered,opportunity.expired', 'events of two types'],
+      ["parley events list --json | jq -r '.[].object.id'", 'prints the object IDs, for scripts'],
     ]),
-    'the oldest that is kept',
+    'the oldest stored event',
   )
     .addOption(limitOption())
     .action(async ({ limit, since, type }: FeedFlags & { readonly limit: number }) => {
       const query = { since, type: type?.join(','), limit: Math.min(limit, 200) }
-      await cli.out.first(limit, (await cli.parley()).events.list(query, { signal: cli.signal }), columns, 'Nothing happened.')
+      await cli.out.first(limit, (await cli.parley()).events.list(query, { signal: cli.signal }), columns, 'There are no events.')
     })
   feedOptions(
-    define(events, 'tail', 'Follow events as they come, until Ctrl-C; it goes on after interruptions', [
-      ['parley events tail', 'from now on'],
-      ['parley events tail --since "$(date -u +%F)" --type "rental.*"', 'those of machines, since midnight in UTC'],
-      ['parley events tail --json | jq -c .object', 'a line for each, for a program'],
+    define(events, 'tail', 'Follow events until Ctrl-C. Reconnects after interruptions', [
+      ['parley events tail', 'new events from now on'],
+      ['parley events tail --since "$(date -u +%F)" --type "rental.*"', 'rental events since midnight UTC'],
+      ['parley events tail --json | jq -c .object', 'one line per event, for scripts'],
     ]),
     'now',
   ).action(async (flags: FeedFlags) => {
@@ -51,18 +51,18 @@ export function eventCommands(program: Command, cli: Cli): void {
 
 export function feedOptions(command: Command, beginning: string): Command {
   return command
-    .option('--since <time>', `a day, a date-time with its offset, or now (default: ${beginning})`, sinceOf)
-    .option('--type <types>', 'only these, by comma: types such as rental.running, families such as rental.*', typesOf)
+    .option('--since <time>', `a day, a date-time with an offset, or now (default: ${beginning})`, sinceOf)
+    .option('--type <types>', 'comma-separated types such as rental.running, or families such as rental.*', typesOf)
 }
 
 const sinceOf = (typed: string): string => (typed === 'now' ? typed : dateTime(typed))
 const typesOf = (typed: string, before: readonly string[] = []): readonly string[] => [...before, ...typed.split(',')]
 
-/** From now on, unless another beginning is named: what comes once this has answered is met. */
+/** Follows from now on unless `since` is given. No event after this returns is missed. */
 export async function following(cli: Cli, parley: Parley, { since = 'now', type }: FeedFlags): Promise<FollowOptions> {
   const { signal } = cli
   const onInterruption = ({ message }: Error, retryInMs: number) =>
-    cli.out.note(`${message.replace(/\.$/, '')}. Trying again in ${Math.ceil(retryInMs / 1000)} s.`)
+    cli.out.note(`${message.replace(/\.$/, '')}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
   const how = { types: type, signal, onInterruption }
   if (since !== 'now') return { ...how, since }
   const { meta } = await parley.events.list({ since, type: type?.join(','), limit: 1 }, { signal })

@@ -1,4 +1,4 @@
-/** What both sides read after a reveal. */
+/** Introductions: what both parties read after a reveal. */
 import type { Introduction } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -15,24 +15,24 @@ interface ListOptions {
 const columns: readonly Column<Introduction>[] = [
   { title: 'INTRODUCTION', of: ({ id }) => id },
   { title: 'STATUS', of: (one) => status(one.status) },
-  { title: 'YOU ARE', of: ({ role }) => `the ${plain(role)}` },
-  { title: 'WITH', of: ({ counterparty }) => plain(counterparty.companyName) },
+  { title: 'YOUR ROLE', of: ({ role }) => plain(role) },
+  { title: 'COUNTERPARTY', of: ({ counterparty }) => plain(counterparty.companyName) },
   { title: 'DEMAND', of: ({ demand }) => plain(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
   { title: 'BUYER READY', of: ({ buyerReadyAt }) => moment(buyerReadyAt) },
   { title: 'SELLER READY', of: ({ sellerReadyAt }) => moment(sellerReadyAt) },
 ]
 
 export function introductionCommands(program: Command, cli: Cli): void {
-  const introductions = define(program, 'introductions', 'Companies that were revealed to each other', [
-    ['parley introductions list --status active', 'what is under way'],
-    ['parley introductions ready intro_…', 'declares your side ready'],
+  const introductions = define(program, 'introductions', 'Introductions to other companies', [
+    ['parley introductions list --status active', 'lists active introductions'],
+    ['parley introductions ready intro_…', 'declares that your company is ready'],
   ])
   define(introductions, 'list', 'List introductions, newest first', [
-    ['parley introductions list --role seller', 'those where you sell'],
-    ['parley introductions list --status active', 'those under way'],
+    ['parley introductions list --role seller', 'introductions in which you are the seller'],
+    ['parley introductions list --status active', 'active introductions'],
   ])
-    .addOption(new Option('--status <status>', 'only these').choices(['active', 'concluded', 'lapsed', 'voided']))
-    .addOption(new Option('--role <side>', 'your side').choices(['buyer', 'seller']))
+    .addOption(new Option('--status <status>', 'filter by status').choices(['active', 'concluded', 'lapsed', 'voided']))
+    .addOption(new Option('--role <side>', 'filter by your role').choices(['buyer', 'seller']))
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
       const query = { ...filters, limit: Math.min(limit, 100) }
@@ -43,11 +43,11 @@ export function introductionCommands(program: Command, cli: Cli): void {
         'There are no introductions.',
       )
     })
-  define(introductions, 'show <id>', 'Show one introduction, with how to reach the other side', [
-    ['parley introductions show intro_…', 'all of its fields'],
+  define(introductions, 'show <id>', 'Show one introduction, with the counterparty’s contact details', [
+    ['parley introductions show intro_…', 'all fields'],
   ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).introductions.get(id, { signal: cli.signal })))
-  define(introductions, 'ready <id>', 'Declare that your side is ready', [
-    ['parley introductions ready intro_…', 'once; repeated, it stays as it is'],
+  define(introductions, 'ready <id>', 'Declare that your company is ready', [
+    ['parley introductions ready intro_…', 'repeating it changes nothing'],
   ])
     .addOption(idempotencyOption())
     .action(async (id: string, flags: WriteFlags) =>

@@ -1,4 +1,4 @@
-/** `parley listen`: webhooks to a program on this machine, made of the feed, in the form of real deliveries. */
+/** `parley listen`: forwards events from the feed to a local program, in the form of real webhook deliveries. */
 import { webhooks } from '@parley/sdk'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -13,12 +13,12 @@ interface ListenFlags extends FeedFlags {
 }
 
 export function listenCommand(program: Command, cli: Cli): void {
-  const listen = define(program, 'listen', 'Forward events to a program on this machine, signed as real webhooks are, until Ctrl-C', [
-    ['parley listen --forward-to localhost:3000/webhooks', 'everything that happens from now on'],
-    ['parley listen --forward-to http://127.0.0.1:3000/hooks --type "opportunity.*,introduction.*"', 'only some of it'],
-    ['parley sandbox opportunities create', 'in another terminal, with a test key: something to forward'],
+  const listen = define(program, 'listen', 'Forward events to a local program, signed like real webhooks, until Ctrl-C', [
+    ['parley listen --forward-to localhost:3000/webhooks', 'all events from now on'],
+    ['parley listen --forward-to http://127.0.0.1:3000/hooks --type "opportunity.*,introduction.*"', 'only some event types'],
+    ['parley sandbox opportunities create', 'in another terminal with a test key, creates an event to forward'],
   ])
-    .requiredOption('--forward-to <url>', 'where to; http:// may be left out', addressOf)
+    .requiredOption('--forward-to <url>', 'URL of your program; http:// is optional', addressOf)
     .addOption(secretOption())
   feedOptions(listen, 'now').action((flags: ListenFlags) => forwardEvents(cli, flags))
 }
@@ -36,11 +36,11 @@ async function forwardEvents(cli: Cli, { forwardTo, secret, ...flags }: ListenFl
   }
 }
 
-/** The default is another one each time: help tells none. */
+/** The default is a new secret for each run, so the help does not show it. */
 const secretOption = () =>
-  new Option('--secret <secret>', 'signs with a secret of yours')
+  new Option('--secret <secret>', 'sign with your own secret')
     .argParser(secretOf)
-    .default(webhooks.generateSecret(), 'a new one, which is printed')
+    .default(webhooks.generateSecret(), 'a new secret, which is printed')
 
 const outcomeOf = ({ status, error, durationMs }: Delivered): string =>
   status === null
@@ -49,7 +49,7 @@ const outcomeOf = ({ status, error, durationMs }: Delivered): string =>
 
 function addressOf(typed: string): URL {
   const address = webAddress(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
-  if (!address) throw new InvalidArgumentError('Expected an address such as localhost:3000/webhooks.')
+  if (!address) throw new InvalidArgumentError('Expected a URL such as localhost:3000/webhooks.')
   return address
 }
 
@@ -59,9 +59,9 @@ const leastSecretBytes = 24
 function secretOf(typed: string): string {
   const base64 = typed.startsWith(secretPrefix) ? typed.slice(secretPrefix.length) : ''
   const bytes = Buffer.from(base64, 'base64')
-  // What is no base64 is read as something else; with or without its end is the same.
+  // Invalid base64 is decoded to something else. Padding is optional.
   const asRead = bytes.toString('base64')
   const isBase64 = base64 === asRead || base64 === asRead.replaceAll('=', '')
-  if (!isBase64 || bytes.length < leastSecretBytes) throw new InvalidArgumentError('Expected whsec_ and base64.')
+  if (!isBase64 || bytes.length < leastSecretBytes) throw new InvalidArgumentError('Expected whsec_ followed by base64.')
   return typed
 }

@@ -1,4 +1,4 @@
-/** `parley market`: what capacity costs, day by day. */
+/** `parley market`: market prices per day. */
 import type { MarketDay } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -7,7 +7,7 @@ import { money } from '../terminal/text.ts'
 import { define, type FieldOption, fieldOptions, fieldsGiven } from './define.ts'
 
 const filters: readonly FieldOption[] = [
-  { flags: '--region <region>', field: 'region', summary: 'a region, such as eu-north; without it, all together' },
+  { flags: '--region <region>', field: 'region', summary: 'a region, such as eu-north (default: all regions together)' },
   { flags: '--from <day>', field: 'from', summary: 'the first day, such as 2027-01-31' },
   { flags: '--to <day>', field: 'to', summary: 'the last day' },
 ]
@@ -19,20 +19,20 @@ const columns: readonly Column<MarketDay>[] = [
   { title: 'UPPER', right: true, of: ({ upper_quartile_cents }) => money(upper_quartile_cents, 'usd') },
   { title: 'SELLERS', of: ({ sellers }) => sellers },
   { title: 'GPUS', right: true, of: ({ gpus }) => (gpus === null ? '–' : `${gpus}+`) },
-  { title: 'CAN START', right: true, of: ({ available_percent: percent }) => (percent === null ? '–' : `${percent} %`) },
+  { title: 'AVAILABLE', right: true, of: ({ available_percent: percent }) => (percent === null ? '–' : `${percent} %`) },
   { title: 'NEW', of: ({ new_listings }) => new_listings },
 ]
 
 export function marketCommands(program: Command, cli: Cli): void {
-  const market = define(program, 'market', 'What capacity costs, day by day', [
+  const market = define(program, 'market', 'Market prices of GPU capacity', [
     ['parley market prices h100-sxm --region eu-north', 'the last 90 days'],
   ])
-  const prices = define(market, 'prices <model>', 'List what a GPU-hour of a model cost day by day', [
+  const prices = define(market, 'prices <model>', 'List the price of a GPU-hour of a model per day', [
     ['parley market prices "H100 SXM" --region eu-north', 'the last 90 days in a region'],
-    ["parley market prices h200-sxm --from 2026-01-01 --json | jq '.[-1].median_cents'", 'the latest median, for a program'],
+    ["parley market prices h200-sxm --from 2026-01-01 --json | jq '.[-1].median_cents'", 'prints the latest median, for scripts'],
   ])
   fieldOptions(prices, filters).action(async (gpu_model: string, flags: Readonly<Record<string, unknown>>) => {
     const series = await (await cli.parley()).market.prices.get({ gpu_model, ...fieldsGiven(flags, filters) }, { signal: cli.signal })
-    cli.out.list(series.days, columns, 'Nothing of it stood on the market.')
+    cli.out.list(series.days, columns, 'There was nothing of it on the market.')
   })
 }

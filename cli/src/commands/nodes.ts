@@ -1,4 +1,4 @@
-/** Radar: reserved capacity that sellers listed. */
+/** Radar: reserved capacity listed by sellers. */
 import type { RadarNode } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -22,17 +22,22 @@ import {
 const filters: readonly FieldOption[] = [
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'such as "H100 SXM"' },
   { flags: '--region <region>', field: 'region', summary: 'such as eu-north' },
-  { flags: '--min-gpus <number>', field: 'min_gpu_count', summary: 'GPUs in one node', read: positiveInteger },
-  { flags: '--min-quantity <number>', field: 'min_quantity', summary: 'nodes on offer', read: positiveInteger },
-  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'price of a GPU-hour, such as 2.49', read: amount },
-  { flags: '--available-by <date>', field: 'available_by', summary: 'from this day at the latest', read: dateTime },
+  { flags: '--min-gpus <number>', field: 'min_gpu_count', summary: 'minimum GPUs per node', read: positiveInteger },
+  { flags: '--min-quantity <number>', field: 'min_quantity', summary: 'minimum number of nodes on offer', read: positiveInteger },
+  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'maximum price per GPU-hour, such as 2.49', read: amount },
+  { flags: '--available-by <date>', field: 'available_by', summary: 'available on this day or earlier', read: dateTime },
 ]
 const inquiryFields: readonly FieldOption[] = [
-  { flags: '--message <text>', field: 'message', summary: 'what you want to know' },
-  { flags: '--quantity <number>', field: 'quantity', summary: 'nodes', read: positiveInteger },
-  { flags: '--starts-at <date>', field: 'starts_at', summary: 'from when', read: dateTime },
-  { flags: '--duration <text>', field: 'duration', summary: 'for how long' },
-  { flags: '--target-price <amount>', field: 'target_price_per_hour_cents', summary: 'of a GPU-hour, such as 2.49', read: amount },
+  { flags: '--message <text>', field: 'message', summary: 'your question' },
+  { flags: '--quantity <number>', field: 'quantity', summary: 'number of nodes', read: positiveInteger },
+  { flags: '--starts-at <date>', field: 'starts_at', summary: 'start date', read: dateTime },
+  { flags: '--duration <text>', field: 'duration', summary: 'duration, as free text' },
+  {
+    flags: '--target-price <amount>',
+    field: 'target_price_per_hour_cents',
+    summary: 'target price per GPU-hour, such as 2.49',
+    read: amount,
+  },
   referenceField,
 ]
 
@@ -57,17 +62,17 @@ const gridColumns: readonly Column<RadarNode>[] = [
 ]
 
 export function nodeCommands(program: Command, cli: Cli): void {
-  const nodes = define(program, 'nodes', 'Radar: reserved capacity to ask about', [
+  const nodes = define(program, 'nodes', 'Radar: nodes of reserved capacity', [
     ['parley nodes list --gpu-model "H100 SXM" --sort price_asc', 'cheapest first'],
-    ['parley nodes inquire node_… --message "Is a start in May possible?"', 'asks the operator about one'],
+    ['parley nodes inquire node_… --message "Is a start in May possible?"', 'sends an inquiry about a node'],
   ])
   const list = define(nodes, 'list', 'List the nodes on the grid', [
-    ['parley nodes list --region eu-north --max-price 2.50', 'in a region, at a price'],
-    ['parley nodes list --auction', 'those with a lot that takes bids'],
+    ['parley nodes list --region eu-north --max-price 2.50', 'nodes in a region up to a price'],
+    ['parley nodes list --auction', 'nodes with a lot that takes bids'],
   ])
   fieldOptions(list, filters)
-    .option('--auction', 'a lot on it takes bids')
-    .addOption(new Option('--sort <order>', 'order').choices(['newest', 'price_asc', 'price_desc']).default('newest'))
+    .option('--auction', 'only nodes with a lot that takes bids')
+    .addOption(new Option('--sort <order>', 'sort order').choices(['newest', 'price_asc', 'price_desc']).default('newest'))
     .addOption(limitOption())
     .action(async (options: ListOptions) => {
       const { limit, auction, sort } = options
@@ -76,17 +81,17 @@ export function nodeCommands(program: Command, cli: Cli): void {
         limit,
         (await cli.parley()).radar.nodes.list(query, { signal: cli.signal }),
         gridColumns,
-        'Nothing fits. `parley requests file` asks sellers instead.',
+        'No matching nodes. File a request to sellers with `parley requests file`.',
       )
     })
-  define(nodes, 'show <id>', 'Show one node', [['parley nodes show node_…', 'all of its fields']]).action(async (id: string) =>
+  define(nodes, 'show <id>', 'Show one node', [['parley nodes show node_…', 'all fields']]).action(async (id: string) =>
     cli.out.thing(await (await cli.parley()).radar.nodes.get(id, { signal: cli.signal })),
   )
   const inquire = define(
     nodes,
     'inquire <id>',
-    'Ask the operator about a node; nothing is reserved, and the seller never learns who asked',
-    [['parley nodes inquire node_… --message "Is a start in May possible?" --quantity 2', 'a question']],
+    'Ask the operator about a node. Nothing is reserved, and the seller never learns who asked',
+    [['parley nodes inquire node_… --message "Is a start in May possible?" --quantity 2', 'sends a question']],
   )
   fieldOptions(inquire, inquiryFields)
     .addOption(echoedKeyOption())

@@ -1,4 +1,4 @@
-/** The catalog: what can be rented now. */
+/** The catalog: offers that can be rented now. */
 import type { Offer } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -6,7 +6,7 @@ import type { Column } from '../terminal/table.ts'
 import { money, plain } from '../terminal/text.ts'
 import { amount, define, type FieldOption, fieldOptions, fieldsGiven, limitOption, positiveInteger } from './define.ts'
 
-/** What GPUs, and where. */
+/** Filters by GPU and location. */
 export const whatFilters: readonly FieldOption[] = [
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'a model, such as h100-sxm' },
   { flags: '--gpu-family <family>', field: 'gpu_family', summary: 'a family of models, such as h100' },
@@ -15,9 +15,14 @@ export const whatFilters: readonly FieldOption[] = [
 ]
 const offerFilters: readonly FieldOption[] = [
   ...whatFilters,
-  { flags: '--gpus <number>', field: 'gpu_count', summary: 'can start with so many GPUs now', read: positiveInteger },
-  { flags: '--min-vram <gb>', field: 'min_vram_gb', summary: 'memory of a GPU', read: positiveInteger },
-  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'price of a GPU-hour, such as 2.49', read: amount },
+  {
+    flags: '--gpus <number>',
+    field: 'gpu_count',
+    summary: 'only offers that can start now with this number of GPUs',
+    read: positiveInteger,
+  },
+  { flags: '--min-vram <gb>', field: 'min_vram_gb', summary: 'minimum memory per GPU', read: positiveInteger },
+  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'maximum price per GPU-hour, such as 2.49', read: amount },
 ]
 
 interface ListOptions extends Readonly<Record<string, unknown>> {
@@ -31,23 +36,23 @@ const columns: readonly Column<Offer>[] = [
   { title: 'GPU', of: ({ gpu_name }) => plain(gpu_name) },
   { title: 'REGION', of: ({ region }) => plain(region) },
   { title: 'SIZES', of: ({ gpu_counts }) => gpu_counts.join(' ') },
-  { title: 'FREE NOW', of: ({ available_gpu_counts }) => available_gpu_counts.join(' ') || '–' },
+  { title: 'AVAILABLE', of: ({ available_gpu_counts }) => available_gpu_counts.join(' ') || '–' },
   { title: 'GPU-HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
 ]
 
 export function offerCommands(program: Command, cli: Cli): void {
-  const offers = define(program, 'offers', 'GPUs that can be rented now', [
-    ['parley offers list --gpu-model h100-sxm --available', 'what can start now, cheapest first'],
-    ['parley offers show offer_…', 'one offer'],
+  const offers = define(program, 'offers', 'GPU offers that you can rent now', [
+    ['parley offers list --gpu-model h100-sxm --available', 'available offers, cheapest first'],
+    ['parley offers show offer_…', 'shows one offer'],
   ])
   const list = define(offers, 'list', 'List offers, cheapest first', [
-    ['parley offers list --gpus 8 --geo eu', 'eight GPUs in one machine, in Europe, now'],
-    ['parley offers list --gpu-family h100 --max-price 2.50', 'by family, at most 2.50 a GPU-hour'],
-    ["parley offers list --available --json | jq '.[0].id'", 'the cheapest, for a program'],
+    ['parley offers list --gpus 8 --geo eu', 'available offers with eight GPUs in one machine in Europe'],
+    ['parley offers list --gpu-family h100 --max-price 2.50', 'offers of a family for at most 2.50 per GPU-hour'],
+    ["parley offers list --available --json | jq '.[0].id'", 'prints the ID of the cheapest, for scripts'],
   ])
   fieldOptions(list, offerFilters)
-    .option('--available', 'any size can start now')
-    .addOption(new Option('--sort <order>', 'order').choices(['price_asc', 'price_desc', 'newest']).default('price_asc'))
+    .option('--available', 'only offers that can start now in at least one size')
+    .addOption(new Option('--sort <order>', 'sort order').choices(['price_asc', 'price_desc', 'newest']).default('price_asc'))
     .addOption(limitOption())
     .action(async (options: ListOptions) => {
       const { limit, available, sort } = options
@@ -56,10 +61,10 @@ export function offerCommands(program: Command, cli: Cli): void {
         limit,
         (await cli.parley()).offers.list(query, { signal: cli.signal }),
         columns,
-        'Nothing fits. `parley requests file` asks sellers instead.',
+        'No matching offers. File a request to sellers with `parley requests file`.',
       )
     })
-  define(offers, 'show <id>', 'Show one offer', [['parley offers show offer_…', 'all of its fields']]).action(async (id: string) =>
+  define(offers, 'show <id>', 'Show one offer', [['parley offers show offer_…', 'all fields']]).action(async (id: string) =>
     cli.out.thing(await (await cli.parley()).offers.get(id, { signal: cli.signal })),
   )
 }

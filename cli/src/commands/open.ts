@@ -1,4 +1,4 @@
-/** `parley open`: the dashboard's page of an id. */
+/** `parley open`: opens the dashboard's page of an object. */
 import { spawn } from 'node:child_process'
 import { isNotFound, type Parley } from '@parley/sdk'
 import type { Command } from 'commander'
@@ -16,16 +16,16 @@ const pages: Readonly<Record<string, string>> = {
   rental: '/rentals',
   key: '/keys',
 }
-/** Things that have no page of their own: their list shows them. */
+/** Objects without their own page. Their list shows them. */
 const listed = ['inq', 'key']
 
 export function openCommand(program: Command, cli: Cli): void {
-  define(program, 'open [id]', "Open the dashboard, or an id's page in it", [
-    ['parley open opp_…', 'where it can be accepted'],
+  define(program, 'open [id]', 'Open the dashboard, or the page of an object', [
+    ['parley open opp_…', 'the page on which you can accept it'],
     ['parley open', 'the start page'],
-    ['parley open dem_… --print', 'prints the address alone'],
+    ['parley open dem_… --print', 'only prints the URL'],
   ])
-    .option('--print', 'print the address, open nothing')
+    .option('--print', 'print the URL without opening it')
     .action(async (id: string | undefined, { print }: { readonly print?: true }) => {
       const { dashboardUrl, baseUrl, apiKey } = await cli.profile()
       const address =
@@ -35,34 +35,32 @@ export function openCommand(program: Command, cli: Cli): void {
     })
 }
 
-/** A local installation's dashboard is one port further; of any other the profile knows it. */
+/** The dashboard of a local installation uses the next port. For other installations, the profile stores the URL. */
 function dashboardOf(told: string | null, baseUrl: string): string {
   const { hostname, protocol, port } = new URL(baseUrl)
   if (told !== null) return expectDashboard(told).replace(/\/$/, '')
   if (['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && port !== '') return `${protocol}//${hostname}:${Number(port) + 1}`
   throw new UsageError(
-    'Where the dashboard is is not known. Say it once: parley login --dashboard-url https://…, or set PARLEY_DASHBOARD_URL.',
+    'The URL of the dashboard is unknown. Store it with `parley login --dashboard-url https://…`, or set PARLEY_DASHBOARD_URL.',
   )
 }
 
-/** @throws UsageError for what no browser opens as a page. */
+/** @throws UsageError if a browser cannot open the URL. */
 export function expectDashboard(told: string): string {
   if (webAddress(told)) return told
-  throw new UsageError(
-    `--dashboard-url (PARLEY_DASHBOARD_URL): expected an address such as https://parley.example, got ${JSON.stringify(told)}`,
-  )
+  throw new UsageError(`--dashboard-url (PARLEY_DASHBOARD_URL): expected a URL such as https://parley.example, got ${JSON.stringify(told)}`)
 }
 
 async function pageOf(id: string, parley: Parley, signal: AbortSignal): Promise<string> {
   const [prefix = ''] = id.split('_')
   const page = pages[prefix]
   if (!page || !/^[a-z]+_[0-9A-Za-z]+$/.test(id))
-    throw new UsageError(`${id} has no page. Ids with one begin with ${Object.keys(pages).join('_, ')}_.`)
+    throw new UsageError(`${id} has no page. IDs with a page begin with ${Object.keys(pages).join('_, ')}_.`)
   if (listed.includes(prefix)) return page
   return `${prefix === 'node' && (await isOwn(id, parley, signal)) ? '/listings' : page}/${id}`
 }
 
-/** A node of one's own is a listing, which is edited; anybody else's stands on the grid. */
+/** The company's own nodes have a listing page. Nodes of others have a page on the grid. */
 async function isOwn(id: string, parley: Parley, signal: AbortSignal): Promise<boolean> {
   return parley.radar.submissions.get(id, { signal }).then(
     () => true,
@@ -78,7 +76,7 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Without a browser the address was printed. */
+/** If there is no browser, the printed URL remains. */
 function openInBrowser(address: string): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open']
   const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true })

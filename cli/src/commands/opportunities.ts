@@ -1,4 +1,4 @@
-/** A seller's inbox: demand without its author. */
+/** A seller's inbox of anonymised demand. */
 import type { Opportunity } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -17,22 +17,22 @@ const columns: readonly Column<Opportunity>[] = [
   { title: 'STATUS', of: (one) => status(one.status) },
   { title: 'DEMAND', of: ({ demand }) => plain(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
   { title: 'REGION', of: ({ demand }) => plain(demand.region) },
-  { title: 'FROM', of: ({ demand }) => day(demand.startsAt) },
-  { title: 'BUDGET A MONTH', right: true, of: ({ demand }) => money(demand.budgetMonthlyCents, demand.currency) },
+  { title: 'STARTS', of: ({ demand }) => day(demand.startsAt) },
+  { title: 'MONTHLY BUDGET', right: true, of: ({ demand }) => money(demand.budgetMonthlyCents, demand.currency) },
   { title: 'LISTING', of: ({ listingId }) => listingId },
   { title: 'OFFERED', of: ({ offeredAt }) => moment(offeredAt) },
 ]
 
 export function opportunityCommands(program: Command, cli: Cli): void {
-  const opportunities = define(program, 'opportunities', 'Demand that was offered to your listings', [
-    ['parley opportunities list --status offered', 'what waits for an answer'],
-    ['parley opportunities decline opp_… --reason "No capacity until summer."', 'says no, for good'],
+  const opportunities = define(program, 'opportunities', 'Demand offered to your listings', [
+    ['parley opportunities list --status offered', 'opportunities that wait for your decision'],
+    ['parley opportunities decline opp_… --reason "No capacity until summer."', 'declines permanently'],
   ])
   define(opportunities, 'list', 'List opportunities, newest first', [
-    ['parley opportunities list --status offered', 'what waits for you'],
-    ["parley opportunities list --json | jq -r '.[].demand.gpuModel'", 'what is asked for, for a program'],
+    ['parley opportunities list --status offered', 'opportunities that wait for your decision'],
+    ["parley opportunities list --json | jq -r '.[].demand.gpuModel'", 'prints the requested models, for scripts'],
   ])
-    .addOption(new Option('--status <status>', 'only these').choices(['offered', 'accepted', 'declined', 'expired', 'withdrawn']))
+    .addOption(new Option('--status <status>', 'filter by status').choices(['offered', 'accepted', 'declined', 'expired', 'withdrawn']))
     .addOption(limitOption())
     .action(async ({ limit, status: wanted }: ListOptions) => {
       const query = { limit: Math.min(limit, 100), status: wanted }
@@ -47,11 +47,11 @@ export function opportunityCommands(program: Command, cli: Cli): void {
     ['parley opportunities show opp_…', 'the demand, and nothing about the buyer'],
   ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).opportunities.get(id, { signal: cli.signal })))
   watchCommand(opportunities, cli)
-  define(opportunities, 'decline <id>', 'Decline an opportunity, for good; accepting is done in the dashboard', [
+  define(opportunities, 'decline <id>', 'Decline an opportunity permanently. To accept one, use the dashboard', [
     ['parley opportunities decline opp_…', 'without a reason'],
-    ['parley opportunities decline opp_… --reason "No capacity until summer."', 'with one, for the operator alone'],
+    ['parley opportunities decline opp_… --reason "No capacity until summer."', 'with a reason, which only the operator reads'],
   ])
-    .option('--reason <text>', 'for the operator alone')
+    .option('--reason <text>', 'reason, which only the operator reads')
     .addOption(idempotencyOption())
     .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason?: string }) => {
       const body = reason === undefined ? {} : { reason }

@@ -1,4 +1,4 @@
-/** `parley requests preview`: what filing would meet, before anything is filed. */
+/** `parley requests preview`: validates demand and shows the supply, without filing it. */
 import type { RequestPreview, Supply } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -10,13 +10,13 @@ import { demandFields } from './demand-fields.ts'
 type PreviewFlags = Readonly<Record<string, unknown>> & { readonly from?: string }
 
 export function previewCommand(requests: Command, cli: Cli): void {
-  const preview = define(requests, 'preview', 'Tell what filing would meet: problems, supply, prices, what finds more; nothing is filed', [
+  const preview = define(requests, 'preview', 'Preview a request: problems, supply, prices and alternatives. Nothing is filed', [
     [
       'parley requests preview --gpu-model "H100 SXM" --gpus-per-node 8 --nodes 4 --region eu-north --starts-at 2027-03-01 --months 6',
-      'how much there is, and what it costs a month',
+      'shows the supply and its monthly price',
     ],
-    ["parley requests preview --from demand.json --json | jq '.problems'", 'what would be refused, for a program'],
-    ['parley requests preview --from demand.json --json | jq .requestBody | parley requests file --from -', 'files what was previewed'],
+    ["parley requests preview --from demand.json --json | jq '.problems'", 'prints the problems, for scripts'],
+    ['parley requests preview --from demand.json --json | jq .requestBody | parley requests file --from -', 'files the previewed request'],
   ])
   fieldOptions(preview, demandFields)
     .addOption(fromOption())
@@ -29,17 +29,17 @@ export function previewCommand(requests: Command, cli: Cli): void {
 }
 
 function linesOf({ problems, notices, supply, alternatives }: RequestPreview, currency: string): string[] {
-  if (problems.length > 0) return ['It would be refused:', ...problems.map((problem) => `- ${plain(problem)}`)]
+  if (problems.length > 0) return ['The request would be rejected:', ...problems.map((problem) => `- ${plain(problem)}`)]
   const others = alternatives.map(({ text, supply: found }) => `- ${plain(text)}: ${supplyText(found, currency)}`)
   return [
     ...notices.map(plain),
-    `On the market for it: ${supplyText(supply, currency)}.`,
-    ...(others.length > 0 ? ['What finds more:', ...others] : []),
+    `Matching supply: ${supplyText(supply, currency)}.`,
+    ...(others.length > 0 ? ['Alternatives with more supply:', ...others] : []),
   ]
 }
 
 const counts: Readonly<Record<string, string>> = {
-  none: 'nothing',
+  none: 'no listings',
   few: 'up to 4 listings',
   some: '5 to 19 listings',
   many: '20 listings or more',

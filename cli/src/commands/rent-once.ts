@@ -1,4 +1,4 @@
-/** `parley rent` with a key of the caller's own, which answers a later run with what came of the first. */
+/** `parley rent` with the caller's own Idempotency-Key: a later run returns the result of the first. */
 import {
   type CreateRentalBody,
   isIdempotencyKeyReused,
@@ -8,15 +8,15 @@ import {
   type WriteOptions,
 } from '@parley/sdk'
 
-/** Everything but the price: the same each time that a command is run. */
+/** The body without the price: the same each time the command runs. */
 type Asked = Omit<CreateRentalBody, 'quote_token' | 'max_price_per_hour_cents'>
 
-/** Looked for among so many, each a write of its own. */
+/** The maximum number of earlier bodies to try. Each attempt is a write. */
 const triedAtMost = 5
 
 /**
- * A key is answered from memory for the same body alone. So no quote's token is sent, which is another each time, but the quoted price as
- * the most that it may cost. Where the price has changed since, or the offer is gone, the body of the first run is sent again as it was.
+ * A key replays only the same body. A quote token differs each time, so the quoted price is sent as the maximum price instead. If the
+ * price has changed since, or the offer is gone, the body of the first run is sent again.
  */
 export async function rentOnce(parley: Parley, asked: Asked, agreed: () => Promise<RentalQuote>, options: WriteOptions) {
   try {
@@ -32,12 +32,12 @@ export async function rentOnce(parley: Parley, asked: Asked, agreed: () => Promi
   }
 }
 
-/** Undefined where the key was used for another body, and where it was never used and the offer is gone: nothing was done. */
+/** Undefined if the key was used for another body, or if it was never used and the offer is gone. Nothing was executed then. */
 function unlessOther(error: unknown): undefined {
   if (!isIdempotencyKeyReused(error) && !isOfferNotFound(error)) throw error
 }
 
-/** What the first run may have sent: an approval holds its body, a rental its price. */
+/** Bodies that the first run may have sent: an approval contains the body, a rental contains the price. */
 async function sentBefore(parley: Parley, asked: Asked, { signal }: WriteOptions): Promise<CreateRentalBody[]> {
   const isAsked = (one: { readonly offer_id?: unknown; readonly gpu_count?: unknown } | null) =>
     one?.offer_id === asked.offer_id && one.gpu_count === asked.gpu_count
@@ -53,7 +53,7 @@ async function sentBefore(parley: Parley, asked: Asked, { signal }: WriteOptions
   return [...different.values()].slice(0, triedAtMost)
 }
 
-/** The most that a body was willing to pay, as it said so. */
+/** The price limit of a body, in its original form. */
 function pricedBy({ quote_token, max_price_per_hour_cents }: Readonly<Record<string, unknown>>): Partial<CreateRentalBody> {
   return {
     ...(typeof quote_token === 'string' && { quote_token }),

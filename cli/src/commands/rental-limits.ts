@@ -1,14 +1,19 @@
-/** What ends a rental by itself, and the caller's own name for it: fields that a quote, a rental and a test rental take. */
+/** Options that stop a rental automatically, and its reference: fields of a quote, a rental and a test rental. */
 import { amount, dateTime, type FieldOption, referenceField } from './define.ts'
 
-/** Of a quote, too. */
+/** Also fields of a quote. */
 export const endFields: readonly FieldOption[] = [
   {
     flags: '--auto-stop-at <time>',
     field: 'auto_stop_at',
-    summary: 'it stops by itself then: a day, or a date-time with its offset',
+    summary: 'stop automatically at this time: a day, or a date-time with an offset',
     read: dateTime,
   },
-  { flags: '--max-total <amount>', field: 'max_total_cents', summary: 'it stops before it costs more than this, such as 20', read: amount },
+  {
+    flags: '--max-total <amount>',
+    field: 'max_total_cents',
+    summary: 'stop before the rental costs more than this, such as 20',
+    read: amount,
+  },
 ]
 export const limitFields: readonly FieldOption[] = [referenceField, ...endFields]

@@ -1,4 +1,4 @@
-/** Machines that were rented. */
+/** Rentals. */
 import type { Rental, RentalEvent } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -18,26 +18,26 @@ const columns: readonly Column<Rental>[] = [
   { title: 'NAME', of: ({ name }) => plain(name ?? '–') },
   { title: 'GPUS', of: ({ gpu_count, gpu_model }) => `${gpu_count} × ${plain(gpu_model)}` },
   { title: 'REGION', of: ({ region }) => plain(region) },
-  { title: 'AN HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
-  { title: 'SO FAR', right: true, of: ({ accrued_cents, currency }) => money(accrued_cents, currency) },
-  { title: 'SINCE', of: ({ created_at }) => moment(created_at) },
+  { title: 'PER HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
+  { title: 'COST', right: true, of: ({ accrued_cents, currency }) => money(accrued_cents, currency) },
+  { title: 'CREATED', of: ({ created_at }) => moment(created_at) },
 ]
 const eventColumns: readonly Column<RentalEvent>[] = [
-  { title: 'AT', of: ({ created_at }) => moment(created_at) },
-  { title: 'WHAT', of: ({ type }) => plain(type) },
-  { title: 'MORE', of: ({ data }) => plain(JSON.stringify(data)) },
+  { title: 'TIME', of: ({ created_at }) => moment(created_at) },
+  { title: 'TYPE', of: ({ type }) => plain(type) },
+  { title: 'DATA', of: ({ data }) => plain(JSON.stringify(data)) },
 ]
 
 export function rentalCommands(program: Command, cli: Cli): void {
-  const rentals = define(program, 'rentals', 'Machines that run by the second', [
-    ['parley rentals list --status running', 'what costs money now'],
-    ['parley rentals stop rental_…', 'stops one; its billing ends at once'],
+  const rentals = define(program, 'rentals', 'Rented machines, billed by the second', [
+    ['parley rentals list --status running', 'rentals that cost money now'],
+    ['parley rentals stop rental_…', 'stops a rental and its billing immediately'],
   ])
   define(rentals, 'list', 'List rentals, newest first', [
-    ['parley rentals list --status running', 'what runs'],
-    ["parley rentals list --json | jq '[.[].accrued_cents] | add'", 'what they cost so far, for a program'],
+    ['parley rentals list --status running', 'running rentals'],
+    ["parley rentals list --json | jq '[.[].accrued_cents] | add'", 'prints the total cost so far, for scripts'],
   ])
-    .addOption(new Option('--status <status>', 'only these').choices(['provisioning', 'running', 'stopping', 'stopped']))
+    .addOption(new Option('--status <status>', 'filter by status').choices(['provisioning', 'running', 'stopping', 'stopped']))
     .addOption(referenceOption())
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
@@ -49,14 +49,16 @@ export function rentalCommands(program: Command, cli: Cli): void {
         'There are no rentals. `parley rent` starts one.',
       )
     })
-  define(rentals, 'show <id>', 'Show one rental', [['parley rentals show rental_…', 'all of its fields, how to reach it included']]).action(
+  define(rentals, 'show <id>', 'Show one rental', [['parley rentals show rental_…', 'all fields, including how to connect']]).action(
     async (id: string) => cli.out.thing(await (await cli.parley()).rentals.get(id, { signal: cli.signal })),
   )
-  define(rentals, 'stop <id>', 'Stop a rental; its billing ends at once', [['parley rentals stop rental_…', 'repeated, it stays as it is']])
+  define(rentals, 'stop <id>', 'Stop a rental. Its billing ends immediately', [
+    ['parley rentals stop rental_…', 'repeating it changes nothing'],
+  ])
     .addOption(idempotencyOption())
     .action(async (id: string, flags: WriteFlags) => cli.out.thing(await (await cli.parley()).rentals.stop(id, writeOptions(cli, flags))))
-  define(rentals, 'events <id>', 'Tell the story of a rental, oldest first', [
-    ['parley rentals events rental_…', 'from its start to its bill'],
+  define(rentals, 'events <id>', 'List the events of a rental, oldest first', [
+    ['parley rentals events rental_…', 'from the start to the final charge'],
   ])
     .addOption(limitOption())
     .action(async (id: string, { limit }: { readonly limit: number }) => {
@@ -64,7 +66,7 @@ export function rentalCommands(program: Command, cli: Cli): void {
         limit,
         (await cli.parley()).rentals.events.list(id, { limit: Math.min(limit, 200) }, { signal: cli.signal }),
         eventColumns,
-        'Nothing happened yet.',
+        'There are no events yet.',
       )
     })
 }

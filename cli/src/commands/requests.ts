@@ -1,4 +1,4 @@
-/** Demand: file it, follow what becomes of it, edit it, close it. */
+/** Requests: file, list, edit and close demand. */
 import type { FileRequestBody, Parley } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -37,24 +37,27 @@ const columns: readonly Column<CapacityRequest>[] = [
   { title: 'STATUS', of: (request) => status(request.status) },
   { title: 'DEMAND', of: ({ nodes, gpusPerNode, gpuModel }) => plain(`${nodes} × ${gpusPerNode} × ${gpuModel}`) },
   { title: 'REGION', of: ({ region }) => plain(region) },
-  { title: 'FROM', of: ({ startsAt }) => day(startsAt) },
-  { title: 'FOR', of: ({ durationMonths, endsAt }) => (durationMonths === null ? `until ${day(endsAt)}` : `${durationMonths} months`) },
-  { title: 'BUDGET A MONTH', right: true, of: ({ budgetMonthlyCents, currency }) => money(budgetMonthlyCents, currency) },
+  { title: 'STARTS', of: ({ startsAt }) => day(startsAt) },
+  {
+    title: 'DURATION',
+    of: ({ durationMonths, endsAt }) => (durationMonths === null ? `until ${day(endsAt)}` : `${durationMonths} months`),
+  },
+  { title: 'MONTHLY BUDGET', right: true, of: ({ budgetMonthlyCents, currency }) => money(budgetMonthlyCents, currency) },
   { title: 'FILED', of: ({ createdAt }) => moment(createdAt) },
 ]
 
 export function requestCommands(program: Command, cli: Cli): void {
-  const requests = define(program, 'requests', 'Demand: what you look for', [
-    ['parley requests file', 'asks for what is needed, and files it'],
-    ['parley requests list --status open', 'what waits for sellers'],
+  const requests = define(program, 'requests', 'Requests: your demand for capacity', [
+    ['parley requests file', 'asks for the required fields and files the request'],
+    ['parley requests list --status open', 'requests that wait to be matched'],
   ])
-  const file = define(requests, 'file', 'File demand; on a terminal it asks for what is missing', [
+  const file = define(requests, 'file', 'File demand. On a terminal, it asks for missing fields', [
     [
       'parley requests file --gpu-model "H100 SXM" --gpus-per-node 8 --nodes 4 --region eu-north --starts-at 2027-03-01 --months 6',
-      'without questions',
+      'files without questions',
     ],
-    ['parley requests file --from demand.json --nodes 8', 'a body from a file, with one field changed'],
-    ['parley requests file --from - --idempotency-key order-7 < demand.json', 'once, however often it runs'],
+    ['parley requests file --from demand.json --nodes 8', 'reads the body from a file and changes one field'],
+    ['parley requests file --from - --idempotency-key order-7 < demand.json', 'files once, regardless of how often the command runs'],
   ])
   fieldOptions(file, demandFields)
     .addOption(fromOption())
@@ -76,11 +79,11 @@ export function requestCommands(program: Command, cli: Cli): void {
     })
 
   define(requests, 'list', 'List requests, newest first', [
-    ['parley requests list', 'the last 50'],
-    ['parley requests list --status matched --limit 200', 'those that were offered to sellers'],
-    ["parley requests list --json | jq -r '.[].id'", 'ids, for a program'],
+    ['parley requests list', 'the latest 50'],
+    ['parley requests list --status matched --limit 200', 'requests that were offered to sellers'],
+    ["parley requests list --json | jq -r '.[].id'", 'prints IDs, for scripts'],
   ])
-    .addOption(new Option('--status <status>', 'only these').choices(['open', 'matched', 'closed']))
+    .addOption(new Option('--status <status>', 'filter by status').choices(['open', 'matched', 'closed']))
     .addOption(referenceOption())
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
@@ -88,11 +91,11 @@ export function requestCommands(program: Command, cli: Cli): void {
       await cli.out.first(limit, (await cli.parley()).requests.list(query, { signal: cli.signal }), columns, 'There are no requests.')
     })
 
-  define(requests, 'show <id>', 'Show one request', [['parley requests show dem_…', 'all of its fields']]).action(async (id: string) =>
+  define(requests, 'show <id>', 'Show one request', [['parley requests show dem_…', 'all fields']]).action(async (id: string) =>
     cli.out.thing(await (await cli.parley()).requests.get(id, { signal: cli.signal })),
   )
-  define(requests, 'close <id>', 'Close a request; opportunities still offered on it are withdrawn', [
-    ['parley requests close dem_…', 'for good; a closed one stays as it is'],
+  define(requests, 'close <id>', 'Close a request. Its pending opportunities are withdrawn', [
+    ['parley requests close dem_…', 'closes permanently; repeating it changes nothing'],
   ])
     .addOption(idempotencyOption())
     .action(async (id: string, options: WriteFlags) =>
@@ -105,10 +108,10 @@ async function fileRequest(cli: Cli, options: BodyFlags): Promise<void> {
   const body = cli.isInteractive ? await completed(given) : given
   const filed = await (await cli.parley()).requests.create(asDemand(body), writeOptions(cli, options))
   cli.out.thing(filed)
-  cli.out.note(`Follow it with: parley requests show ${filed.id}`)
+  cli.out.note(`Check its status with: parley requests show ${filed.id}`)
 }
 
-/** Asks for what demand needs and was not given. */
+/** Asks for the required fields that were not given. */
 async function completed(given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const body = { ...given }
   const needed = demandFields.filter(({ field }) => ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'startsAt'].includes(field))
@@ -132,7 +135,6 @@ function problemOf(value: string, read: FieldOption['read']): string | undefined
 }
 
 function asDemand(body: Readonly<Record<string, unknown>>): FileRequestBody {
-  if (Object.keys(body).length === 0)
-    throw new UsageError('Say what you look for with options or --from. See `parley requests file --help`.')
+  if (Object.keys(body).length === 0) throw new UsageError('Describe the demand with options or --from. See `parley requests file --help`.')
   return asBody(body)
 }

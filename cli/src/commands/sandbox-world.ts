@@ -1,4 +1,4 @@
-/** The test world as a whole: whether it moves by itself, what is in it, and its end. */
+/** The test world as a whole: its autopilot, its contents, and its deletion. */
 import type { Parley } from '@parley/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -17,23 +17,23 @@ export const upTo =
   }
 
 export function autopilotCommands(sandbox: Command, cli: Cli): void {
-  const autopilot = define(sandbox, 'autopilot', 'Whether what you file moves by itself', [
-    ['parley sandbox autopilot on --delay 5', 'a step every five seconds'],
-    ['parley sandbox autopilot show', 'whether it is on'],
+  const autopilot = define(sandbox, 'autopilot', 'Simulate the progress of what you file automatically', [
+    ['parley sandbox autopilot on --delay 5', 'one step every five seconds'],
+    ['parley sandbox autopilot show', 'shows whether it is on'],
   ])
-  define(autopilot, 'on', 'Let what you file move by itself: offered, accepted, approved, ready', [
-    ['parley sandbox autopilot on', 'a step every two seconds'],
-    ['parley sandbox autopilot on --delay 60', 'a step every minute'],
+  define(autopilot, 'on', 'Turn on the autopilot: offer, accept, approve and declare ready automatically', [
+    ['parley sandbox autopilot on', 'one step every two seconds'],
+    ['parley sandbox autopilot on --delay 60', 'one step every minute'],
   ])
-    .option('--delay <seconds>', 'how long each step waits, 1 to 60', upTo(60))
+    .option('--delay <seconds>', 'delay before each step, 1 to 60', upTo(60))
     .addOption(idempotencyOption())
     .action(({ delay, ...flags }: WriteFlags & { readonly delay?: number }) =>
       setAutopilot(cli, { enabled: true, delaySeconds: delay }, flags),
     )
-  define(autopilot, 'off', 'Let nothing move by itself', [['parley sandbox autopilot off', 'steps are yours again']])
+  define(autopilot, 'off', 'Turn off the autopilot', [['parley sandbox autopilot off', 'you control each step again']])
     .addOption(idempotencyOption())
     .action((flags: WriteFlags) => setAutopilot(cli, { enabled: false }, flags))
-  define(autopilot, 'show', 'Tell whether the autopilot is on', [['parley sandbox autopilot show', 'and how long its steps wait']]).action(
+  define(autopilot, 'show', 'Show whether the autopilot is on', [['parley sandbox autopilot show', 'shows its state and delay']]).action(
     async () => cli.out.thing(await (await helpersOf(cli)).autopilot.get({ signal: cli.signal })),
   )
 }
@@ -43,23 +43,23 @@ const setAutopilot = async (cli: Cli, body: { readonly enabled: boolean; readonl
 
 export function worldCommands(sandbox: Command, cli: Cli): void {
   const world = define(sandbox, 'world', 'The test world of your company', [
-    ['parley sandbox world show', 'what is in it'],
-    ['parley sandbox world empty', 'deletes all of it'],
+    ['parley sandbox world show', 'counts its objects'],
+    ['parley sandbox world empty', 'deletes everything in it'],
   ])
-  define(world, 'show', 'Count the things of the test world', [['parley sandbox world show', 'a number for each kind']]).action(async () =>
-    cli.out.thing(await (await helpersOf(cli)).world.get({ signal: cli.signal })),
+  define(world, 'show', 'Count the objects in the test world', [['parley sandbox world show', 'one number per kind of object']]).action(
+    async () => cli.out.thing(await (await helpersOf(cli)).world.get({ signal: cli.signal })),
   )
-  define(world, 'empty', 'Delete everything in the test world, events and webhook endpoints too', [
-    ['parley sandbox world empty', 'asks first'],
-    ['parley sandbox world empty --yes --json', 'for a program'],
+  define(world, 'empty', 'Delete everything in the test world, including events and webhook endpoints', [
+    ['parley sandbox world empty', 'asks for confirmation'],
+    ['parley sandbox world empty --yes --json', 'for scripts'],
   ])
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .addOption(idempotencyOption())
     .action((flags: WriteFlags & { readonly yes?: true }) => emptyWorld(cli, flags))
 }
 
 async function emptyWorld(cli: Cli, { yes, ...flags }: WriteFlags & { readonly yes?: true }): Promise<void> {
-  if (!yes && !cli.isInteractive) throw new UsageError('This deletes the whole test world: say --yes where nobody can be asked.')
+  if (!yes && !cli.isInteractive) throw new UsageError('This deletes the whole test world. Without a terminal, confirm with --yes.')
   if (!yes && !(await askYesNo('Delete everything in the test world?'))) throw new UsageError('Nothing was deleted.')
   cli.out.thing(await (await helpersOf(cli)).world.delete(writeOptions(cli, flags)))
 }

@@ -1,4 +1,4 @@
-/** `parley sandbox`: what the other side, the operator, time and machines would do, in the test world of your company. */
+/** `parley sandbox`: simulates the other party, the operator, time and machines in your company's test world. */
 import type { Parley, WriteOptions } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -12,11 +12,11 @@ import { autopilotCommands, helpersOf, upTo, worldCommands } from './sandbox-wor
 type Helpers = Parley['testHelpers']
 
 export function sandboxCommands(program: Command, cli: Cli): void {
-  const sandbox = define(program, 'sandbox', 'Test mode that moves: the other side, time and machines, played. Test keys alone.', [
-    ['parley sandbox autopilot on', 'what you file moves by itself from now on'],
-    ['parley sandbox requests accept dem_…', 'a seller accepts your demand'],
-    ['parley sandbox opportunities create', 'demand for you to answer'],
-    ['parley sandbox world empty', 'deletes all of it'],
+  const sandbox = define(program, 'sandbox', 'Simulate the other party, time and machines in test mode. Needs a test key.', [
+    ['parley sandbox autopilot on', 'what you file progresses automatically from now on'],
+    ['parley sandbox requests accept dem_…', 'simulates a seller who accepts your demand'],
+    ['parley sandbox opportunities create', 'creates an opportunity for you'],
+    ['parley sandbox world empty', 'deletes the whole test world'],
   ])
   requestSteps(sandbox, cli)
   opportunitySteps(sandbox, cli)
@@ -30,7 +30,7 @@ export function sandboxCommands(program: Command, cli: Cli): void {
 
 type Steps<Verb extends string> = Readonly<Record<Verb, (id: string, options: WriteOptions) => Promise<object>>>
 
-/** Commands that take an id and nothing else, each with its summary and what its example does. */
+/** Commands whose only argument is an ID, each with its summary and the description of its example. */
 function steps<Verb extends string>(
   group: Command,
   cli: Cli,
@@ -47,15 +47,15 @@ function steps<Verb extends string>(
 }
 
 function requestSteps(sandbox: Command, cli: Cli): void {
-  const requests = define(sandbox, 'requests', 'What sellers and the operator do with your demand', [
-    ['parley sandbox requests offer dem_…', 'it is offered to a seller'],
-    ['parley sandbox requests accept dem_…', 'a seller accepts it'],
+  const requests = define(sandbox, 'requests', 'Simulate what sellers and the operator do with your demand', [
+    ['parley sandbox requests offer dem_…', 'offers it to a seller'],
+    ['parley sandbox requests accept dem_…', 'simulates a seller who accepts it'],
   ])
   define(requests, 'offer <id>', 'Offer a request to sellers', [
-    ['parley sandbox requests offer dem_…', 'to one'],
-    ['parley sandbox requests offer dem_… --sellers 3', 'to three'],
+    ['parley sandbox requests offer dem_…', 'offers it to one seller'],
+    ['parley sandbox requests offer dem_… --sellers 3', 'offers it to three sellers'],
   ])
-    .option('--sellers <number>', 'to so many, 1 to 5', upTo(5))
+    .option('--sellers <number>', 'number of sellers, 1 to 5', upTo(5))
     .addOption(idempotencyOption())
     .action(async (id: string, { sellers, ...flags }: WriteFlags & { readonly sellers?: number }) =>
       cli.out.thing(await (await helpersOf(cli)).requests.offer(id, { sellers }, writeOptions(cli, flags))),
@@ -64,8 +64,8 @@ function requestSteps(sandbox: Command, cli: Cli): void {
     requests,
     cli,
     [
-      ['accept', 'Let a seller accept a request', 'it is offered first where nobody has it'],
-      ['decline', 'Let all sellers decline that a request waits for', 'others can be asked then'],
+      ['accept', 'Simulate a seller who accepts a request', 'offers the request first if no seller has it'],
+      ['decline', 'Simulate a decline by all pending sellers of a request', 'it can then be offered to others'],
     ],
     'dem_…',
     (helpers) => helpers.requests,
@@ -76,14 +76,14 @@ function requestSteps(sandbox: Command, cli: Cli): void {
 const playedFields = demandFields.filter(({ field }) => field !== 'notes')
 
 function opportunitySteps(sandbox: Command, cli: Cli): void {
-  const opportunities = define(sandbox, 'opportunities', 'Demand of a buyer that is played, and what becomes of it', [
-    ['parley sandbox opportunities create', 'believable demand'],
-    ['parley sandbox opportunities accept opp_…', 'as you would in the dashboard'],
+  const opportunities = define(sandbox, 'opportunities', 'Simulate demand from a buyer, and its outcome', [
+    ['parley sandbox opportunities create', 'creates realistic demand'],
+    ['parley sandbox opportunities accept opp_…', 'accepts it, as you would in the dashboard'],
   ])
-  const create = define(opportunities, 'create', 'Offer demand to your company', [
-    ['parley sandbox opportunities create', 'believable demand, on a node that is made'],
-    ['parley sandbox opportunities create --listing node_… --nodes 8', 'on an approved test node of yours'],
-  ]).option('--listing <id>', 'the approved test node that it is for')
+  const create = define(opportunities, 'create', 'Create an opportunity for your company', [
+    ['parley sandbox opportunities create', 'realistic demand for a new test node'],
+    ['parley sandbox opportunities create --listing node_… --nodes 8', 'demand for your own approved test node'],
+  ]).option('--listing <id>', 'your approved test node')
   fieldOptions(create, playedFields)
     .addOption(idempotencyOption())
     .action(async (flags: WriteFlags & { readonly listing?: string }) => {
@@ -94,9 +94,9 @@ function opportunitySteps(sandbox: Command, cli: Cli): void {
     opportunities,
     cli,
     [
-      ['accept', 'Accept an opportunity, as a signatory does in the dashboard', 'both sides are revealed'],
-      ['expire', 'Let the time of an opportunity run out', 'as if nobody answered'],
-      ['withdraw', 'Take an opportunity back, as the operator does', 'while it is offered'],
+      ['accept', 'Accept an opportunity, like a signatory in the dashboard', 'reveals both sides'],
+      ['expire', 'Expire an opportunity', 'as if nobody decided in time'],
+      ['withdraw', 'Withdraw an offered opportunity, like the operator', 'the opportunity no longer waits'],
     ],
     'opp_…',
     (helpers) => helpers.opportunities,
@@ -104,18 +104,18 @@ function opportunitySteps(sandbox: Command, cli: Cli): void {
 }
 
 function introductionSteps(sandbox: Command, cli: Cli): void {
-  const introductions = define(sandbox, 'introductions', 'What becomes of an introduction', [
-    ['parley sandbox introductions counterparty-ready intro_…', 'the other side is ready'],
-    ['parley sandbox introductions conclude intro_…', 'a deal is reported and confirmed'],
+  const introductions = define(sandbox, 'introductions', 'Simulate the outcome of an introduction', [
+    ['parley sandbox introductions counterparty-ready intro_…', 'declares the other party ready'],
+    ['parley sandbox introductions conclude intro_…', 'reports and confirms a deal'],
   ])
   steps(
     introductions,
     cli,
     [
-      ['counterpartyReady', 'Let the other side declare that it is ready', 'you read it'],
-      ['conclude', 'Conclude an introduction', 'a deal is reported and confirmed, invoices are issued'],
-      ['lapse', 'Let the time of an introduction run out', 'as if nothing came of it'],
-      ['void', 'Void an introduction, as the operator does', 'it is as if it never was'],
+      ['counterpartyReady', 'Declare the other party ready', 'the introduction then shows it'],
+      ['conclude', 'Conclude an introduction', 'reports and confirms a deal and issues invoices'],
+      ['lapse', 'Lapse an introduction', 'as if its time ran out without a deal'],
+      ['void', 'Void an introduction, like the operator', 'the introduction becomes voided'],
     ],
     'intro_…',
     (helpers) => helpers.introductions,
@@ -123,21 +123,21 @@ function introductionSteps(sandbox: Command, cli: Cli): void {
 }
 
 function submissionSteps(sandbox: Command, cli: Cli): void {
-  const submissions = define(sandbox, 'submissions', 'The review of your proposed nodes', [
-    ['parley sandbox submissions approve node_…', 'it stands on the grid of your test keys'],
-    ['parley sandbox submissions reject node_… --reason "The price is missing."', 'you read the reason'],
+  const submissions = define(sandbox, 'submissions', 'Simulate the review of your submissions', [
+    ['parley sandbox submissions approve node_…', 'puts it on the grid of your test keys'],
+    ['parley sandbox submissions reject node_… --reason "The price is missing."', 'rejects it with a reason'],
   ])
   steps(
     submissions,
     cli,
-    [['approve', 'Approve a submission', 'your test keys see it on the grid']],
+    [['approve', 'Approve a submission', 'your test keys then find it on the grid']],
     'node_…',
     (helpers) => helpers.submissions,
   )
   define(submissions, 'reject <id>', 'Reject a submission with a reason', [
-    ['parley sandbox submissions reject node_… --reason "The price is missing."', 'while it waits for review'],
+    ['parley sandbox submissions reject node_… --reason "The price is missing."', 'you then read the reason in the submission'],
   ])
-    .requiredOption('--reason <text>', 'what you will read')
+    .requiredOption('--reason <text>', 'reason for the rejection')
     .addOption(idempotencyOption())
     .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason: string }) =>
       cli.out.thing(await (await helpersOf(cli)).submissions.reject(id, { reason }, writeOptions(cli, flags))),
@@ -151,16 +151,16 @@ interface StartFlags extends WriteFlags {
 }
 
 function rentalSteps(sandbox: Command, cli: Cli): void {
-  const rentals = define(sandbox, 'rentals', 'Machines that are none and cost nothing', [
-    ['parley sandbox rentals start offer_… --gpus 1', 'it runs within three seconds'],
-    ['parley sandbox rentals interrupt rental_…', 'it is gone'],
+  const rentals = define(sandbox, 'rentals', 'Rent simulated machines at no cost', [
+    ['parley sandbox rentals start offer_… --gpus 1', 'starts a rental that runs within three seconds'],
+    ['parley sandbox rentals interrupt rental_…', 'simulates an interruption'],
   ])
-  const start = define(rentals, 'start <offer>', 'Start a rental; it runs within three seconds', [
-    ['parley sandbox rentals start offer_… --gpus 8 --name training', 'offers are those of `parley offers`'],
+  const start = define(rentals, 'start <offer>', 'Start a test rental. It runs within three seconds', [
+    ['parley sandbox rentals start offer_… --gpus 8 --name training', 'list offers with `parley offers`'],
   ])
     .option('--gpus <number>', 'GPUs in the machine: 1, 2, 4 or 8', sizeOf, 1)
-    .option('--template <id>', 'what runs on it; see `parley templates`')
-    .option('--name <text>', 'for you')
+    .option('--template <id>', 'image of the machine; see `parley templates`')
+    .option('--name <text>', 'name of the rental')
   fieldOptions(start, limitFields)
     .addOption(idempotencyOption())
     .action(async (offer_id: string, flags: StartFlags) => {
@@ -172,9 +172,9 @@ function rentalSteps(sandbox: Command, cli: Cli): void {
     rentals,
     cli,
     [
-      ['stop', 'Stop a rental, as `parley rentals stop` does', 'repeated, it stays as it is'],
-      ['fail', 'Let a machine fail while it is being provisioned', 'it costs nothing'],
-      ['interrupt', 'Let a running machine be gone', 'its billing ends'],
+      ['stop', 'Stop a test rental, like `parley rentals stop`', 'repeating it changes nothing'],
+      ['fail', 'Simulate a failure during the provisioning of a test rental', 'the rental costs nothing'],
+      ['interrupt', 'Simulate the interruption of a running test rental', 'its billing ends'],
     ],
     'rental_…',
     (helpers) => helpers.rentals,
@@ -182,24 +182,24 @@ function rentalSteps(sandbox: Command, cli: Cli): void {
 }
 
 function approvalSteps(sandbox: Command, cli: Cli): void {
-  const approvals = define(sandbox, 'approvals', 'What a person decides on calls that need approval', [
-    ['parley sandbox approvals approve apv_…', 'the call is made'],
-    ['parley sandbox approvals refuse apv_… --reason "Too dear."', 'you read the reason'],
+  const approvals = define(sandbox, 'approvals', 'Simulate a person’s decision on calls that need approval', [
+    ['parley sandbox approvals approve apv_…', 'approves and executes the call'],
+    ['parley sandbox approvals refuse apv_… --reason "Too expensive."', 'refuses it with a reason'],
   ])
   steps(
     approvals,
     cli,
     [
-      ['approve', 'Approve a call, as a person does in the dashboard', 'it is made, once'],
-      ['lapse', 'Let the time of an approval run out', 'as if nobody decided'],
+      ['approve', 'Approve a call, like a person in the dashboard', 'executes the call once'],
+      ['lapse', 'Lapse an approval', 'as if nobody decided in time'],
     ],
     'apv_…',
     (helpers) => helpers.approvals,
   )
-  define(approvals, 'refuse <id>', 'Refuse a call, as a person does in the dashboard', [
-    ['parley sandbox approvals refuse apv_… --reason "Too dear."', 'for good'],
+  define(approvals, 'refuse <id>', 'Refuse a call, like a person in the dashboard', [
+    ['parley sandbox approvals refuse apv_… --reason "Too expensive."', 'refuses permanently'],
   ])
-    .option('--reason <text>', 'what you will read')
+    .option('--reason <text>', 'reason for the refusal')
     .addOption(idempotencyOption())
     .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason?: string }) =>
       cli.out.thing(await (await helpersOf(cli)).approvals.refuse(id, { reason }, writeOptions(cli, flags))),

@@ -1,4 +1,4 @@
-/** A seller's own nodes: proposed, reviewed, on the grid or off it. */
+/** A seller's own nodes: propose, replace, withdraw and republish them. */
 import type { ProposeNodeBody, RadarSubmission } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -26,12 +26,12 @@ import { nodeColumns } from './nodes.ts'
 const nodeFields: readonly FieldOption[] = [
   { flags: '--title <text>', field: 'title', summary: 'such as "8 × H100 SXM, Oslo"' },
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'such as "H100 SXM"' },
-  { flags: '--gpus <number>', field: 'gpu_count', summary: 'GPUs in one node', read: positiveInteger },
-  { flags: '--gpu-memory <gb>', field: 'gpu_memory_gb', summary: 'memory of a GPU', read: positiveInteger },
-  { flags: '--quantity <number>', field: 'quantity_available', summary: 'nodes on offer', read: positiveInteger },
-  { flags: '--price <amount>', field: 'price_per_hour_cents', summary: 'of a GPU-hour, such as 2.49', read: amount },
+  { flags: '--gpus <number>', field: 'gpu_count', summary: 'GPUs per node', read: positiveInteger },
+  { flags: '--gpu-memory <gb>', field: 'gpu_memory_gb', summary: 'memory per GPU', read: positiveInteger },
+  { flags: '--quantity <number>', field: 'quantity_available', summary: 'number of nodes on offer', read: positiveInteger },
+  { flags: '--price <amount>', field: 'price_per_hour_cents', summary: 'price per GPU-hour, such as 2.49', read: amount },
   { flags: '--region <region>', field: 'region', summary: 'such as eu-north' },
-  { flags: '--available-from <date>', field: 'available_from', summary: 'left out: now', read: dateTime },
+  { flags: '--available-from <date>', field: 'available_from', summary: 'available from this day (default: now)', read: dateTime },
   referenceField,
 ]
 
@@ -50,16 +50,16 @@ const columns: readonly Column<RadarSubmission>[] = [
 ]
 
 export function submissionCommands(program: Command, cli: Cli): void {
-  const submissions = define(program, 'submissions', 'Nodes that you propose', [
-    ['parley submissions list', 'yours, newest first'],
-    ['parley submissions withdraw node_…', 'takes one off the grid at once'],
+  const submissions = define(program, 'submissions', 'Nodes that your company proposes', [
+    ['parley submissions list', 'your submissions, newest first'],
+    ['parley submissions withdraw node_…', 'removes a node from the grid immediately'],
   ])
   define(submissions, 'list', 'List your submissions, newest first', [
-    ['parley submissions list --status rejected', 'those that were refused'],
-    ['parley submissions list --listed', 'those that buyers see'],
+    ['parley submissions list --status rejected', 'rejected submissions'],
+    ['parley submissions list --listed', 'submissions that buyers can see'],
   ])
-    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'approved', 'rejected']))
-    .option('--listed', 'buyers see it right now')
+    .addOption(new Option('--status <status>', 'filter by status').choices(['pending', 'approved', 'rejected']))
+    .option('--listed', 'only nodes that buyers can see now')
     .addOption(referenceOption())
     .addOption(limitOption())
     .action(async ({ limit, ...filters }: ListOptions) => {
@@ -71,15 +71,15 @@ export function submissionCommands(program: Command, cli: Cli): void {
         'There are no submissions.',
       )
     })
-  define(submissions, 'show <id>', 'Show one submission', [['parley submissions show node_…', 'all of its fields']]).action(
-    async (id: string) => cli.out.thing(await (await cli.parley()).radar.submissions.get(id, { signal: cli.signal })),
+  define(submissions, 'show <id>', 'Show one submission', [['parley submissions show node_…', 'all fields']]).action(async (id: string) =>
+    cli.out.thing(await (await cli.parley()).radar.submissions.get(id, { signal: cli.signal })),
   )
-  const propose = define(submissions, 'propose', 'Propose a node; the team reviews it before any buyer sees it', [
+  const propose = define(submissions, 'propose', 'Propose a node. The team reviews it before any buyer sees it', [
     [
       'parley submissions propose --title "8 × H100 SXM, Oslo" --gpu-model "H100 SXM" --gpus 8 --quantity 4 --price 2.49 --region eu-north',
-      'with options',
+      'sets fields with options',
     ],
-    ['parley submissions propose --from node.json', 'with every field that the API takes'],
+    ['parley submissions propose --from node.json', 'reads all fields from a file'],
   ])
   fieldOptions(propose, nodeFields)
     .addOption(fromOption())
@@ -87,9 +87,9 @@ export function submissionCommands(program: Command, cli: Cli): void {
     .action(async (options: BodyFlags) =>
       cli.out.thing(await (await cli.parley()).radar.submissions.create(await bodyOf(cli, options), writeOptions(cli, options))),
     )
-  const replace = define(submissions, 'replace <id>', 'Replace a submission in full; it leaves the grid until it is approved again', [
-    ['parley submissions show node_… --json > node.json', 'what it says now, to be edited'],
-    ['parley submissions replace node_… --from node.json', 'what it says from now on; what is left out is empty'],
+  const replace = define(submissions, 'replace <id>', 'Replace all fields of a submission. It leaves the grid until it is approved again', [
+    ['parley submissions show node_… --json > node.json', 'saves the current fields for editing'],
+    ['parley submissions replace node_… --from node.json', 'replaces all fields; missing ones become empty'],
   ])
   fieldOptions(replace, nodeFields)
     .addOption(fromOption())
@@ -97,15 +97,15 @@ export function submissionCommands(program: Command, cli: Cli): void {
     .action(async (id: string, options: BodyFlags) =>
       cli.out.thing(await (await cli.parley()).radar.submissions.replace(id, await bodyOf(cli, options), writeOptions(cli, options))),
     )
-  define(submissions, 'withdraw <id>', 'Take a node off the grid at once; its approval is kept', [
-    ['parley submissions withdraw node_…', 'repeated, it stays as it is'],
+  define(submissions, 'withdraw <id>', 'Remove a node from the grid immediately. Its approval is kept', [
+    ['parley submissions withdraw node_…', 'repeating it changes nothing'],
   ])
     .addOption(echoedKeyOption())
     .action(async (id: string, flags: WriteFlags) =>
       cli.out.thing(await (await cli.parley()).radar.submissions.withdraw(id, writeOptions(cli, flags))),
     )
   define(submissions, 'republish <id>', 'Put an approved node back on the grid', [
-    ['parley submissions republish node_…', 'repeated, it stays as it is'],
+    ['parley submissions republish node_…', 'repeating it changes nothing'],
   ])
     .addOption(echoedKeyOption())
     .action(async (id: string, flags: WriteFlags) =>
@@ -113,7 +113,7 @@ export function submissionCommands(program: Command, cli: Cli): void {
     )
 }
 
-/** What the service alone says of a node, so that what was read can be edited and sent back. */
+/** Read-only fields. They are removed, so that a node that was read can be edited and sent back. */
 const answeredOnly = ['id', 'currency', 'auction', 'status', 'rejection_reason', 'listed', 'created_at']
 
 async function bodyOf(cli: Cli, options: BodyFlags): Promise<ProposeNodeBody> {

@@ -1,4 +1,4 @@
-/** `parley opportunities watch`: what waits for an answer, then whatever comes or changes. */
+/** `parley opportunities watch`: shows pending opportunities, then new and changed ones. */
 import { isNotFound, type Opportunity, type Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
@@ -9,16 +9,16 @@ import { following } from './events.ts'
 const types = ['opportunity.*']
 
 export function watchCommand(opportunities: Command, cli: Cli): void {
-  define(opportunities, 'watch', 'Show what waits for an answer, and whatever comes or changes, until Ctrl-C', [
-    ['parley opportunities watch', 'a line for each'],
-    ['parley opportunities watch --json | jq -c \'select(.status == "offered") | .demand\'', 'new demand, for a program'],
+  define(opportunities, 'watch', 'Show pending opportunities, then new and changed ones, until Ctrl-C', [
+    ['parley opportunities watch', 'one line per opportunity'],
+    ['parley opportunities watch --json | jq -c \'select(.status == "offered") | .demand\'', 'prints new demand, for scripts'],
   ]).action(() => watch(cli))
 }
 
 async function watch(cli: Cli): Promise<void> {
   const parley = await cli.parley()
   const { signal } = cli
-  // What changes while the waiting ones are listed comes after this.
+  // Get the cursor first: the feed then contains changes made while the pending ones are listed.
   const feed = await following(cli, parley, { type: types })
   const told = new Map<string, string>()
   const tell = (one: Opportunity) => {
@@ -34,7 +34,7 @@ async function watch(cli: Cli): Promise<void> {
   }
 }
 
-/** Undefined for what is there no more, as in a test world that was emptied. */
+/** Undefined if the opportunity no longer exists, for example after the test world was emptied. */
 function read(parley: Parley, id: string, signal: AbortSignal): Promise<Opportunity | undefined> {
   return parley.opportunities.get(id, { signal }).catch((error: unknown) => {
     if (isNotFound(error)) return undefined
@@ -45,6 +45,6 @@ function read(parley: Parley, id: string, signal: AbortSignal): Promise<Opportun
 function lineOf({ id, status: state, demand, expiresAt }: Opportunity): string {
   const { nodes, gpusPerNode, gpuModel, region, startsAt, budgetMonthlyCents, currency } = demand
   const what = plain(`${nodes} × ${gpusPerNode} × ${gpuModel} in ${region}`)
-  const until = state === 'offered' ? `, answer until ${moment(expiresAt)}` : ''
+  const until = state === 'offered' ? `, decide by ${moment(expiresAt)}` : ''
   return `${id}  ${status(state)}  ${what} from ${day(startsAt)}, ${money(budgetMonthlyCents, currency)} a month${until}`
 }

@@ -1,4 +1,4 @@
-/** One thing for people: a line for each of its fields, in the API's own names, so that new ones show too. */
+/** One object as text: a line for each field, with the API's field names, so that new fields are shown too. */
 import { type Column, table } from './table.ts'
 import { paint, plain } from './text.ts'
 
@@ -9,7 +9,7 @@ const columns: readonly Column<Field>[] = [
   { title: '', of: ([, text]) => text },
 ]
 
-/** Without the table's head, which would be empty. */
+/** Without the table's header, which would be empty. */
 export const fieldTable = (thing: object): string => table(fieldsOf(thing), columns).split('\n').slice(1).join('\n')
 
 function fieldsOf(thing: object, before = ''): Field[] {

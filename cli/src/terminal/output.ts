@@ -1,11 +1,11 @@
-/** Where answers go: to people as tables and lines, to programs as JSON. What accompanies them goes to the error stream. */
+/** Output: results as tables and lines, or as JSON. Notes go to the error stream. */
 import type { PagePromise } from '@parley/sdk'
 import { fieldTable } from './fields.ts'
 import { type Column, table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { paint, plain } from './text.ts'
 
-/** What a list says of filters that nothing is called. */
+/** A list's notices about unknown names in filters. */
 export const noticesIn = ({ notices }: Readonly<Record<string, unknown>>): readonly string[] =>
   Array.isArray(notices) ? notices.map((notice) => String(notice)) : []
 
@@ -18,19 +18,19 @@ export class Output {
     this.json = json
   }
 
-  /** One thing. */
+  /** One object. */
   thing(value: object): void {
     this.#write(this.json ? JSON.stringify(value, null, 2) : fieldTable(value))
   }
 
-  /** Several of a kind; `none` is said when there are none. */
+  /** Several objects of one kind. `none` is the note for an empty list. */
   list<T>(items: readonly T[], columns: readonly Column<T>[], none: string): void {
     if (this.json) this.#write(JSON.stringify(items, null, 2))
     else if (items.length > 0) this.#write(table(items, columns))
     else this.note(none)
   }
 
-  /** The first `limit` of a list of the API, and a word when it goes on: its pages tell that. */
+  /** The first `limit` items of an API list, and a note if there are more. */
   async first<T>(limit: number, list: PagePromise<T>, columns: readonly Column<T>[], none: string): Promise<void> {
     const items: T[] = []
     let goesOn = false
@@ -43,20 +43,20 @@ export class Output {
     }
     this.list(items.slice(0, limit), columns, none)
     for (const notice of told) this.note(plain(notice))
-    if (goesOn) this.note(`These are the first ${limit}; --limit shows more.`)
+    if (goesOn) this.note(`Showing the first ${limit}. Use --limit to show more.`)
   }
 
-  /** One of a stream: a line of JSON, or of text. */
+  /** One item of a stream: a line of JSON or of text. */
   streamed(value: object, line: string): void {
     this.#write(this.json ? JSON.stringify(value) : line)
   }
 
-  /** A bare text that is the answer, whoever reads it. */
+  /** Plain text that is the result in either format. */
   text(line: string): void {
     this.#write(line)
   }
 
-  /** What people may want to know beside the answer. */
+  /** Additional information for people. */
   note(line: string): void {
     const { stderr } = this.#terminal
     if (!this.json) this.#write(paint('dim', line, stderr), stderr)

@@ -1,4 +1,4 @@
-/** Something takes its time: a line that moves on a terminal, one line when it begins and one when it ends elsewhere, nothing for programs. */
+/** Progress: a spinner on a terminal, otherwise one line at the start and one at the end, and nothing with --json. */
 import { spinner } from '@clack/prompts'
 import type { Cli } from '../cli.ts'
 
@@ -8,7 +8,7 @@ interface Told {
   readonly failed: string
 }
 
-/** The line ends as the work does, whatever ends it: one that goes on moving keeps the program from ending. */
+/** The spinner always stops with the work. A running spinner would keep the program from exiting. */
 export async function inProgress<T>(cli: Cli, { begun, done, failed }: Told, work: () => Promise<T>): Promise<T> {
   const line = lineOf(cli, begun)
   try {

@@ -1,4 +1,4 @@
-/** Tables for people: columns as wide as what is in them. */
+/** Text tables whose columns are as wide as their contents. */
 import { stripVTControlCharacters } from 'node:util'
 import width from 'fast-string-width'
 import { paint } from './text.ts'
@@ -6,7 +6,7 @@ import { paint } from './text.ts'
 export interface Column<T> {
   readonly title: string
   readonly of: (item: T) => string
-  /** For numbers. */
+  /** Right-aligned, for numbers. */
   readonly right?: true
 }
 

@@ -1,4 +1,4 @@
-/** Where a run reads and writes. */
+/** The streams and environment of a run. */
 import type { Readable, Writable } from 'node:stream'
 
 export interface Terminal {
@@ -8,5 +8,5 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
-/** A setting of the environment. An empty one is none. */
+/** An environment variable. An empty one counts as unset. */
 export const settingIn = (env: Terminal['env'], name: string): string | undefined => env[name] || undefined

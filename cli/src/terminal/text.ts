@@ -1,13 +1,13 @@
-/** Values as people read them at a terminal. */
+/** Formats values for the terminal. */
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Colours only where a terminal shows them. */
+/** Colours text only if the terminal supports it. */
 export const paint = (style: Style, text: string, stream: Writable = process.stdout): string => styleText(style, text, { stream })
 
-/** What others wrote stays text: nothing of it moves the cursor or speaks to the terminal. */
+/** Removes control characters from foreign text, so that it cannot control the terminal. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 
 export const money = (cents: number | null | undefined, currency: string): string =>

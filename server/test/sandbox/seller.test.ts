@@ -195,7 +195,7 @@ describe('a seller with a test key alone', () => {
       seller.post(path.replace('{id}', met.id), operation === 'rejectTestSubmission' ? { reason: 'Which GPUs?' } : undefined)
     expect((await step()).status).toBe(200)
     expect((await step()).body.error?.code).toBe(refusal)
-    expect(/answered as it is/.test(summary)).toBe(refusal === undefined)
+    expect(/returned unchanged/.test(summary)).toBe(refusal === undefined)
   })
 
   it('loses what waits on a node that it withdraws', async () => {

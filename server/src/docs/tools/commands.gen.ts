@@ -2,7 +2,7 @@
 
 /** A command, or a group of them. */
 export interface CommandText {
-  /** As it is typed: `parley requests file`. */
+  /** The full command: `parley requests file`. */
   readonly path: string
   readonly arguments: readonly string[]
   readonly summary: string
@@ -10,7 +10,7 @@ export interface CommandText {
   readonly examples: readonly (readonly [typed: string, does: string])[]
 }
 
-/** Operations of the API that no command calls. */
+/** API operations without a command. */
 export const withoutCommand: readonly string[] = [
   "listInquiries",
   "listGpuFamilies",
@@ -32,57 +32,57 @@ export const commands: readonly CommandText[] = [
   {
     "path": "parley login",
     "arguments": [],
-    "summary": "Keep an API key under a profile, after a look at whose it is",
+    "summary": "Verify an API key and store it in a profile",
     "options": [
       {
         "flags": "--with-key",
-        "summary": "read the key from what is piped in"
+        "summary": "read the key from standard input"
       },
       {
         "flags": "--dashboard-url <url>",
-        "summary": "where the dashboard is, for `parley open`"
+        "summary": "URL of the dashboard, for `parley open`"
       }
     ],
     "examples": [
       [
         "parley login",
-        "asks for the key and keeps it as the profile \"default\""
+        "asks for the key and stores it in the profile \"default\""
       ],
       [
         "parley login --profile test --base-url https://api.example.com/v1",
-        "keeps another key, for another installation"
+        "stores another key, for another installation"
       ],
       [
         "parley login --with-key < key.txt",
-        "reads the key from what is piped in"
+        "reads the key from standard input"
       ]
     ]
   },
   {
     "path": "parley logout",
     "arguments": [],
-    "summary": "Forget the key of a profile; it stays valid until it is revoked in the dashboard",
+    "summary": "Delete a stored key. The key stays valid until it is revoked in the dashboard",
     "options": [],
     "examples": [
       [
         "parley logout",
-        "forgets the key of the current profile"
+        "deletes the key of the current profile"
       ],
       [
         "parley logout --profile test",
-        "forgets the key of another"
+        "deletes the key of another profile"
       ]
     ]
   },
   {
     "path": "parley me",
     "arguments": [],
-    "summary": "Tell whose the key is, what it may, and its limits",
+    "summary": "Show the details of the API key: company, role, scopes and limits",
     "options": [],
     "examples": [
       [
         "parley me",
-        "the key in use"
+        "the current key"
       ],
       [
         "parley me --profile test",
@@ -90,19 +90,19 @@ export const commands: readonly CommandText[] = [
       ],
       [
         "parley me --json | jq -r '.scopes[]'",
-        "its scopes, for a program"
+        "prints its scopes, for scripts"
       ]
     ]
   },
   {
     "path": "parley profiles",
     "arguments": [],
-    "summary": "Keys that are kept under names",
+    "summary": "Manage profiles (stored API keys)",
     "options": [],
     "examples": [
       [
         "parley profiles list",
-        "all of them"
+        "lists all profiles"
       ],
       [
         "parley profiles use test",
@@ -118,7 +118,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley profiles list",
-        "names and addresses, never a key"
+        "names and base URLs, but no keys"
       ]
     ]
   },
@@ -127,28 +127,28 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<name>"
     ],
-    "summary": "Make a profile the current one",
+    "summary": "Set the current profile",
     "options": [],
     "examples": [
       [
         "parley profiles use test",
-        "from now on without --profile"
+        "uses this profile when --profile is not given"
       ]
     ]
   },
   {
     "path": "parley offers",
     "arguments": [],
-    "summary": "GPUs that can be rented now",
+    "summary": "GPU offers that you can rent now",
     "options": [],
     "examples": [
       [
         "parley offers list --gpu-model h100-sxm --available",
-        "what can start now, cheapest first"
+        "available offers, cheapest first"
       ],
       [
         "parley offers show offer_…",
-        "one offer"
+        "shows one offer"
       ]
     ]
   },
@@ -175,41 +175,41 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus <number>",
-        "summary": "can start with so many GPUs now"
+        "summary": "only offers that can start now with this number of GPUs"
       },
       {
         "flags": "--min-vram <gb>",
-        "summary": "memory of a GPU"
+        "summary": "minimum memory per GPU"
       },
       {
         "flags": "--max-price <amount>",
-        "summary": "price of a GPU-hour, such as 2.49"
+        "summary": "maximum price per GPU-hour, such as 2.49"
       },
       {
         "flags": "--available",
-        "summary": "any size can start now"
+        "summary": "only offers that can start now in at least one size"
       },
       {
         "flags": "--sort <order>",
-        "summary": "order (price_asc, price_desc, newest; default: price_asc)"
+        "summary": "sort order (price_asc, price_desc, newest; default: price_asc)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley offers list --gpus 8 --geo eu",
-        "eight GPUs in one machine, in Europe, now"
+        "available offers with eight GPUs in one machine in Europe"
       ],
       [
         "parley offers list --gpu-family h100 --max-price 2.50",
-        "by family, at most 2.50 a GPU-hour"
+        "offers of a family for at most 2.50 per GPU-hour"
       ],
       [
         "parley offers list --available --json | jq '.[0].id'",
-        "the cheapest, for a program"
+        "prints the ID of the cheapest, for scripts"
       ]
     ]
   },
@@ -223,14 +223,14 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley offers show offer_…",
-        "all of its fields"
+        "all fields"
       ]
     ]
   },
   {
     "path": "parley market",
     "arguments": [],
-    "summary": "What capacity costs, day by day",
+    "summary": "Market prices of GPU capacity",
     "options": [],
     "examples": [
       [
@@ -244,11 +244,11 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<model>"
     ],
-    "summary": "List what a GPU-hour of a model cost day by day",
+    "summary": "List the price of a GPU-hour of a model per day",
     "options": [
       {
         "flags": "--region <region>",
-        "summary": "a region, such as eu-north; without it, all together"
+        "summary": "a region, such as eu-north (default: all regions together)"
       },
       {
         "flags": "--from <day>",
@@ -266,7 +266,7 @@ export const commands: readonly CommandText[] = [
       ],
       [
         "parley market prices h200-sxm --from 2026-01-01 --json | jq '.[-1].median_cents'",
-        "the latest median, for a program"
+        "prints the latest median, for scripts"
       ]
     ]
   },
@@ -275,7 +275,7 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "[offer]"
     ],
-    "summary": "Rent a machine: quotes it, asks, waits for it, and prints the ssh command. Spends money.",
+    "summary": "Rent a machine: get a quote, confirm, wait until it runs, and print the SSH command. Spends money.",
     "options": [
       {
         "flags": "--gpus <number>",
@@ -283,117 +283,117 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--template <id>",
-        "summary": "what runs on it; see `parley templates`"
+        "summary": "image of the machine; see `parley templates`"
       },
       {
         "flags": "--name <text>",
-        "summary": "for you"
+        "summary": "name of the rental"
       },
       {
         "flags": "--ssh-key <file>",
-        "summary": "the public key that may enter (default: the first of ~/.ssh/id_ed25519.pub, id_ecdsa.pub, id_rsa.pub)"
+        "summary": "public key that can sign in (default: the first of ~/.ssh/id_ed25519.pub, id_ecdsa.pub, id_rsa.pub)"
       },
       {
         "flags": "--no-ssh-key",
-        "summary": "nobody may enter"
+        "summary": "rent without a key; nobody can sign in"
       },
       {
         "flags": "--hours <number>",
-        "summary": "for the estimate"
+        "summary": "hours for the cost estimate"
       },
       {
         "flags": "--yes",
-        "summary": "do not ask"
+        "summary": "do not ask for confirmation"
       },
       {
         "flags": "--no-wait",
-        "summary": "do not wait until it runs"
+        "summary": "do not wait until the machine runs"
       },
       {
         "flags": "--gpu-model <model>",
-        "summary": "without an offer: a model, such as h100-sxm"
+        "summary": "if no offer is given: a model, such as h100-sxm"
       },
       {
         "flags": "--gpu-family <family>",
-        "summary": "without an offer: a family of models, such as h100"
+        "summary": "if no offer is given: a family of models, such as h100"
       },
       {
         "flags": "--region <region>",
-        "summary": "without an offer: a region, such as eu-north"
+        "summary": "if no offer is given: a region, such as eu-north"
       },
       {
         "flags": "--geo <geo>",
-        "summary": "without an offer: a geography (us, eu, asia, other)"
+        "summary": "if no offer is given: a geography (us, eu, asia, other)"
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--auto-stop-at <time>",
-        "summary": "it stops by itself then: a day, or a date-time with its offset"
+        "summary": "stop automatically at this time: a day, or a date-time with an offset"
       },
       {
         "flags": "--max-total <amount>",
-        "summary": "it stops before it costs more than this, such as 20"
+        "summary": "stop before the rental costs more than this, such as 20"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley rent --gpu-model h100-sxm --gpus 1",
-        "the cheapest H100 SXM that is free"
+        "the cheapest available H100 SXM"
       ],
       [
         "parley rent --gpu-family h100 --geo eu",
-        "the cheapest H100 of any kind in Europe"
+        "the cheapest available H100 of any model in Europe"
       ],
       [
         "parley rent offer_… --gpus 8 --ssh-key ~/.ssh/work.pub --name training",
-        "a certain offer, with a certain key"
+        "a specific offer with a specific SSH key"
       ],
       [
         "parley rent offer_… --auto-stop-at 2027-03-01T18:00:00Z --max-total 50",
-        "it stops by itself, at that time or before it costs more"
+        "stops automatically at this time, or before it costs more"
       ],
       [
         "parley rent offer_… --yes --json --no-wait",
-        "for a program: no questions, and no waiting"
+        "for scripts: no questions and no waiting"
       ],
       [
         "parley rent offer_… --yes --idempotency-key order-7",
-        "once, however often it runs"
+        "rents once, regardless of how often the command runs"
       ]
     ]
   },
   {
     "path": "parley templates",
     "arguments": [],
-    "summary": "List what can run on a rented machine",
+    "summary": "List the images for rented machines",
     "options": [],
     "examples": [
       [
         "parley templates",
-        "their ids, for `parley rent --template`"
+        "lists the IDs for `parley rent --template`"
       ]
     ]
   },
   {
     "path": "parley rentals",
     "arguments": [],
-    "summary": "Machines that run by the second",
+    "summary": "Rented machines, billed by the second",
     "options": [],
     "examples": [
       [
         "parley rentals list --status running",
-        "what costs money now"
+        "rentals that cost money now"
       ],
       [
         "parley rentals stop rental_…",
-        "stops one; its billing ends at once"
+        "stops a rental and its billing immediately"
       ]
     ]
   },
@@ -404,25 +404,25 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--status <status>",
-        "summary": "only these (provisioning, running, stopping, stopped)"
+        "summary": "filter by status (provisioning, running, stopping, stopped)"
       },
       {
         "flags": "--reference <text>",
-        "summary": "only those with exactly this reference of yours"
+        "summary": "filter by your reference (exact match)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley rentals list --status running",
-        "what runs"
+        "running rentals"
       ],
       [
         "parley rentals list --json | jq '[.[].accrued_cents] | add'",
-        "what they cost so far, for a program"
+        "prints the total cost so far, for scripts"
       ]
     ]
   },
@@ -436,7 +436,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley rentals show rental_…",
-        "all of its fields, how to reach it included"
+        "all fields, including how to connect"
       ]
     ]
   },
@@ -445,17 +445,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Stop a rental; its billing ends at once",
+    "summary": "Stop a rental. Its billing ends immediately",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley rentals stop rental_…",
-        "repeated, it stays as it is"
+        "repeating it changes nothing"
       ]
     ]
   },
@@ -464,40 +464,40 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Tell the story of a rental, oldest first",
+    "summary": "List the events of a rental, oldest first",
     "options": [
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley rentals events rental_…",
-        "from its start to its bill"
+        "from the start to the final charge"
       ]
     ]
   },
   {
     "path": "parley requests",
     "arguments": [],
-    "summary": "Demand: what you look for",
+    "summary": "Requests: your demand for capacity",
     "options": [],
     "examples": [
       [
         "parley requests file",
-        "asks for what is needed, and files it"
+        "asks for the required fields and files the request"
       ],
       [
         "parley requests list --status open",
-        "what waits for sellers"
+        "requests that wait to be matched"
       ]
     ]
   },
   {
     "path": "parley requests file",
     "arguments": [],
-    "summary": "File demand; on a terminal it asks for what is missing",
+    "summary": "File demand. On a terminal, it asks for missing fields",
     "options": [
       {
         "flags": "--gpu-model <model>",
@@ -505,11 +505,11 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus-per-node <number>",
-        "summary": "GPUs in one machine"
+        "summary": "GPUs per node"
       },
       {
         "flags": "--nodes <number>",
-        "summary": "machines"
+        "summary": "number of nodes"
       },
       {
         "flags": "--region <region>",
@@ -517,23 +517,23 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--starts-at <date>",
-        "summary": "a day, or a date-time with its offset"
+        "summary": "a day, or a date-time with an offset"
       },
       {
         "flags": "--ends-at <date>",
-        "summary": "it or --months must be given"
+        "summary": "give this or --months"
       },
       {
         "flags": "--months <number>",
-        "summary": "how long"
+        "summary": "duration in months"
       },
       {
         "flags": "--budget <amount>",
-        "summary": "a month, for all of it"
+        "summary": "monthly budget for the whole demand"
       },
       {
         "flags": "--currency <code>",
-        "summary": "of the budget (USD, EUR)"
+        "summary": "currency of the budget (USD, EUR)"
       },
       {
         "flags": "--notes <text>",
@@ -541,36 +541,36 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--from <file>",
-        "summary": "a JSON body; - reads what is piped in; options win over it"
+        "summary": "a JSON file with the body, or - for standard input; options override its fields"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley requests file --gpu-model \"H100 SXM\" --gpus-per-node 8 --nodes 4 --region eu-north --starts-at 2027-03-01 --months 6",
-        "without questions"
+        "files without questions"
       ],
       [
         "parley requests file --from demand.json --nodes 8",
-        "a body from a file, with one field changed"
+        "reads the body from a file and changes one field"
       ],
       [
         "parley requests file --from - --idempotency-key order-7 < demand.json",
-        "once, however often it runs"
+        "files once, regardless of how often the command runs"
       ]
     ]
   },
   {
     "path": "parley requests preview",
     "arguments": [],
-    "summary": "Tell what filing would meet: problems, supply, prices, what finds more; nothing is filed",
+    "summary": "Preview a request: problems, supply, prices and alternatives. Nothing is filed",
     "options": [
       {
         "flags": "--gpu-model <model>",
@@ -578,11 +578,11 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus-per-node <number>",
-        "summary": "GPUs in one machine"
+        "summary": "GPUs per node"
       },
       {
         "flags": "--nodes <number>",
-        "summary": "machines"
+        "summary": "number of nodes"
       },
       {
         "flags": "--region <region>",
@@ -590,23 +590,23 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--starts-at <date>",
-        "summary": "a day, or a date-time with its offset"
+        "summary": "a day, or a date-time with an offset"
       },
       {
         "flags": "--ends-at <date>",
-        "summary": "it or --months must be given"
+        "summary": "give this or --months"
       },
       {
         "flags": "--months <number>",
-        "summary": "how long"
+        "summary": "duration in months"
       },
       {
         "flags": "--budget <amount>",
-        "summary": "a month, for all of it"
+        "summary": "monthly budget for the whole demand"
       },
       {
         "flags": "--currency <code>",
-        "summary": "of the budget (USD, EUR)"
+        "summary": "currency of the budget (USD, EUR)"
       },
       {
         "flags": "--notes <text>",
@@ -614,25 +614,25 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--from <file>",
-        "summary": "a JSON body; - reads what is piped in; options win over it"
+        "summary": "a JSON file with the body, or - for standard input; options override its fields"
       }
     ],
     "examples": [
       [
         "parley requests preview --gpu-model \"H100 SXM\" --gpus-per-node 8 --nodes 4 --region eu-north --starts-at 2027-03-01 --months 6",
-        "how much there is, and what it costs a month"
+        "shows the supply and its monthly price"
       ],
       [
         "parley requests preview --from demand.json --json | jq '.problems'",
-        "what would be refused, for a program"
+        "prints the problems, for scripts"
       ],
       [
         "parley requests preview --from demand.json --json | jq .requestBody | parley requests file --from -",
-        "files what was previewed"
+        "files the previewed request"
       ]
     ]
   },
@@ -649,11 +649,11 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus-per-node <number>",
-        "summary": "GPUs in one machine"
+        "summary": "GPUs per node"
       },
       {
         "flags": "--nodes <number>",
-        "summary": "machines"
+        "summary": "number of nodes"
       },
       {
         "flags": "--region <region>",
@@ -661,23 +661,23 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--starts-at <date>",
-        "summary": "a day, or a date-time with its offset"
+        "summary": "a day, or a date-time with an offset"
       },
       {
         "flags": "--ends-at <date>",
-        "summary": "it or --months must be given"
+        "summary": "give this or --months"
       },
       {
         "flags": "--months <number>",
-        "summary": "how long"
+        "summary": "duration in months"
       },
       {
         "flags": "--budget <amount>",
-        "summary": "a month, for all of it"
+        "summary": "monthly budget for the whole demand"
       },
       {
         "flags": "--currency <code>",
-        "summary": "of the budget (USD, EUR)"
+        "summary": "currency of the budget (USD, EUR)"
       },
       {
         "flags": "--notes <text>",
@@ -685,15 +685,15 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--from <file>",
-        "summary": "a JSON body; - reads what is piped in; options win over it"
+        "summary": "a JSON file with the body, or - for standard input; options override its fields"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
@@ -714,29 +714,29 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--status <status>",
-        "summary": "only these (open, matched, closed)"
+        "summary": "filter by status (open, matched, closed)"
       },
       {
         "flags": "--reference <text>",
-        "summary": "only those with exactly this reference of yours"
+        "summary": "filter by your reference (exact match)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley requests list",
-        "the last 50"
+        "the latest 50"
       ],
       [
         "parley requests list --status matched --limit 200",
-        "those that were offered to sellers"
+        "requests that were offered to sellers"
       ],
       [
         "parley requests list --json | jq -r '.[].id'",
-        "ids, for a program"
+        "prints IDs, for scripts"
       ]
     ]
   },
@@ -750,7 +750,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley requests show dem_…",
-        "all of its fields"
+        "all fields"
       ]
     ]
   },
@@ -759,24 +759,24 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Close a request; opportunities still offered on it are withdrawn",
+    "summary": "Close a request. Its pending opportunities are withdrawn",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley requests close dem_…",
-        "for good; a closed one stays as it is"
+        "closes permanently; repeating it changes nothing"
       ]
     ]
   },
   {
     "path": "parley nodes",
     "arguments": [],
-    "summary": "Radar: reserved capacity to ask about",
+    "summary": "Radar: nodes of reserved capacity",
     "options": [],
     "examples": [
       [
@@ -785,7 +785,7 @@ export const commands: readonly CommandText[] = [
       ],
       [
         "parley nodes inquire node_… --message \"Is a start in May possible?\"",
-        "asks the operator about one"
+        "sends an inquiry about a node"
       ]
     ]
   },
@@ -804,41 +804,41 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--min-gpus <number>",
-        "summary": "GPUs in one node"
+        "summary": "minimum GPUs per node"
       },
       {
         "flags": "--min-quantity <number>",
-        "summary": "nodes on offer"
+        "summary": "minimum number of nodes on offer"
       },
       {
         "flags": "--max-price <amount>",
-        "summary": "price of a GPU-hour, such as 2.49"
+        "summary": "maximum price per GPU-hour, such as 2.49"
       },
       {
         "flags": "--available-by <date>",
-        "summary": "from this day at the latest"
+        "summary": "available on this day or earlier"
       },
       {
         "flags": "--auction",
-        "summary": "a lot on it takes bids"
+        "summary": "only nodes with a lot that takes bids"
       },
       {
         "flags": "--sort <order>",
-        "summary": "order (newest, price_asc, price_desc; default: newest)"
+        "summary": "sort order (newest, price_asc, price_desc; default: newest)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley nodes list --region eu-north --max-price 2.50",
-        "in a region, at a price"
+        "nodes in a region up to a price"
       ],
       [
         "parley nodes list --auction",
-        "those with a lot that takes bids"
+        "nodes with a lot that takes bids"
       ]
     ]
   },
@@ -852,7 +852,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley nodes show node_…",
-        "all of its fields"
+        "all fields"
       ]
     ]
   },
@@ -861,57 +861,57 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Ask the operator about a node; nothing is reserved, and the seller never learns who asked",
+    "summary": "Ask the operator about a node. Nothing is reserved, and the seller never learns who asked",
     "options": [
       {
         "flags": "--message <text>",
-        "summary": "what you want to know"
+        "summary": "your question"
       },
       {
         "flags": "--quantity <number>",
-        "summary": "nodes"
+        "summary": "number of nodes"
       },
       {
         "flags": "--starts-at <date>",
-        "summary": "from when"
+        "summary": "start date"
       },
       {
         "flags": "--duration <text>",
-        "summary": "for how long"
+        "summary": "duration, as free text"
       },
       {
         "flags": "--target-price <amount>",
-        "summary": "of a GPU-hour, such as 2.49"
+        "summary": "target price per GPU-hour, such as 2.49"
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, echoed and no more: the same command again writes again"
+        "summary": "your own key, which is only echoed: repeating the command writes again"
       }
     ],
     "examples": [
       [
         "parley nodes inquire node_… --message \"Is a start in May possible?\" --quantity 2",
-        "a question"
+        "sends a question"
       ]
     ]
   },
   {
     "path": "parley opportunities",
     "arguments": [],
-    "summary": "Demand that was offered to your listings",
+    "summary": "Demand offered to your listings",
     "options": [],
     "examples": [
       [
         "parley opportunities list --status offered",
-        "what waits for an answer"
+        "opportunities that wait for your decision"
       ],
       [
         "parley opportunities decline opp_… --reason \"No capacity until summer.\"",
-        "says no, for good"
+        "declines permanently"
       ]
     ]
   },
@@ -922,21 +922,21 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--status <status>",
-        "summary": "only these (offered, accepted, declined, expired, withdrawn)"
+        "summary": "filter by status (offered, accepted, declined, expired, withdrawn)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley opportunities list --status offered",
-        "what waits for you"
+        "opportunities that wait for your decision"
       ],
       [
         "parley opportunities list --json | jq -r '.[].demand.gpuModel'",
-        "what is asked for, for a program"
+        "prints the requested models, for scripts"
       ]
     ]
   },
@@ -957,16 +957,16 @@ export const commands: readonly CommandText[] = [
   {
     "path": "parley opportunities watch",
     "arguments": [],
-    "summary": "Show what waits for an answer, and whatever comes or changes, until Ctrl-C",
+    "summary": "Show pending opportunities, then new and changed ones, until Ctrl-C",
     "options": [],
     "examples": [
       [
         "parley opportunities watch",
-        "a line for each"
+        "one line per opportunity"
       ],
       [
         "parley opportunities watch --json | jq -c 'select(.status == \"offered\") | .demand'",
-        "new demand, for a program"
+        "prints new demand, for scripts"
       ]
     ]
   },
@@ -975,15 +975,15 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Decline an opportunity, for good; accepting is done in the dashboard",
+    "summary": "Decline an opportunity permanently. To accept one, use the dashboard",
     "options": [
       {
         "flags": "--reason <text>",
-        "summary": "for the operator alone"
+        "summary": "reason, which only the operator reads"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
@@ -993,23 +993,23 @@ export const commands: readonly CommandText[] = [
       ],
       [
         "parley opportunities decline opp_… --reason \"No capacity until summer.\"",
-        "with one, for the operator alone"
+        "with a reason, which only the operator reads"
       ]
     ]
   },
   {
     "path": "parley introductions",
     "arguments": [],
-    "summary": "Companies that were revealed to each other",
+    "summary": "Introductions to other companies",
     "options": [],
     "examples": [
       [
         "parley introductions list --status active",
-        "what is under way"
+        "lists active introductions"
       ],
       [
         "parley introductions ready intro_…",
-        "declares your side ready"
+        "declares that your company is ready"
       ]
     ]
   },
@@ -1020,25 +1020,25 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--status <status>",
-        "summary": "only these (active, concluded, lapsed, voided)"
+        "summary": "filter by status (active, concluded, lapsed, voided)"
       },
       {
         "flags": "--role <side>",
-        "summary": "your side (buyer, seller)"
+        "summary": "filter by your role (buyer, seller)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley introductions list --role seller",
-        "those where you sell"
+        "introductions in which you are the seller"
       ],
       [
         "parley introductions list --status active",
-        "those under way"
+        "active introductions"
       ]
     ]
   },
@@ -1047,12 +1047,12 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Show one introduction, with how to reach the other side",
+    "summary": "Show one introduction, with the counterparty’s contact details",
     "options": [],
     "examples": [
       [
         "parley introductions show intro_…",
-        "all of its fields"
+        "all fields"
       ]
     ]
   },
@@ -1061,33 +1061,33 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Declare that your side is ready",
+    "summary": "Declare that your company is ready",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley introductions ready intro_…",
-        "once; repeated, it stays as it is"
+        "repeating it changes nothing"
       ]
     ]
   },
   {
     "path": "parley submissions",
     "arguments": [],
-    "summary": "Nodes that you propose",
+    "summary": "Nodes that your company proposes",
     "options": [],
     "examples": [
       [
         "parley submissions list",
-        "yours, newest first"
+        "your submissions, newest first"
       ],
       [
         "parley submissions withdraw node_…",
-        "takes one off the grid at once"
+        "removes a node from the grid immediately"
       ]
     ]
   },
@@ -1098,29 +1098,29 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--status <status>",
-        "summary": "only these (pending, approved, rejected)"
+        "summary": "filter by status (pending, approved, rejected)"
       },
       {
         "flags": "--listed",
-        "summary": "buyers see it right now"
+        "summary": "only nodes that buyers can see now"
       },
       {
         "flags": "--reference <text>",
-        "summary": "only those with exactly this reference of yours"
+        "summary": "filter by your reference (exact match)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley submissions list --status rejected",
-        "those that were refused"
+        "rejected submissions"
       ],
       [
         "parley submissions list --listed",
-        "those that buyers see"
+        "submissions that buyers can see"
       ]
     ]
   },
@@ -1134,14 +1134,14 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley submissions show node_…",
-        "all of its fields"
+        "all fields"
       ]
     ]
   },
   {
     "path": "parley submissions propose",
     "arguments": [],
-    "summary": "Propose a node; the team reviews it before any buyer sees it",
+    "summary": "Propose a node. The team reviews it before any buyer sees it",
     "options": [
       {
         "flags": "--title <text>",
@@ -1153,19 +1153,19 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus <number>",
-        "summary": "GPUs in one node"
+        "summary": "GPUs per node"
       },
       {
         "flags": "--gpu-memory <gb>",
-        "summary": "memory of a GPU"
+        "summary": "memory per GPU"
       },
       {
         "flags": "--quantity <number>",
-        "summary": "nodes on offer"
+        "summary": "number of nodes on offer"
       },
       {
         "flags": "--price <amount>",
-        "summary": "of a GPU-hour, such as 2.49"
+        "summary": "price per GPU-hour, such as 2.49"
       },
       {
         "flags": "--region <region>",
@@ -1173,29 +1173,29 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--available-from <date>",
-        "summary": "left out: now"
+        "summary": "available from this day (default: now)"
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--from <file>",
-        "summary": "a JSON body; - reads what is piped in; options win over it"
+        "summary": "a JSON file with the body, or - for standard input; options override its fields"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, echoed and no more: the same command again writes again"
+        "summary": "your own key, which is only echoed: repeating the command writes again"
       }
     ],
     "examples": [
       [
         "parley submissions propose --title \"8 × H100 SXM, Oslo\" --gpu-model \"H100 SXM\" --gpus 8 --quantity 4 --price 2.49 --region eu-north",
-        "with options"
+        "sets fields with options"
       ],
       [
         "parley submissions propose --from node.json",
-        "with every field that the API takes"
+        "reads all fields from a file"
       ]
     ]
   },
@@ -1204,7 +1204,7 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Replace a submission in full; it leaves the grid until it is approved again",
+    "summary": "Replace all fields of a submission. It leaves the grid until it is approved again",
     "options": [
       {
         "flags": "--title <text>",
@@ -1216,19 +1216,19 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus <number>",
-        "summary": "GPUs in one node"
+        "summary": "GPUs per node"
       },
       {
         "flags": "--gpu-memory <gb>",
-        "summary": "memory of a GPU"
+        "summary": "memory per GPU"
       },
       {
         "flags": "--quantity <number>",
-        "summary": "nodes on offer"
+        "summary": "number of nodes on offer"
       },
       {
         "flags": "--price <amount>",
-        "summary": "of a GPU-hour, such as 2.49"
+        "summary": "price per GPU-hour, such as 2.49"
       },
       {
         "flags": "--region <region>",
@@ -1236,29 +1236,29 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--available-from <date>",
-        "summary": "left out: now"
+        "summary": "available from this day (default: now)"
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--from <file>",
-        "summary": "a JSON body; - reads what is piped in; options win over it"
+        "summary": "a JSON file with the body, or - for standard input; options override its fields"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, echoed and no more: the same command again writes again"
+        "summary": "your own key, which is only echoed: repeating the command writes again"
       }
     ],
     "examples": [
       [
         "parley submissions show node_… --json > node.json",
-        "what it says now, to be edited"
+        "saves the current fields for editing"
       ],
       [
         "parley submissions replace node_… --from node.json",
-        "what it says from now on; what is left out is empty"
+        "replaces all fields; missing ones become empty"
       ]
     ]
   },
@@ -1267,17 +1267,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Take a node off the grid at once; its approval is kept",
+    "summary": "Remove a node from the grid immediately. Its approval is kept",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, echoed and no more: the same command again writes again"
+        "summary": "your own key, which is only echoed: repeating the command writes again"
       }
     ],
     "examples": [
       [
         "parley submissions withdraw node_…",
-        "repeated, it stays as it is"
+        "repeating it changes nothing"
       ]
     ]
   },
@@ -1290,29 +1290,29 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, echoed and no more: the same command again writes again"
+        "summary": "your own key, which is only echoed: repeating the command writes again"
       }
     ],
     "examples": [
       [
         "parley submissions republish node_…",
-        "repeated, it stays as it is"
+        "repeating it changes nothing"
       ]
     ]
   },
   {
     "path": "parley events",
     "arguments": [],
-    "summary": "What changed of the things of your company",
+    "summary": "Events about your company’s objects",
     "options": [],
     "examples": [
       [
         "parley events tail",
-        "follows them, until Ctrl-C"
+        "follows events until Ctrl-C"
       ],
       [
         "parley events list --since \"$(date -u +%F)\" --type \"rental.*\"",
-        "those of machines, since midnight in UTC"
+        "rental events since midnight UTC"
       ]
     ]
   },
@@ -1323,107 +1323,107 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--since <time>",
-        "summary": "a day, a date-time with its offset, or now (default: the oldest that is kept)"
+        "summary": "a day, a date-time with an offset, or now (default: the oldest stored event)"
       },
       {
         "flags": "--type <types>",
-        "summary": "only these, by comma: types such as rental.running, families such as rental.*"
+        "summary": "comma-separated types such as rental.running, or families such as rental.*"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley events list --type opportunity.offered,opportunity.expired",
-        "of two types"
+        "events of two types"
       ],
       [
         "parley events list --json | jq -r '.[].object.id'",
-        "what they are about, for a program"
+        "prints the object IDs, for scripts"
       ]
     ]
   },
   {
     "path": "parley events tail",
     "arguments": [],
-    "summary": "Follow events as they come, until Ctrl-C; it goes on after interruptions",
+    "summary": "Follow events until Ctrl-C. Reconnects after interruptions",
     "options": [
       {
         "flags": "--since <time>",
-        "summary": "a day, a date-time with its offset, or now (default: now)"
+        "summary": "a day, a date-time with an offset, or now (default: now)"
       },
       {
         "flags": "--type <types>",
-        "summary": "only these, by comma: types such as rental.running, families such as rental.*"
+        "summary": "comma-separated types such as rental.running, or families such as rental.*"
       }
     ],
     "examples": [
       [
         "parley events tail",
-        "from now on"
+        "new events from now on"
       ],
       [
         "parley events tail --since \"$(date -u +%F)\" --type \"rental.*\"",
-        "those of machines, since midnight in UTC"
+        "rental events since midnight UTC"
       ],
       [
         "parley events tail --json | jq -c .object",
-        "a line for each, for a program"
+        "one line per event, for scripts"
       ]
     ]
   },
   {
     "path": "parley listen",
     "arguments": [],
-    "summary": "Forward events to a program on this machine, signed as real webhooks are, until Ctrl-C",
+    "summary": "Forward events to a local program, signed like real webhooks, until Ctrl-C",
     "options": [
       {
         "flags": "--forward-to <url>",
-        "summary": "where to; http:// may be left out"
+        "summary": "URL of your program; http:// is optional"
       },
       {
         "flags": "--secret <secret>",
-        "summary": "signs with a secret of yours (default: a new one, which is printed)"
+        "summary": "sign with your own secret (default: a new secret, which is printed)"
       },
       {
         "flags": "--since <time>",
-        "summary": "a day, a date-time with its offset, or now (default: now)"
+        "summary": "a day, a date-time with an offset, or now (default: now)"
       },
       {
         "flags": "--type <types>",
-        "summary": "only these, by comma: types such as rental.running, families such as rental.*"
+        "summary": "comma-separated types such as rental.running, or families such as rental.*"
       }
     ],
     "examples": [
       [
         "parley listen --forward-to localhost:3000/webhooks",
-        "everything that happens from now on"
+        "all events from now on"
       ],
       [
         "parley listen --forward-to http://127.0.0.1:3000/hooks --type \"opportunity.*,introduction.*\"",
-        "only some of it"
+        "only some event types"
       ],
       [
         "parley sandbox opportunities create",
-        "in another terminal, with a test key: something to forward"
+        "in another terminal with a test key, creates an event to forward"
       ]
     ]
   },
   {
     "path": "parley approvals",
     "arguments": [],
-    "summary": "What this key asked for that a person approves first",
+    "summary": "Calls of this key that need a person’s approval",
     "options": [],
     "examples": [
       [
         "parley approvals list --status pending",
-        "what waits"
+        "lists calls that wait for approval"
       ],
       [
         "parley approvals wait apv_…",
-        "until somebody decides"
+        "waits until somebody decides"
       ]
     ]
   },
@@ -1434,17 +1434,17 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--status <status>",
-        "summary": "only these (pending, approved, refused, lapsed)"
+        "summary": "filter by status (pending, approved, refused, lapsed)"
       },
       {
         "flags": "--limit <number>",
-        "summary": "at most so many (default: 50)"
+        "summary": "maximum number of items (default: 50)"
       }
     ],
     "examples": [
       [
         "parley approvals list --status pending",
-        "what waits"
+        "lists calls that wait for approval"
       ]
     ]
   },
@@ -1458,7 +1458,7 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley approvals show apv_…",
-        "what it brought about, too"
+        "all fields, including the response of the call"
       ]
     ]
   },
@@ -1467,52 +1467,52 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Wait until a person decides, a day at most",
+    "summary": "Wait until a person decides, for at most a day",
     "options": [],
     "examples": [
       [
         "parley approvals wait apv_…",
-        "shows it once it is approved, refused or lapsed"
+        "shows the approval when it is approved, refused or lapsed"
       ]
     ]
   },
   {
     "path": "parley sandbox",
     "arguments": [],
-    "summary": "Test mode that moves: the other side, time and machines, played. Test keys alone.",
+    "summary": "Simulate the other party, time and machines in test mode. Needs a test key.",
     "options": [],
     "examples": [
       [
         "parley sandbox autopilot on",
-        "what you file moves by itself from now on"
+        "what you file progresses automatically from now on"
       ],
       [
         "parley sandbox requests accept dem_…",
-        "a seller accepts your demand"
+        "simulates a seller who accepts your demand"
       ],
       [
         "parley sandbox opportunities create",
-        "demand for you to answer"
+        "creates an opportunity for you"
       ],
       [
         "parley sandbox world empty",
-        "deletes all of it"
+        "deletes the whole test world"
       ]
     ]
   },
   {
     "path": "parley sandbox requests",
     "arguments": [],
-    "summary": "What sellers and the operator do with your demand",
+    "summary": "Simulate what sellers and the operator do with your demand",
     "options": [],
     "examples": [
       [
         "parley sandbox requests offer dem_…",
-        "it is offered to a seller"
+        "offers it to a seller"
       ],
       [
         "parley sandbox requests accept dem_…",
-        "a seller accepts it"
+        "simulates a seller who accepts it"
       ]
     ]
   },
@@ -1525,21 +1525,21 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--sellers <number>",
-        "summary": "to so many, 1 to 5"
+        "summary": "number of sellers, 1 to 5"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox requests offer dem_…",
-        "to one"
+        "offers it to one seller"
       ],
       [
         "parley sandbox requests offer dem_… --sellers 3",
-        "to three"
+        "offers it to three sellers"
       ]
     ]
   },
@@ -1548,17 +1548,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let a seller accept a request",
+    "summary": "Simulate a seller who accepts a request",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox requests accept dem_…",
-        "it is offered first where nobody has it"
+        "offers the request first if no seller has it"
       ]
     ]
   },
@@ -1567,44 +1567,44 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let all sellers decline that a request waits for",
+    "summary": "Simulate a decline by all pending sellers of a request",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox requests decline dem_…",
-        "others can be asked then"
+        "it can then be offered to others"
       ]
     ]
   },
   {
     "path": "parley sandbox opportunities",
     "arguments": [],
-    "summary": "Demand of a buyer that is played, and what becomes of it",
+    "summary": "Simulate demand from a buyer, and its outcome",
     "options": [],
     "examples": [
       [
         "parley sandbox opportunities create",
-        "believable demand"
+        "creates realistic demand"
       ],
       [
         "parley sandbox opportunities accept opp_…",
-        "as you would in the dashboard"
+        "accepts it, as you would in the dashboard"
       ]
     ]
   },
   {
     "path": "parley sandbox opportunities create",
     "arguments": [],
-    "summary": "Offer demand to your company",
+    "summary": "Create an opportunity for your company",
     "options": [
       {
         "flags": "--listing <id>",
-        "summary": "the approved test node that it is for"
+        "summary": "your approved test node"
       },
       {
         "flags": "--gpu-model <model>",
@@ -1612,11 +1612,11 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--gpus-per-node <number>",
-        "summary": "GPUs in one machine"
+        "summary": "GPUs per node"
       },
       {
         "flags": "--nodes <number>",
-        "summary": "machines"
+        "summary": "number of nodes"
       },
       {
         "flags": "--region <region>",
@@ -1624,41 +1624,41 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--starts-at <date>",
-        "summary": "a day, or a date-time with its offset"
+        "summary": "a day, or a date-time with an offset"
       },
       {
         "flags": "--ends-at <date>",
-        "summary": "it or --months must be given"
+        "summary": "give this or --months"
       },
       {
         "flags": "--months <number>",
-        "summary": "how long"
+        "summary": "duration in months"
       },
       {
         "flags": "--budget <amount>",
-        "summary": "a month, for all of it"
+        "summary": "monthly budget for the whole demand"
       },
       {
         "flags": "--currency <code>",
-        "summary": "of the budget (USD, EUR)"
+        "summary": "currency of the budget (USD, EUR)"
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox opportunities create",
-        "believable demand, on a node that is made"
+        "realistic demand for a new test node"
       ],
       [
         "parley sandbox opportunities create --listing node_… --nodes 8",
-        "on an approved test node of yours"
+        "demand for your own approved test node"
       ]
     ]
   },
@@ -1667,17 +1667,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Accept an opportunity, as a signatory does in the dashboard",
+    "summary": "Accept an opportunity, like a signatory in the dashboard",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox opportunities accept opp_…",
-        "both sides are revealed"
+        "reveals both sides"
       ]
     ]
   },
@@ -1686,17 +1686,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let the time of an opportunity run out",
+    "summary": "Expire an opportunity",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox opportunities expire opp_…",
-        "as if nobody answered"
+        "as if nobody decided in time"
       ]
     ]
   },
@@ -1705,33 +1705,33 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Take an opportunity back, as the operator does",
+    "summary": "Withdraw an offered opportunity, like the operator",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox opportunities withdraw opp_…",
-        "while it is offered"
+        "the opportunity no longer waits"
       ]
     ]
   },
   {
     "path": "parley sandbox introductions",
     "arguments": [],
-    "summary": "What becomes of an introduction",
+    "summary": "Simulate the outcome of an introduction",
     "options": [],
     "examples": [
       [
         "parley sandbox introductions counterparty-ready intro_…",
-        "the other side is ready"
+        "declares the other party ready"
       ],
       [
         "parley sandbox introductions conclude intro_…",
-        "a deal is reported and confirmed"
+        "reports and confirms a deal"
       ]
     ]
   },
@@ -1740,17 +1740,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let the other side declare that it is ready",
+    "summary": "Declare the other party ready",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox introductions counterparty-ready intro_…",
-        "you read it"
+        "the introduction then shows it"
       ]
     ]
   },
@@ -1763,13 +1763,13 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox introductions conclude intro_…",
-        "a deal is reported and confirmed, invoices are issued"
+        "reports and confirms a deal and issues invoices"
       ]
     ]
   },
@@ -1778,17 +1778,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let the time of an introduction run out",
+    "summary": "Lapse an introduction",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox introductions lapse intro_…",
-        "as if nothing came of it"
+        "as if its time ran out without a deal"
       ]
     ]
   },
@@ -1797,33 +1797,33 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Void an introduction, as the operator does",
+    "summary": "Void an introduction, like the operator",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox introductions void intro_…",
-        "it is as if it never was"
+        "the introduction becomes voided"
       ]
     ]
   },
   {
     "path": "parley sandbox submissions",
     "arguments": [],
-    "summary": "The review of your proposed nodes",
+    "summary": "Simulate the review of your submissions",
     "options": [],
     "examples": [
       [
         "parley sandbox submissions approve node_…",
-        "it stands on the grid of your test keys"
+        "puts it on the grid of your test keys"
       ],
       [
         "parley sandbox submissions reject node_… --reason \"The price is missing.\"",
-        "you read the reason"
+        "rejects it with a reason"
       ]
     ]
   },
@@ -1836,13 +1836,13 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox submissions approve node_…",
-        "your test keys see it on the grid"
+        "your test keys then find it on the grid"
       ]
     ]
   },
@@ -1855,33 +1855,33 @@ export const commands: readonly CommandText[] = [
     "options": [
       {
         "flags": "--reason <text>",
-        "summary": "what you will read"
+        "summary": "reason for the rejection"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox submissions reject node_… --reason \"The price is missing.\"",
-        "while it waits for review"
+        "you then read the reason in the submission"
       ]
     ]
   },
   {
     "path": "parley sandbox rentals",
     "arguments": [],
-    "summary": "Machines that are none and cost nothing",
+    "summary": "Rent simulated machines at no cost",
     "options": [],
     "examples": [
       [
         "parley sandbox rentals start offer_… --gpus 1",
-        "it runs within three seconds"
+        "starts a rental that runs within three seconds"
       ],
       [
         "parley sandbox rentals interrupt rental_…",
-        "it is gone"
+        "simulates an interruption"
       ]
     ]
   },
@@ -1890,7 +1890,7 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<offer>"
     ],
-    "summary": "Start a rental; it runs within three seconds",
+    "summary": "Start a test rental. It runs within three seconds",
     "options": [
       {
         "flags": "--gpus <number>",
@@ -1898,33 +1898,33 @@ export const commands: readonly CommandText[] = [
       },
       {
         "flags": "--template <id>",
-        "summary": "what runs on it; see `parley templates`"
+        "summary": "image of the machine; see `parley templates`"
       },
       {
         "flags": "--name <text>",
-        "summary": "for you"
+        "summary": "name of the rental"
       },
       {
         "flags": "--reference <text>",
-        "summary": "your own, such as an order number; lists find it"
+        "summary": "your own reference, such as an order number; lists can filter by it"
       },
       {
         "flags": "--auto-stop-at <time>",
-        "summary": "it stops by itself then: a day, or a date-time with its offset"
+        "summary": "stop automatically at this time: a day, or a date-time with an offset"
       },
       {
         "flags": "--max-total <amount>",
-        "summary": "it stops before it costs more than this, such as 20"
+        "summary": "stop before the rental costs more than this, such as 20"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox rentals start offer_… --gpus 8 --name training",
-        "offers are those of `parley offers`"
+        "list offers with `parley offers`"
       ]
     ]
   },
@@ -1933,17 +1933,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Stop a rental, as `parley rentals stop` does",
+    "summary": "Stop a test rental, like `parley rentals stop`",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox rentals stop rental_…",
-        "repeated, it stays as it is"
+        "repeating it changes nothing"
       ]
     ]
   },
@@ -1952,17 +1952,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let a machine fail while it is being provisioned",
+    "summary": "Simulate a failure during the provisioning of a test rental",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox rentals fail rental_…",
-        "it costs nothing"
+        "the rental costs nothing"
       ]
     ]
   },
@@ -1971,11 +1971,11 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let a running machine be gone",
+    "summary": "Simulate the interruption of a running test rental",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
@@ -1988,16 +1988,16 @@ export const commands: readonly CommandText[] = [
   {
     "path": "parley sandbox approvals",
     "arguments": [],
-    "summary": "What a person decides on calls that need approval",
+    "summary": "Simulate a person’s decision on calls that need approval",
     "options": [],
     "examples": [
       [
         "parley sandbox approvals approve apv_…",
-        "the call is made"
+        "approves and executes the call"
       ],
       [
-        "parley sandbox approvals refuse apv_… --reason \"Too dear.\"",
-        "you read the reason"
+        "parley sandbox approvals refuse apv_… --reason \"Too expensive.\"",
+        "refuses it with a reason"
       ]
     ]
   },
@@ -2006,17 +2006,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Approve a call, as a person does in the dashboard",
+    "summary": "Approve a call, like a person in the dashboard",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox approvals approve apv_…",
-        "it is made, once"
+        "executes the call once"
       ]
     ]
   },
@@ -2025,17 +2025,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Let the time of an approval run out",
+    "summary": "Lapse an approval",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox approvals lapse apv_…",
-        "as if nobody decided"
+        "as if nobody decided in time"
       ]
     ]
   },
@@ -2044,91 +2044,91 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "<id>"
     ],
-    "summary": "Refuse a call, as a person does in the dashboard",
+    "summary": "Refuse a call, like a person in the dashboard",
     "options": [
       {
         "flags": "--reason <text>",
-        "summary": "what you will read"
+        "summary": "reason for the refusal"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
-        "parley sandbox approvals refuse apv_… --reason \"Too dear.\"",
-        "for good"
+        "parley sandbox approvals refuse apv_… --reason \"Too expensive.\"",
+        "refuses permanently"
       ]
     ]
   },
   {
     "path": "parley sandbox autopilot",
     "arguments": [],
-    "summary": "Whether what you file moves by itself",
+    "summary": "Simulate the progress of what you file automatically",
     "options": [],
     "examples": [
       [
         "parley sandbox autopilot on --delay 5",
-        "a step every five seconds"
+        "one step every five seconds"
       ],
       [
         "parley sandbox autopilot show",
-        "whether it is on"
+        "shows whether it is on"
       ]
     ]
   },
   {
     "path": "parley sandbox autopilot on",
     "arguments": [],
-    "summary": "Let what you file move by itself: offered, accepted, approved, ready",
+    "summary": "Turn on the autopilot: offer, accept, approve and declare ready automatically",
     "options": [
       {
         "flags": "--delay <seconds>",
-        "summary": "how long each step waits, 1 to 60"
+        "summary": "delay before each step, 1 to 60"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox autopilot on",
-        "a step every two seconds"
+        "one step every two seconds"
       ],
       [
         "parley sandbox autopilot on --delay 60",
-        "a step every minute"
+        "one step every minute"
       ]
     ]
   },
   {
     "path": "parley sandbox autopilot off",
     "arguments": [],
-    "summary": "Let nothing move by itself",
+    "summary": "Turn off the autopilot",
     "options": [
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox autopilot off",
-        "steps are yours again"
+        "you control each step again"
       ]
     ]
   },
   {
     "path": "parley sandbox autopilot show",
     "arguments": [],
-    "summary": "Tell whether the autopilot is on",
+    "summary": "Show whether the autopilot is on",
     "options": [],
     "examples": [
       [
         "parley sandbox autopilot show",
-        "and how long its steps wait"
+        "shows its state and delay"
       ]
     ]
   },
@@ -2140,48 +2140,48 @@ export const commands: readonly CommandText[] = [
     "examples": [
       [
         "parley sandbox world show",
-        "what is in it"
+        "counts its objects"
       ],
       [
         "parley sandbox world empty",
-        "deletes all of it"
+        "deletes everything in it"
       ]
     ]
   },
   {
     "path": "parley sandbox world show",
     "arguments": [],
-    "summary": "Count the things of the test world",
+    "summary": "Count the objects in the test world",
     "options": [],
     "examples": [
       [
         "parley sandbox world show",
-        "a number for each kind"
+        "one number per kind of object"
       ]
     ]
   },
   {
     "path": "parley sandbox world empty",
     "arguments": [],
-    "summary": "Delete everything in the test world, events and webhook endpoints too",
+    "summary": "Delete everything in the test world, including events and webhook endpoints",
     "options": [
       {
         "flags": "--yes",
-        "summary": "do not ask"
+        "summary": "do not ask for confirmation"
       },
       {
         "flags": "--idempotency-key <key>",
-        "summary": "your own, to run the same command again without doing it twice"
+        "summary": "your own key, to repeat the command without executing it twice"
       }
     ],
     "examples": [
       [
         "parley sandbox world empty",
-        "asks first"
+        "asks for confirmation"
       ],
       [
         "parley sandbox world empty --yes --json",
-        "for a program"
+        "for scripts"
       ]
     ]
   },
@@ -2190,17 +2190,17 @@ export const commands: readonly CommandText[] = [
     "arguments": [
       "[id]"
     ],
-    "summary": "Open the dashboard, or an id's page in it",
+    "summary": "Open the dashboard, or the page of an object",
     "options": [
       {
         "flags": "--print",
-        "summary": "print the address, open nothing"
+        "summary": "print the URL without opening it"
       }
     ],
     "examples": [
       [
         "parley open opp_…",
-        "where it can be accepted"
+        "the page on which you can accept it"
       ],
       [
         "parley open",
@@ -2208,7 +2208,7 @@ export const commands: readonly CommandText[] = [
       ],
       [
         "parley open dem_… --print",
-        "prints the address alone"
+        "only prints the URL"
       ]
     ]
   }
