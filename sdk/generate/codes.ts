@@ -1,11 +1,11 @@
-/** Every error code: what it carries, and a guard that tells it. */
+/** Generates the details and a guard for every error code. */
 import type { FaultCode, FaultEntry } from '@parley/contract/faults'
 import type { Schema } from '@parley/contract/schema'
 import { docComment, indent, TypeWriter } from './type-writer.ts'
 
 const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What each code carries. `details` are the extra fields of the error object, by name. */
+/** The details of each code. `details` are the extra fields of the error object, by name. */
 export function errorDetails(
   faults: Readonly<Record<FaultCode, FaultEntry>>,
   codes: readonly FaultCode[],
@@ -16,12 +16,12 @@ export function errorDetails(
     const { carries = [], sometimes = [] } = faults[code]
     const names = [...carries, ...sometimes]
     const properties = Object.fromEntries(names.map((name) => [name, details[name] ?? {}]))
-    // What is at fault is not always one parameter.
+    // An error is not always about a single parameter.
     const required = carries.filter((name) => name !== 'param')
     return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'answered')
   }
   const entries = codes.map((code) => `${docComment(faults[code].happened)}${code}: ${carried(code)}`).join('\n')
-  return `/** What the error object of each code carries beside its message. */
+  return `/** The fields of each code's error object in addition to its message. */
 export interface ErrorDetails {
   ${indent(entries)}
 }`

@@ -1,11 +1,11 @@
-/** What the SDK offers, read from the cards and the document: a tree of resources, each with methods. */
+/** The SDK's model from the cards and the OpenAPI document: a tree of resources with methods. */
 import { type Card, storesReplies } from '@parley/contract/endpoint'
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { Operation, Parameter } from '@parley/contract/openapi-operation'
 import type { Schema } from '@parley/contract/schema'
 import { sdkNameOf } from '@parley/contract/sdk-names'
 
-/** Whether a call may be sent again when nobody knows what became of it. */
+/** Whether a call can be retried if its result is unknown. */
 type Replay = 'safe' | 'keyed' | 'once'
 
 export interface Method {
@@ -18,7 +18,7 @@ export interface Method {
   readonly query: readonly Parameter[]
   readonly body: { readonly schema: Schema; readonly required: boolean } | undefined
   readonly reply: Schema
-  /** A list is walked page by page, or answered in full. */
+  /** A list is paginated, or returned in full. */
   readonly list: 'pages' | 'full' | undefined
 }
 
@@ -67,7 +67,7 @@ function methodOf(name: string, card: Card, operation: Operation): Method {
   }
 }
 
-/** What creates something without a remembered reply might create it twice. */
+/** A retry of a create call without a stored response could create the object twice. */
 function replayOf(card: Card): Replay {
   if (storesReplies(card)) return 'keyed'
   return card.method === 'POST' && card.status === 201 ? 'once' : 'safe'

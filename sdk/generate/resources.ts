@@ -1,4 +1,4 @@
-/** The resources as classes, and the client that holds them. */
+/** Generates the resource classes and the base class of the client. */
 import type { Method, Resource } from './model.ts'
 import { docComment, indent, type TypeWriter } from './type-writer.ts'
 
@@ -6,12 +6,12 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const pathName = ({ path }: Resource) => path.map(capital).join('')
 const classNameOf = (resource: Resource) => `${pathName(resource)}Resource`
 
-/** Every class, children before parents. */
+/** All classes, children before parents. */
 export function resourceClasses(root: Resource, types: TypeWriter): string[] {
   return [...root.children.values()].flatMap((child) => [...resourceClasses(child, types), classOf(child, types)])
 }
 
-/** What the client's class is made of: a field for each resource of the first level. */
+/** The base class of the client: a field for each top-level resource. */
 export function rootClass(root: Resource): string {
   return `/** Every resource of the API, named as the documentation names them. */
 export class Resources extends Resource {
@@ -61,7 +61,7 @@ function declareQuery(name: string, { query }: Method, types: TypeWriter): strin
   return types.declare(name, { type: 'object', properties, required }, 'sent')
 }
 
-/** A list answers its items: walked page by page, or in full. */
+/** A list returns its items: paginated, or in full. */
 function answerOf(base: string, { list, reply }: Method, types: TypeWriter): { kind: 'call' | 'list' | 'pages'; answer: string } {
   if (!list) return { kind: 'call', answer: `Promise<${types.declare(`${base}Reply`, reply, 'answered')}>` }
   const items = types.itemsOf(reply)
@@ -69,7 +69,7 @@ function answerOf(base: string, { list, reply }: Method, types: TypeWriter): { k
   return list === 'full' ? { kind: 'list', answer: `Promise<${item}[]>` } : { kind: 'pages', answer: `PagePromise<${item}>` }
 }
 
-/** An id is one segment of a path, whatever is in it. */
+/** An ID is always encoded as one path segment. */
 function pathExpression(path: string): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name}, '${name}')}`)
   return filled === path ? `'${path}'` : `\`${filled}\``

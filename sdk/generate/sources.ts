@@ -1,4 +1,4 @@
-/** The SDK's generated files, by name: the same text for the same contract. */
+/** The SDK's generated files, by name. The same contract gives the same text. */
 import { faults } from '@parley/contract/faults'
 import { committedOptions, openapi } from '@parley/contract/openapi'
 import { faultDetails, partnerFaultCodes } from '@parley/contract/openapi-parts'

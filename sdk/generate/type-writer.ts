@@ -1,13 +1,13 @@
-/** JSON schemas as TypeScript: a declaration for each that has a name, an expression for each that has none. */
+/** Converts JSON schemas to TypeScript: named schemas to declarations, others to expressions. */
 import type { Schema } from '@parley/contract/schema'
 import { boundsOf } from '@parley/contract/schema-bounds'
 
-/** Answers stay open: an enum may gain values. What is sent is closed. */
+/** Response types are open, because enums can gain values. Types of sent values are closed. */
 type Direction = 'sent' | 'answered'
 
 export const indent = (text: string) => text.replaceAll(/\n(?!\n)/g, '\n  ')
 
-/** A comment for editors, or nothing. */
+/** A TSDoc comment, or nothing. */
 export function docComment(text: string | undefined): string {
   if (!text) return ''
   const lines = text.replaceAll('*/', '*\\/').split('\n')
@@ -22,7 +22,7 @@ export class TypeWriter {
     this.#schemas = schemas
   }
 
-  /** Every declaration, by name. */
+  /** All declarations, sorted by name. */
   text(): string {
     return [...this.#declared]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -30,11 +30,11 @@ export class TypeWriter {
       .join('\n\n')
   }
 
-  /** Declares a schema under a name, unless it refers to one that has its own; answers the name. */
+  /** Declares a schema under a name, unless it refers to a named one. Returns the name. */
   declare(name: string, schema: Schema, direction: Direction): string {
     if (schema.$ref !== undefined || !isObject(schema)) return this.expression(schema, direction)
     if (this.#declared.has(name)) return name
-    // A shape that holds itself finds its name taken.
+    // Reserve the name first, because a schema can refer to itself.
     this.#declared.set(name, '')
     this.#declared.set(name, `${docComment(schema.description)}export interface ${name} ${this.#object(schema, direction)}`)
     return name
@@ -50,7 +50,7 @@ export class TypeWriter {
     return types.length === 0 ? 'unknown' : union(types.map((type) => this.#ofType(type, schema, direction)))
   }
 
-  /** The items of a list's answer. */
+  /** The items of a list response. */
   itemsOf(reply: Schema): Schema {
     const { properties } = this.#resolved(reply)
     const { items } = properties?.data ?? {}
@@ -58,7 +58,7 @@ export class TypeWriter {
     return items
   }
 
-  /** Whether something must be sent. */
+  /** Whether the schema has required properties. */
   requires(schema: Schema): boolean {
     return (this.#resolved(schema).required ?? []).length > 0
   }
@@ -76,7 +76,7 @@ export class TypeWriter {
   #reference(reference: string, direction: Direction): string {
     const name = nameIn(reference)
     const schema = this.#named(reference)
-    // The body of a call is one that is sent, in an answer too.
+    // A request body keeps its sent type, even within a response.
     if (isObject(schema)) return this.declare(name, schema, schema.additionalProperties === false ? 'sent' : direction)
     if (!this.#declared.has(name)) {
       this.#declared.set(name, '')
@@ -106,7 +106,7 @@ export class TypeWriter {
   #object({ properties = {}, required = [] }: Schema, direction: Direction): string {
     const fields = Object.entries(properties).map(([name, property]) => {
       const mark = required.includes(name) ? '' : '?'
-      // A caller may write `undefined` for what it leaves out.
+      // A caller can pass `undefined` for an optional property.
       const rest = mark && direction === 'sent' ? ' | undefined' : ''
       return `${docComment(direction === 'sent' ? withBounds(property) : property.description)}${name}${mark}: ${this.expression(property, direction)}${rest}`
     })
@@ -117,7 +117,7 @@ export class TypeWriter {
 const isObject = (schema: Schema): boolean =>
   schema.type === 'object' && schema.properties !== undefined && Object.keys(schema.properties).length > 0
 
-/** What may be sent, after what it means. */
+/** The description followed by the bounds of a sent value. */
 function withBounds(schema: Schema): string | undefined {
   const bounds = [...boundsOf(schema), ...(schema.default === undefined ? [] : [`default ${schema.default}`])].join(', ')
   const sentence = bounds && `${bounds.slice(0, 1).toUpperCase()}${bounds.slice(1)}.`

@@ -1,18 +1,18 @@
-/** Approvals, and waiting for what a person decides. */
+/** Approvals, and waiting for a person's decision. */
 import { ApprovalsResource } from './generated/resources.ts'
 import type { Approval } from './generated/types.ts'
 import { interruption } from './kernel/retry.ts'
 import { expectAmount, pause } from './kernel/wait.ts'
 
 export interface ApprovalWaitOptions {
-  /** Ends the waiting with its reason. */
+  /** Aborts the wait with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Between two looks; 5,000 when left out. An approval lapses after 24 hours. */
+  /** Poll interval. Default: 5,000. An approval lapses after 24 hours. */
   readonly everyMs?: number | undefined
 }
 
 export class WaitableApprovals extends ApprovalsResource {
-  /** The approval once it is approved, refused or lapsed; what it brought about is its `response`. Interruptions are waited out. */
+  /** Returns the approval when it is approved, refused or lapsed. The result of the call is in its `response`. Interruptions are retried. */
   async wait(id: string, { signal, everyMs = 5_000 }: ApprovalWaitOptions = {}): Promise<Approval> {
     expectAmount('everyMs', everyMs)
     for (let failures = 0; ; ) {

@@ -1,4 +1,4 @@
-/** The client: the resources, on a transport of its own. */
+/** The client: all resources, on one transport. */
 import { WaitableApprovals } from './approvals.ts'
 import { FollowableEvents } from './follow.ts'
 import { Resources } from './generated/resources.ts'
@@ -7,25 +7,25 @@ import { expectSendable } from './kernel/headers.ts'
 import { Transport } from './kernel/transport.ts'
 
 export interface ParleyOptions {
-  /** `gpk_live_…` or `gpk_test_…`. Left out: the environment's `PARLEY_API_KEY`. What needs no key works without. */
+  /** `gpk_live_…` or `gpk_test_…`. Default: the environment variable `PARLEY_API_KEY`. Calls that need no key work without one. */
   readonly apiKey?: string | undefined
-  /** The API's address, which ends in /v1. Left out: the environment's `PARLEY_BASE_URL`, else a local installation. */
+  /** The API's base URL, which ends in /v1. Default: the environment variable `PARLEY_BASE_URL`, or else a local installation. */
   readonly baseUrl?: string | undefined
-  /** The longest that one attempt may take; 30,000 when left out. */
+  /** Timeout of one attempt. Default: 30,000. */
   readonly timeoutMs?: number | undefined
-  /** Attempts after the first, where another can help; 3 when left out. */
+  /** Maximum number of retries, for failures that a retry can fix. Default: 3. */
   readonly maxRetries?: number | undefined
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sends in place of the platform's `fetch`. */
+  /** Used instead of the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Told of every attempt once it has ended, for logs and figures. */
+  /** Called after every attempt, for logs and metrics. */
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined
 }
 
 export const defaultBaseUrl = 'http://127.0.0.1:4000/v1'
 
-/** One key's view of the API. It holds no connection: make as many as you have keys, and keep them. */
+/** The API client for one key. It holds no connection: create one per key and reuse it. */
 export class Parley extends Resources {
   readonly baseUrl: string
   override readonly events = new FollowableEvents(this.transport)
@@ -34,9 +34,9 @@ export class Parley extends Resources {
   constructor(options: ParleyOptions = {}) {
     const baseUrl = (options.baseUrl ?? fromEnvironment('PARLEY_BASE_URL') ?? defaultBaseUrl).replace(/\/$/, '')
     if (!isUrl(baseUrl))
-      throw new TypeError(`baseUrl (PARLEY_BASE_URL): expected an address such as ${defaultBaseUrl}, got ${JSON.stringify(baseUrl)}`)
+      throw new TypeError(`baseUrl (PARLEY_BASE_URL): expected a URL such as ${defaultBaseUrl}, got ${JSON.stringify(baseUrl)}`)
     if (new URL(baseUrl).username !== '')
-      throw new TypeError('baseUrl (PARLEY_BASE_URL): give it without a user name and a password, which are not sent')
+      throw new TypeError('baseUrl (PARLEY_BASE_URL): remove the user name and password, which are not sent')
     const apiKey = options.apiKey ?? fromEnvironment('PARLEY_API_KEY')
     if (apiKey !== undefined) expectSendable({ authorization: `Bearer ${apiKey}` })
     super(
@@ -46,7 +46,7 @@ export class Parley extends Resources {
         timeoutMs: options.timeoutMs ?? 30_000,
         maxRetries: options.maxRetries ?? 3,
         headers: options.headers ?? {},
-        // A browser's fetch wants to be called as a function of its own.
+        // A browser's fetch must not be called as a method of another object.
         fetch: options.fetch ?? ((url, init) => fetch(url, init)),
         onAttempt: options.onAttempt,
       }),
@@ -55,7 +55,7 @@ export class Parley extends Resources {
   }
 }
 
-/** Undefined where there is no environment, as in a browser, or where it may not be read. */
+/** Undefined if there is no environment, as in a browser, or if it cannot be read. */
 function fromEnvironment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name] || undefined
@@ -64,7 +64,7 @@ function fromEnvironment(name: string): string | undefined {
   }
 }
 
-// The runtime's own question, once compiled, is answered wrongly by Node 20 for hosts with letters such as ü.
+// URL.canParse is not used: once optimized, Node 20's gives wrong results for hosts with letters such as ü.
 function isUrl(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text).protocol)

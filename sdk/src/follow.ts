@@ -1,4 +1,4 @@
-/** Follows the event feed: waits for what comes, goes on after every interruption, and says how far it came. */
+/** Follows the event feed: waits for events, continues after interruptions, and reports a cursor. */
 
 import { isCursorExpired } from './generated/guards.ts'
 import { EventsResource } from './generated/resources.ts'
@@ -7,36 +7,36 @@ import type { ApiError } from './kernel/errors.ts'
 import { interruption } from './kernel/retry.ts'
 import { pause } from './kernel/wait.ts'
 
-/** Where a cursor is kept between runs: a file, a row, whatever outlives the process. */
+/** Stores a cursor between runs, for example in a file or a database row. */
 export interface CursorStore {
   load(): Promise<string | null | undefined> | string | null | undefined
-  /** Called whenever the caller came further: after every event that was consumed, and where only time passed. */
+  /** Called whenever the cursor advances: after every consumed event, and when only time passed. */
   save(cursor: string): Promise<void> | void
 }
 
 export interface FollowOptions {
-  /** Where to go on: what `onCursor` told, or a `resumeCursor` of a list with the same types. It wins over the store's. */
+  /** Where to continue: a cursor from `onCursor`, or a `resumeCursor` of a list with the same types. Takes precedence over the store's. */
   readonly cursor?: string | null | undefined
-  /** Where to begin without a cursor: a date-time within 30 days, or `now`. Left out: at the oldest event that is kept. */
+  /** Where to begin without a cursor: a date-time within 30 days, or `now`. Default: the oldest stored event. */
   readonly since?: string | undefined
-  /** Types (`rental.running`) or families (`rental.*`), up to 20. A cursor goes on with the types it was told for. */
+  /** Types (`rental.running`) or families (`rental.*`), up to 20. A cursor is bound to the types with which it was created. */
   readonly types?: readonly string[] | undefined
-  /** How many seconds the service waits for an event before it answers an empty page, 0 to 20. */
+  /** How many seconds the service waits for an event before it returns an empty page, 0 to 20. */
   readonly wait?: number | undefined
-  /** Events read at once, 1 to 200. */
+  /** Events per page, 1 to 200. */
   readonly limit?: number | undefined
-  /** Asked for the cursor when the walk begins, told of it as `onCursor` is. */
+  /** Loads the cursor at the start, and saves it whenever `onCursor` is called. */
   readonly store?: CursorStore | undefined
-  /** Told how far the caller came: keep it, and give it as `cursor` after a restart. */
+  /** Called with the latest cursor. Store it, and pass it as `cursor` after a restart. */
   readonly onCursor?: ((cursor: string) => Promise<void> | void) | undefined
   /**
-   * Told that the cursor is older than what is kept, so that events were missed: read the things anew. The walk then goes on with the
-   * oldest event that is kept. Left out, the error is thrown; `isCursorExpired` tells it.
+   * Called when the cursor is older than the oldest stored event, so that events were missed: read your objects again. The iteration then
+   * continues with the oldest stored event. Without it, the error is thrown. Detect it with `isCursorExpired`.
    */
   readonly onGap?: ((error: ApiError) => Promise<void> | void) | undefined
-  /** Told of each interruption that is waited out. */
+  /** Called for each interruption, before it is retried. */
   readonly onInterruption?: ((error: Error, retryInMs: number) => void) | undefined
-  /** Ends the walk, without an error. */
+  /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -58,7 +58,7 @@ interface ReadOptions {
 }
 type ReadPage = (query: FeedQuery, options: ReadOptions) => Promise<FeedPage>
 
-/** A cursor of the API, and the last event after it that was consumed, where a page was left in its middle. */
+/** A cursor of the API and, if the iteration stopped within a page, the last consumed event after it. */
 interface Position {
   readonly cursor: string
   readonly consumed?: string | undefined
@@ -67,16 +67,16 @@ interface Position {
 const longestWaitSeconds = 20
 const answerWithinMs = 30_000
 const largestPage = 200
-/** A key's third call that waits is answered at once, and so is one that asked for no wait: it is not made again sooner. */
+/** The minimum interval between empty pages: a key's third waiting call and a call without `wait` return immediately. */
 const emptyPageEveryMs = 1000
-/** It stands in no cursor and in no id. */
+/** A character that occurs in no cursor and no ID. */
 const separator = '+'
 
 export class FollowableEvents extends EventsResource {
   /**
-   * Every event from the cursor on, without end. It waits for what comes and goes on after interruptions. An event is consumed when the
-   * next one is asked for; `store` and `onCursor` are told then. Whoever starts again from what they were told meets each event once; the
-   * event at which the loop was left, by `break` or by an error, comes again. Ends when the signal aborts.
+   * Yields every event after the cursor and does not end. It waits for new events and continues after interruptions. An event is consumed
+   * when the next one is requested. `store` and `onCursor` are called then. If you restart from that cursor, you receive each event once.
+   * If `break` or an error ends the loop at an event, you receive that event again. Aborting the signal ends the iteration.
    */
   follow(options: FollowOptions = {}): AsyncGenerator<CompanyEvent, void, undefined> {
     return follow((query, more) => this.transport.call({ method: 'GET', path: '/events', query }, more), options)
@@ -125,7 +125,7 @@ async function* follow(read: ReadPage, options: FollowOptions): AsyncGenerator<C
       if (signal?.aborted) return
     }
     await moveTo({ cursor: resumeCursor })
-    // The first page is answered at once: what happens after it is told from its cursor, which an interruption cannot move as it moves `now`.
+    // The first page returns immediately. Later events are read from its cursor, which an interruption cannot move, unlike `now`.
     if (isFirst) continue
     const restMs = emptyPageEveryMs - (performance.now() - askedAtMs)
     if (page.data.length === 0 && nextCursor === null && restMs > 0) await pause(restMs, signal).catch(() => {})
@@ -139,15 +139,15 @@ function positionIn(told: string | null | undefined): Position | undefined {
 }
 
 /**
- * Without a cursor there is none to go back to from the middle of a page: the first page holds one event. A page that was left in its
- * middle is read whole, whatever its size was.
+ * Without a cursor there is no position to return to within a page, so the first page has one event. A page at which the iteration
+ * stopped is read completely, regardless of its original size.
  */
 function pageSize(position: Position | undefined, limit: number | undefined): number | undefined {
   if (!position) return 1
   return position.consumed === undefined ? limit : largestPage
 }
 
-/** A cursor's page holds the same events in the same order whenever it is read. */
+/** A cursor's page always contains the same events in the same order. */
 function eventsAfter(consumed: string | undefined, events: readonly CompanyEvent[]): readonly CompanyEvent[] {
   return consumed === undefined ? events : events.slice(events.findIndex(({ id }) => id === consumed) + 1)
 }

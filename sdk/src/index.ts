@@ -1,4 +1,4 @@
-/** `@parley/sdk`: the partner API from TypeScript. */
+/** `@parley/sdk`: the TypeScript client of the partner API. */
 
 export { type ApprovalWaitOptions, WaitableApprovals } from './approvals.ts'
 export { defaultBaseUrl, Parley, type ParleyOptions } from './client.ts'

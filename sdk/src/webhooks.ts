@@ -1,7 +1,7 @@
-/** Webhooks as Standard Webhooks signs them: verify what arrives, sign what is sent. WebCrypto alone, so it runs everywhere. */
+/** Verifies and signs webhooks according to Standard Webhooks. Uses only WebCrypto, so it runs everywhere. */
 import { ParleyError } from './kernel/errors.ts'
 
-/** What a webhook says; `webhook-id` is the event's id. */
+/** The content of a webhook. The header `webhook-id` is the event's ID. */
 export interface WebhookPayload {
   readonly type: string
   readonly timestamp: string
@@ -13,10 +13,10 @@ export interface WebhookPayload {
   }
 }
 
-/** Why a delivery was not believed. */
+/** Why verification failed. */
 export type WebhookProblem = 'missing_header' | 'timestamp_out_of_tolerance' | 'signature_mismatch' | 'malformed_body'
 
-/** Answer it with 400 and do nothing: the delivery did not come from the API, or was held back. */
+/** Return 400 and ignore the delivery: it did not come from the API, or was delayed. */
 export class WebhookVerificationError extends ParleyError {
   override readonly name = 'WebhookVerificationError'
   readonly problem: WebhookProblem
@@ -28,9 +28,9 @@ export class WebhookVerificationError extends ParleyError {
 }
 
 export interface VerifyOptions {
-  /** How far the delivery's time may be from now. */
+  /** The maximum difference between the delivery's time and now. Default: 300. */
   readonly toleranceSeconds?: number | undefined
-  /** The time it is judged at. */
+  /** The time used as now. */
   readonly now?: Date | undefined
 }
 
@@ -41,8 +41,8 @@ const secretPrefix = 'whsec_'
 const encoder = new TextEncoder()
 
 /**
- * Answers what a delivery says, or throws `WebhookVerificationError`. `body` is the body as it arrived, before anything parsed it.
- * Give all secrets that may sign: after a roll both do until the overlap ends.
+ * Returns the content of a delivery, or throws `WebhookVerificationError`. `body` is the raw body, before any parsing.
+ * Pass all secrets that may sign: after a rotation, both secrets sign until the overlap ends.
  */
 export async function verify(
   body: string | Uint8Array,
@@ -51,8 +51,8 @@ export async function verify(
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookPayload> {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new TypeError('body: expected the body as it arrived, a string or bytes; what was parsed from it cannot be verified.')
-  if (!secrets?.length) throw new TypeError(`No webhook secret was given; one begins with ${secretPrefix}.`)
+    throw new TypeError('body: expected the raw body as a string or bytes. A parsed body cannot be verified.')
+  if (!secrets?.length) throw new TypeError(`The webhook secret is missing. It begins with ${secretPrefix}.`)
   const id = needed(headers, 'webhook-id')
   const timestamp = needed(headers, 'webhook-timestamp')
   const signatures = needed(headers, 'webhook-signature')
@@ -61,28 +61,28 @@ export async function verify(
   const content = signedContent(id, timestamp, text)
   const keys = await Promise.all([secrets].flat().map((secret) => keyOf(secret, 'verify')))
   for (const signature of signaturesIn(signatures)) {
-    // `crypto.subtle.verify` takes the same time wherever a signature differs.
+    // `crypto.subtle.verify` compares in constant time.
     for (const key of keys) if (await crypto.subtle.verify('HMAC', key, signature, content)) return payloadOf(text)
   }
-  throw new WebhookVerificationError('signature_mismatch', 'No signature of the delivery fits the secret.')
+  throw new WebhookVerificationError('signature_mismatch', 'No signature of the delivery matches the secret.')
 }
 
-/** What a delivery is signed with, beside its body. */
+/** The data with which a delivery is signed, in addition to its body. */
 export interface SignOptions {
-  /** The event's id, which becomes `webhook-id`. */
+  /** The event's ID, sent as `webhook-id`. */
   readonly id: string
-  /** When it is sent: it is believed for five minutes around then. */
+  /** The time of sending. The delivery is valid for five minutes before and after it. */
   readonly timestamp: Date
   /** The endpoint's secret, which begins with `whsec_`. */
   readonly secret: string
 }
 
-/** The headers of a delivery, as the API sends them; for tests of your own receiver. `body` is the text that is then posted with them. */
+/** Creates the headers of a delivery, for tests of your own receiver. `body` is the text that you post with them. */
 export async function sign(
   body: string,
   options: SignOptions,
 ): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
-  if (typeof body !== 'string') throw new TypeError('body: expected the text of the body, such as JSON.stringify makes it.')
+  if (typeof body !== 'string') throw new TypeError('body: expected the text of the body, for example from JSON.stringify.')
   const { id, timestamp, secret } = signedBy(options)
   const seconds = String(Math.floor(timestamp.getTime() / 1000))
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signedContent(id, seconds, body))
@@ -90,17 +90,15 @@ export async function sign(
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${base64}` }
 }
 
-/** A secret alone is easily given in their place. */
+/** Rejects wrong arguments, such as a secret in place of the options. */
 function signedBy(options: SignOptions | undefined): SignOptions {
   const { id, timestamp, secret } = options ?? {}
   if (typeof id === 'string' && id !== '' && timestamp instanceof Date && !Number.isNaN(timestamp.getTime()) && typeof secret === 'string')
     return { id, timestamp, secret }
-  throw new TypeError(
-    'Sign with sign(body, { id, timestamp, secret }): the id of the event, a Date, and the secret, which begins with whsec_.',
-  )
+  throw new TypeError('Call sign(body, { id, timestamp, secret }) with the event ID, a Date, and the secret, which begins with whsec_.')
 }
 
-/** A new secret, `whsec_` and base64 of 32 random bytes. */
+/** Creates a new secret: `whsec_` and the base64 of 32 random bytes. */
 export function generateSecret(): string {
   return secretPrefix + btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
 }
@@ -119,12 +117,12 @@ function headerIn(headers: Exclude<HeaderSource, Headers>, name: string): string
 function expectRecent(timestamp: string, toleranceSeconds: number, now: Date): void {
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   if (Math.abs(now.getTime() / 1000 - seconds) <= toleranceSeconds) return
-  throw new WebhookVerificationError('timestamp_out_of_tolerance', `The delivery's time is not within ${toleranceSeconds} s of now.`)
+  throw new WebhookVerificationError('timestamp_out_of_tolerance', `The delivery's timestamp is not within ${toleranceSeconds} s of now.`)
 }
 
 const signedContent = (id: string, timestamp: string, body: string) => encoder.encode(`${id}.${timestamp}.${body}`)
 
-/** Signatures of the version that we know; others may stand beside them. At most as many as a roll and its overlap ever need. */
+/** The signatures of the known version. The header can contain others. The limit is more than a rotation with overlap ever needs. */
 const signaturesIn = (header: string): Uint8Array<ArrayBuffer>[] =>
   header
     .split(' ', 16)
@@ -134,12 +132,12 @@ const signaturesIn = (header: string): Uint8Array<ArrayBuffer>[] =>
 function keyOf(secret: string, use: 'sign' | 'verify') {
   if (typeof secret !== 'string' || !secret.startsWith(secretPrefix)) throw new TypeError(`A webhook secret begins with ${secretPrefix}.`)
   const bytes = bytesOf(secret.slice(secretPrefix.length))
-  // With none anybody could sign, and not every runtime refuses such a key.
-  if (bytes.length === 0) throw new TypeError(`A webhook secret is ${secretPrefix} and base64; what was given holds none.`)
+  // With an empty key anybody could sign, and not every runtime rejects one.
+  if (bytes.length === 0) throw new TypeError(`A webhook secret is ${secretPrefix} and base64. This one contains no base64.`)
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }
 
-/** What is no base64 fits nothing. */
+/** Invalid base64 decodes to no bytes, which match nothing. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -152,6 +150,6 @@ function payloadOf(text: string): WebhookPayload {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WebhookVerificationError('malformed_body', "The delivery's body is no JSON.")
+    throw new WebhookVerificationError('malformed_body', "The delivery's body is not JSON.")
   }
 }

@@ -40,12 +40,12 @@ describe('the client', () => {
   it('says how a key is given where none was', async () => {
     const bare = new Parley({ apiKey: undefined, baseUrl: app.baseUrl })
     const error = await thrownBy(bare.me.get())
-    expect(error).toMatchObject({ code: 'invalid_api_key', message: expect.stringContaining('set PARLEY_API_KEY, or give it as apiKey') })
+    expect(error).toMatchObject({ code: 'invalid_api_key', message: expect.stringContaining('set PARLEY_API_KEY, or pass it as apiKey') })
     expect(await thrownBy(clientOf('gpk_live_none').me.get())).not.toMatchObject({ message: expect.stringContaining('apiKey') })
   })
 
   it.each(['foo', 'file:///v1', 'localhost:4000/v1'])('takes no address such as %s', (baseUrl) => {
-    expect(() => new Parley({ baseUrl })).toThrow(/^baseUrl \(PARLEY_BASE_URL\): expected an address such as/)
+    expect(() => new Parley({ baseUrl })).toThrow(/^baseUrl \(PARLEY_BASE_URL\): expected a URL such as/)
   })
 
   it('files, reads, edits and closes demand', async () => {
@@ -184,7 +184,7 @@ describe('the hook', () => {
     const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl, maxRetries: 0 })
     using _random = vi.spyOn(Math, 'random').mockReturnValue(0)
     expect(await client.approvals.wait('apv_1', { everyMs: 0 })).toMatchObject({ status: 'approved' })
-    await expect(client.approvals.wait('apv_1', { everyMs: Number.NaN })).rejects.toThrow('everyMs: expected a number from 0')
+    await expect(client.approvals.wait('apv_1', { everyMs: Number.NaN })).rejects.toThrow('everyMs: expected a number of at least 0')
     expect(server.heard).toHaveLength(7)
     await using revoked = await ScriptedServer.open(look('pending'), failure(401, 'authentication_error', 'invalid_api_key'))
     const waiting = new Parley({ apiKey: 'gpk_test_x', baseUrl: revoked.baseUrl }).approvals.wait('apv_1', { everyMs: 0 })

@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
-/** What the error object of each code carries beside its message. */
+/** The fields of each code's error object in addition to its message. */
 export interface ErrorDetails {
   /** The API key is missing, malformed or unknown. */
   invalid_api_key: Record<never, never>

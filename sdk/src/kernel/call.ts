@@ -1,45 +1,45 @@
-/** One call as the resources describe it, and what a caller may say about it. */
+/** A call as the resources define it, and the caller's options. */
 
-/** Whether a call may be sent again when nobody knows what became of it: always, with its Idempotency-Key, or never. */
+/** Whether a call can be retried if its result is unknown: always, with its Idempotency-Key, or never. */
 export type Replay = 'safe' | 'keyed' | 'once'
 
 export interface CallSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base address, with its ids filled in. */
+  /** Relative to the base URL, with IDs filled in. */
   readonly path: string
   readonly query?: object | undefined
   readonly body?: object | undefined
-  /** `safe` when left out. */
+  /** Default: `safe`. */
   readonly replay?: Replay
 }
 
 export interface CallOptions {
-  /** Ends the call, its waiting for a retry included. */
+  /** Aborts the call, including its wait for a retry. */
   readonly signal?: AbortSignal | undefined
-  /** The longest that one attempt may take. */
+  /** Timeout of one attempt. */
   readonly timeoutMs?: number | undefined
-  /** Attempts after the first. */
+  /** Maximum number of retries. */
   readonly maxRetries?: number | undefined
-  /** Headers beside the client's own. */
+  /** Headers in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 export interface WriteOptions extends CallOptions {
-  /** Yours, to send the same write again after a restart; a random one when left out. It is kept through retries. */
+  /** Your own key, to repeat the same write after a restart. Default: a random key. Retries reuse it. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** What is told of each attempt, for logs and figures. It holds no key and no body. */
+/** Information about one attempt, for logs and metrics. It contains no key and no body. */
 export interface Attempt {
   readonly method: string
   readonly path: string
-  /** From 1. */
+  /** Counted from 1. */
   readonly attempt: number
   readonly durationMs: number
-  /** Undefined when no answer came. */
+  /** Undefined if there was no response. */
   readonly status?: number
   readonly requestId?: string
   readonly error?: Error
-  /** Set when the call is sent again, after so long. */
+  /** Set if the call is retried: the delay before the next attempt. */
   readonly retryInMs?: number
 }

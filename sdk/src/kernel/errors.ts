@@ -1,4 +1,4 @@
-/** What can go wrong: one class for each `type` of the API's errors, and for what happens before an answer is there. */
+/** Error classes: one for each `type` of the API's errors, and others for failures without a response. */
 import type { ErrorDetails } from '../generated/error-details.ts'
 import type { Approval } from '../generated/types.ts'
 import type { Replay } from './call.ts'
@@ -6,7 +6,7 @@ import { isRecord } from './record.ts'
 
 export type ErrorCode = keyof ErrorDetails
 
-/** The error object of an answer, as it came. */
+/** The error object of a response, unchanged. */
 export interface ErrorBody {
   readonly type: string
   readonly code: string
@@ -19,22 +19,22 @@ export interface ErrorBody {
   readonly [field: string]: unknown
 }
 
-/** Whatever this package throws, but for arguments of a wrong type and an aborted call, which throws its signal's reason. */
+/** Base class of this package's errors. Two cases throw something else: an invalid argument, and an aborted call, which throws its signal's reason. */
 export class ParleyError extends Error {
   override readonly name: string = 'ParleyError'
 }
 
-/** Where a call's failure came from. */
+/** The call that failed. */
 export interface FailedCall {
   readonly method: string
   readonly path: string
-  /** The Idempotency-Key it bore: sent again with it, the write is done once. */
+  /** The Idempotency-Key of the call. If you repeat the call with it, the write is executed once. */
   readonly idempotencyKey?: string | undefined
-  /** `safe`: sent again, it changes no more than it did once; `keyed`: with its Idempotency-Key; `once`: look before it is sent again. */
+  /** `safe`: repeating the call changes nothing more. `keyed`: repeat it with its Idempotency-Key. `once`: check the result before you repeat it. */
   readonly replay?: Replay | undefined
 }
 
-/** No answer came: the connection broke or could not be made, or what came was not the API's, or not whole. What became of the call is not known. */
+/** There was no response: the connection failed, or the response was incomplete or not from the API. The result of the call is unknown. */
 export class ConnectionError extends ParleyError {
   override readonly name: string = 'ConnectionError'
   readonly call: FailedCall
@@ -45,14 +45,14 @@ export class ConnectionError extends ParleyError {
   }
 }
 
-/** No answer came in time. What became of the call is not known. */
+/** There was no response in time. The result of the call is unknown. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
 
 /**
- * The call waits for a person's approval, as the key's policy has it: nothing was done yet. `client.approvals.wait(error.approval.id)`
- * waits for the decision; the same call with the same Idempotency-Key is answered with what came of it.
+ * The key's policy requires a person to approve the call. Nothing was executed yet. `client.approvals.wait(error.approval.id)` waits for
+ * the decision. The same call with the same Idempotency-Key returns the result.
  */
 export class ApprovalPendingError extends ParleyError {
   override readonly name = 'ApprovalPendingError'
@@ -60,19 +60,19 @@ export class ApprovalPendingError extends ParleyError {
   readonly call: FailedCall
 
   constructor(approval: Approval, call: FailedCall) {
-    super(`A person has to approve this first (${approval.id}, until ${approval.expiresAt}): ${approval.summary}`)
+    super(`A person must approve this call first (${approval.id}, until ${approval.expiresAt}): ${approval.summary}`)
     this.approval = approval
     this.call = call
   }
 }
 
-/** The API answered with an error. */
+/** The API returned an error. */
 export class ApiError extends ParleyError {
   override readonly name: string = 'ApiError'
   readonly status: number
-  /** The kind of error, which decides whether a retry can help. */
+  /** The error type, which determines whether a retry can help. */
   readonly type: string
-  /** Stable: branch on it, or on the guards such as `isNotFound`. */
+  /** Stable. Branch on it, or use the guards such as `isNotFound`. */
   readonly code: string
   /** Quote it when you contact the operator. */
   readonly requestId: string | undefined
@@ -82,7 +82,7 @@ export class ApiError extends ParleyError {
   readonly problems: readonly string[]
   readonly docUrl: string | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The error object as it came, with what its code carries. */
+  /** The unchanged error object, with the fields of its code. */
   readonly details: ErrorBody
   readonly call: FailedCall
 
@@ -101,7 +101,7 @@ export class ApiError extends ParleyError {
   }
 }
 
-/** The call must change before it can succeed. */
+/** The request is invalid. Change it before you retry. */
 export class InvalidRequestError extends ApiError {
   override readonly name = 'InvalidRequestError'
 }
@@ -109,19 +109,19 @@ export class InvalidRequestError extends ApiError {
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError'
 }
-/** The key or its owner may not do this. */
+/** The key or its owner is not allowed to do this. */
 export class PermissionError extends ApiError {
   override readonly name = 'PermissionError'
 }
-/** Money is missing. */
+/** There is not enough money. */
 export class BillingError extends ApiError {
   override readonly name = 'BillingError'
 }
-/** Too many calls; thrown once the retries are used up. */
+/** Too many calls. Thrown after the retries are used up. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError'
 }
-/** The service failed or cannot serve now; thrown once the retries are used up. */
+/** The service failed or is unavailable. Thrown after the retries are used up. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError'
 }
@@ -135,9 +135,13 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
   api_error: ServerError,
 }
 
-/** A failed answer as an error; whatever is no error object of the API, a proxy's page for one, is told by its status. */
+/** Converts a failed response to an error. A response without an error object, such as a proxy's page, is identified by its status. */
 export function apiError(status: number, headers: Headers, body: unknown, call: FailedCall): ApiError {
-  const told = errorIn(body) ?? { type: kindOf(status), code: kindOf(status), message: `The answer was a plain ${status}.` }
+  const told = errorIn(body) ?? {
+    type: kindOf(status),
+    code: kindOf(status),
+    message: `The response was a ${status} without an error object.`,
+  }
   const requestId = headers.get('request-id')
   const retryAfter = secondsUntil(headers.get('retry-after'))
   const details = {
@@ -149,7 +153,7 @@ export function apiError(status: number, headers: Headers, body: unknown, call: 
   return new Class(status, details, call)
 }
 
-/** `Retry-After` is seconds from the API, and may be a date from a proxy before it. */
+/** `Retry-After` is in seconds from the API, but can be a date from a proxy. */
 function secondsUntil(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000

@@ -1,4 +1,4 @@
-/** A test whether something that was thrown is an API error with one code; it then has what that code carries. */
+/** Creates a type guard for API errors with one code. It also types the error's details. */
 import type { ErrorDetails } from '../generated/error-details.ts'
 import { ApiError, type ErrorBody, type ErrorCode } from './errors.ts'
 

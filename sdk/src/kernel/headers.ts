@@ -1,15 +1,16 @@
-/** What a call's headers can carry. */
+/** Validates header values. */
 
-/** What a caller gave them by, where that is no header of theirs. */
+/** The options that set headers which the caller does not set directly. */
 const options: Readonly<Record<string, string>> = {
   authorization: 'apiKey (PARLEY_API_KEY)',
   'idempotency-key': 'idempotencyKey',
 }
 
-/** Names what cannot be sent, never its value: that may be a key. */
+/** The error names the header but never its value, which may be a key. */
 export function expectSendable(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers))
-    if (!isHeader(name, value)) throw new TypeError(`${options[name] ?? `header ${name}`}: holds a character that a header cannot carry`)
+    if (!isHeader(name, value))
+      throw new TypeError(`${options[name] ?? `header ${name}`}: contains a character that is not allowed in a header`)
 }
 
 function isHeader(name: string, value: string): boolean {

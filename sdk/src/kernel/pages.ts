@@ -1,4 +1,4 @@
-/** Lists: awaited they are their first page, iterated they are every item. */
+/** Lists: `await` returns the first page, iteration yields every item. */
 
 /** The envelope of a page, in both spellings of the API. */
 export interface PageBody<T> {
@@ -6,9 +6,9 @@ export interface PageBody<T> {
   readonly meta: {
     readonly nextCursor?: string | null
     readonly next_cursor?: string | null
-    /** Of the events alone: where to go on later. */
+    /** Only for events: the cursor to continue from later. */
     readonly resumeCursor?: string
-    /** Which names of the filters nothing is called. */
+    /** Notices about unknown names in filters. */
     readonly notices?: readonly string[]
     readonly [field: string]: unknown
   }
@@ -16,9 +16,9 @@ export interface PageBody<T> {
 
 export class Page<T> implements AsyncIterable<T> {
   readonly data: readonly T[]
-  /** The cursor of the page after this one; null on the last. */
+  /** The cursor of the next page. Null on the last page. */
   readonly nextCursor: string | null
-  /** As it came: some lists say more than the cursor, such as `notices`. */
+  /** The unchanged `meta`. Some lists include more than the cursor, such as `notices`. */
   readonly meta: PageBody<T>['meta']
   readonly #load: (cursor: string) => Promise<Page<T>>
 
@@ -29,7 +29,7 @@ export class Page<T> implements AsyncIterable<T> {
     this.#load = load
   }
 
-  /** The page after this one; null after the last. A page may be short, or empty, while another follows. */
+  /** The next page, or null after the last. A page can be short or empty even if another follows. */
   next(): Promise<Page<T> | null> {
     return this.nextCursor === null ? Promise.resolve(null) : this.#load(this.nextCursor)
   }
@@ -41,14 +41,14 @@ export class Page<T> implements AsyncIterable<T> {
 }
 
 /**
- * `await` it for the first page, or walk all items with `for await`. Nothing is called before either is done.
+ * `await` it to get the first page, or iterate over all items with `for await`. No call is made before that.
  */
 export class PagePromise<T> extends Promise<Page<T>> implements AsyncIterable<T> {
   readonly #load: () => Promise<Page<T>>
   #first: Promise<Page<T>> | undefined
 
   constructor(load: () => Promise<Page<T>>) {
-    // What the engine would settle is not used: the call waits until somebody listens.
+    // The inherited promise is not used: the call is made when `then` is first called.
     super((resolve) => resolve(undefined as never))
     this.#load = load
   }
@@ -66,7 +66,7 @@ export class PagePromise<T> extends Promise<Page<T>> implements AsyncIterable<T>
     return this.#first.then(onPage, onError)
   }
 
-  /** Page by page, for who writes down how far they came. */
+  /** Iterates page by page, for callers that store their cursor. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     for (let page: Page<T> | null = await this; page; page = await page.next()) yield page
   }
@@ -75,7 +75,7 @@ export class PagePromise<T> extends Promise<Page<T>> implements AsyncIterable<T>
     yield* await this
   }
 
-  /** Every item, at most so many. */
+  /** All items, up to a maximum. */
   async toArray(options: { readonly max: number }): Promise<T[]> {
     const items: T[] = []
     for await (const { data } of this.pages()) {

@@ -1,3 +1,3 @@
-/** An object of JSON: no list, no null. */
+/** A JSON object: not an array and not null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

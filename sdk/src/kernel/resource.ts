@@ -1,4 +1,4 @@
-/** What every resource is made of. */
+/** The base class of every resource. */
 import type { Transport } from './transport.ts'
 
 export class Resource {
@@ -9,12 +9,12 @@ export class Resource {
   }
 }
 
-/** An id as one segment of a path. Without one the call would meet another endpoint. */
+/** An ID as one path segment. A missing ID would address a different endpoint. */
 export function segment(id: string, name: string): string {
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..' || isTorn(id))
-    throw new TypeError(`${name}: expected an id, got ${JSON.stringify(id)}`)
+    throw new TypeError(`${name}: expected an ID, got ${JSON.stringify(id)}`)
   return encodeURIComponent(id)
 }
 
-/** Half of a character that two make up is no text, and has no place in an address. */
+/** An unpaired surrogate is not text and cannot be part of a URL. */
 const isTorn = (text: string): boolean => /\p{Surrogate}/u.test(text)

@@ -1,19 +1,19 @@
-/** Which failures are worth another attempt, and when. Pure. */
+/** Decides which failures are retried, and when. Pure functions. */
 import type { Replay } from './call.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 
 const firstDelayMs = 500
 export const longestDelayMs = 20_000
-/** Whoever is told to wait for longer, until the day's quota is new for one, is told so at once. */
+/** A longer `Retry-After`, such as for the daily quota, is thrown immediately. */
 const longestToldMs = 60_000
 
-/** How long to wait before the attempt after `attempt`, which is counted from 1; undefined when the failure is final. */
+/** The delay before the attempt after `attempt`, which is counted from 1. Undefined if the failure is final. */
 export function retryDelayMs(error: unknown, attempt: number, replay: Replay, random: () => number = Math.random): number | undefined {
   if (!mayRetry(error, replay) || toldMs(error) > longestToldMs) return undefined
   return delayMs(error, attempt, random)
 }
 
-/** What whoever waits without end waits out, for however long is told; throws the failure that no waiting mends. `failures` are those in a row. */
+/** For loops that wait without a limit: the delay before the next attempt. Throws a failure that waiting cannot fix. `failures` counts consecutive ones. */
 export function interruption(error: unknown, failures: number): { readonly error: Passing; readonly retryInMs: number } {
   if (!mayRetry(error, 'safe')) throw error
   return { error, retryInMs: delayMs(error, failures, Math.random) }
@@ -23,7 +23,7 @@ type Passing = ApiError | ConnectionError
 
 const toldMs = (error: Passing) => (error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0) * 1000
 
-/** Full jitter: whoever was cut off together does not come back together. */
+/** Full jitter, so that clients that were disconnected together do not retry at the same time. */
 const delayMs = (error: Passing, attempt: number, random: () => number) =>
   toldMs(error) + random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
 
@@ -31,6 +31,6 @@ function mayRetry(error: unknown, replay: Replay): error is Passing {
   if (error instanceof ConnectionError) return replay !== 'once'
   if (!(error instanceof ApiError)) return false
   if (error.type === 'rate_limit_error' || error.code === 'idempotency_key_in_flight') return true
-  // Of a write without a remembered reply nobody knows whether it was done.
+  // The result of a write without a stored response is unknown.
   return error.type === 'api_error' && replay !== 'once'
 }

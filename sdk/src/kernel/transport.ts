@@ -1,4 +1,4 @@
-/** Sends calls: builds them, waits for their answers within bounds, sends again what may be sent again. */
+/** Sends calls: builds requests, applies timeouts, and retries. */
 
 import type { Approval } from '../generated/types.ts'
 import type { Attempt, CallOptions, CallSpec, WriteOptions } from './call.ts'
@@ -19,7 +19,7 @@ interface TransportOptions {
   readonly onAttempt: ((attempt: Attempt) => void) | undefined
 }
 
-/** A call as its attempts send it. */
+/** The request that each attempt sends. */
 interface Outgoing {
   readonly url: string
   readonly method: CallSpec['method']
@@ -36,7 +36,7 @@ export class Transport {
     this.#options = options
   }
 
-  /** The answer's body, whatever its fields: new ones pass through. */
+  /** Returns the response body. Unknown fields are passed through. */
   async call<T>(spec: CallSpec, options: WriteOptions = {}): Promise<T> {
     const { replay = 'safe' } = spec
     const idempotencyKey = options.idempotencyKey ?? (replay === 'keyed' ? crypto.randomUUID() : undefined)
@@ -67,13 +67,13 @@ export class Transport {
     }
   }
 
-  /** A collection that is answered in full. */
+  /** A list without pages. */
   async list<T>(spec: CallSpec, options?: CallOptions): Promise<T[]> {
     const { data } = await this.call<{ data: T[] }>(spec, options)
     return data
   }
 
-  /** A list that is answered page by page. */
+  /** A paginated list. */
   pages<T>(spec: CallSpec, options?: CallOptions): PagePromise<T> {
     const load = async (query: object | undefined): Promise<Page<T>> => {
       const body = await this.call<PageBody<T>>({ ...spec, query }, options)
@@ -86,7 +86,7 @@ export class Transport {
     const { url, method, headers, body, timeoutMs, signal } = outgoing
     const deadline = new Deadline(timeoutMs, signal)
     try {
-      // A write that follows a redirect may arrive as a reading call.
+      // A redirected write could be sent as a GET.
       const init: RequestInit = { method, headers, body, redirect: 'manual', signal: deadline.signal }
       const response = await this.#options.fetch(url, init)
       seen.status = response.status
@@ -96,15 +96,15 @@ export class Transport {
     } catch (error) {
       if (error instanceof ApiError || error instanceof ApprovalPendingError) throw error
       signal?.throwIfAborted()
-      const what = `${call.method} ${call.path}: no answer from ${addressOf(this.#options.baseUrl)}`
+      const what = `${call.method} ${call.path}: no response from ${addressOf(this.#options.baseUrl)}`
       if (deadline.passed) throw new TimeoutError(`${what} within ${timeoutMs} ms`, call, { cause: error })
-      throw new ConnectionError(`${what} (${reasonOf(error)}); baseUrl or PARLEY_BASE_URL sets the address`, call, { cause: error })
+      throw new ConnectionError(`${what} (${reasonOf(error)}). Set the URL with baseUrl or PARLEY_BASE_URL`, call, { cause: error })
     } finally {
       deadline.end()
     }
   }
 
-  /** What each attempt sends. What cannot be sent at all is thrown here: it is no failure of the connection. */
+  /** Builds the request. Throws if it cannot be sent at all, which is not a connection failure. */
   #outgoing(
     spec: CallSpec,
     options: CallOptions,
@@ -134,26 +134,26 @@ export class Transport {
   }
 }
 
-/** What the API answered. Whatever else came, such as a login page or half of an answer, tells nothing of what became of the call. */
+/** Returns the API's response. With any other content, such as a login page or an incomplete response, the result of the call is unknown. */
 function answerOf(response: Response, text: string, call: FailedCall, headers: Readonly<Record<string, string>>): unknown {
   const body = parsed(text)
   if (!response.ok) throw withKeyHint(apiError(response.status, response.headers, body, call), headers)
-  if (!isRecord(body)) throw new Error(`what came with status ${response.status} is no answer of the API, or not whole`)
+  if (!isRecord(body)) throw new Error(`the response with status ${response.status} is incomplete or not from the API`)
   if (response.status !== 202) return body
-  if (typeof body.id !== 'string') throw new Error('what came with status 202 is no approval')
+  if (typeof body.id !== 'string') throw new Error('the response with status 202 is not an approval')
   throw new ApprovalPendingError(body as unknown as Approval, call)
 }
 
-/** Without what a proxy may have put before the host. */
+/** The base URL without credentials. */
 function addressOf(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
   return `${origin}${pathname}`
 }
 
-/** Whoever forgot the key hears where it is given. */
+/** If the key is missing, the message says how to set it. */
 function withKeyHint(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const bare = !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-  if (error.status === 401 && bare) error.message += ' The client has no key: set PARLEY_API_KEY, or give it as apiKey.'
+  if (error.status === 401 && bare) error.message += ' The client has no key: set PARLEY_API_KEY, or pass it as apiKey.'
   return error
 }
 
@@ -170,7 +170,7 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : String(cause)
 }
 
-/** Ends an attempt that takes too long, or whose caller gave up. */
+/** Aborts an attempt after its timeout, or when the caller aborts. */
 class Deadline {
   passed = false
   readonly #controller = new AbortController()

@@ -1,15 +1,15 @@
-/** A number that is none would be waited for, or tried again, without end. */
+/** Rejects NaN and the like, which would cause an endless wait or endless retries. */
 export function expectAmount(name: string, value: number): number {
   if (typeof value === 'number' && value >= 0) return value
-  throw new TypeError(`${name}: expected a number from 0, got ${String(value)}`)
+  throw new TypeError(`${name}: expected a number of at least 0, got ${String(value)}`)
 }
 
-/** A timer of more ends at once. */
+/** A longer timer would fire immediately. */
 const longestTimerMs = 2 ** 31 - 1
 
 export const startTimer = (ms: number, work: () => void): ReturnType<typeof setTimeout> => setTimeout(work, Math.min(ms, longestTimerMs))
 
-/** Waits; an abort ends it with the signal's reason. */
+/** Waits. An abort rejects with the signal's reason. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
