@@ -1,4 +1,4 @@
-/** What agents read beside the tools, from the contract: the same text for the same contract. */
+/** Generates the MCP resources from the contract. The same contract gives the same text. */
 import { modeMeanings, rightHolders, roleMeanings, scopeGrants } from '@parley/contract/access'
 import { type FaultCode, faults } from '@parley/contract/faults'
 import { partnerFaultCodes } from '@parley/contract/openapi-parts'
@@ -22,12 +22,12 @@ const basics = `# How Parley works
 
 Parley is an introduction marketplace for GPU capacity.
 
-- **Rent now**: offers are machines that run by the second from a wallet. Quote, rent, stop.
-- **Reserved capacity**: nodes stand on Radar, with a price or a lot that takes bids. Ask about them, or file demand as a request.
-- **Requests**: the operator offers demand to sellers, who read it as an opportunity without learning whose it is. A seller accepts in the dashboard, behind a second factor; then both sides read an introduction. Nothing of this can be accepted or signed with a key.
-- Amounts are in integer cents, times in ISO 8601 and UTC. Prices of offers and nodes are per GPU-hour.
+- **Rent now**: offers are machines billed by the second from a wallet. Quote, rent, stop.
+- **Reserved capacity**: nodes are listed on Radar, with a price or a lot that takes bids. Send inquiries about them, or file demand as a request.
+- **Requests**: the operator offers demand to sellers, who read it as an opportunity without learning whose it is. A seller accepts in the dashboard, behind a second factor. Then both parties read an introduction. A key cannot accept or sign anything.
+- Amounts are in integer cents, and times are in ISO 8601 and UTC. Prices of offers and nodes are per GPU-hour.
 
-## Modes of a key
+## Key modes
 
 ${list(modeMeanings)}
 
@@ -39,7 +39,7 @@ ${list(scopeGrants)}
 
 ${list(roleMeanings)}
 
-## Rights, and the roles that hold them
+## Rights and the roles that hold them
 
 ${list(rights)}
 `
@@ -55,9 +55,9 @@ ${partnerFaultCodes
 `
 
 const pages: readonly Page[] = [
-  { name: 'basics', title: 'How Parley works', description: 'What there is, modes, scopes, roles and rights.', text: basics },
-  { name: 'states', title: 'States', description: 'Which states things have, and what moves them.', text: statesPage() },
-  { name: 'errors', title: 'Errors', description: 'Every error code: what happened, and what to do.', text: errors },
+  { name: 'basics', title: 'How Parley works', description: 'An overview, and the modes, scopes, roles and rights.', text: basics },
+  { name: 'states', title: 'States', description: 'The states of each object, and what changes them.', text: statesPage() },
+  { name: 'errors', title: 'Errors', description: 'Every error code, its cause and what to do.', text: errors },
 ]
 
 export function mcpSources(): Readonly<Record<string, string>> {

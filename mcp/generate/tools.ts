@@ -1,4 +1,4 @@
-/** What the documentation says of the tools, from the tools: the same text for the same tools. */
+/** Generates the documentation's tool reference from the tools. The same tools give the same text. */
 import { tools } from '../src/server.ts'
 import type { Tool } from '../src/tool.ts'
 
@@ -24,7 +24,7 @@ function toolText({ name, config }: Tool) {
   return { name, title: config.title, description: config.description, reads: readOnlyHint, decides: destructiveHint, input }
 }
 
-/** Every tool takes an object. */
+/** The input of every tool is an object. */
 const objectOf = (
   schema: Record<string, unknown>,
 ): { readonly properties?: Readonly<Record<string, Described>>; readonly required?: readonly string[] } => schema

@@ -1,25 +1,25 @@
-/** The word between a tool's two calls: the first says what would happen and hands out a token, the second does it with that token. */
+/** The tokens between a tool's two calls: the first returns what would happen and a token, the second executes it with that token. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the first call settled and the second must keep to, such as a price. */
+/** Values that the first call fixed and the second must respect, such as a price. */
 export type Settled = Readonly<Record<string, string | number>>
 
 interface Intent {
   readonly tool: string
-  /** Everything the tool was given, but the token. */
+  /** All arguments except the token. */
   readonly args: object
-  /** Whose intent it is: the API key. */
+  /** The API key of the caller. */
   readonly key: string
 }
 export interface Confirmed {
   readonly settled: Settled
-  /** The same for every use of one token, so that confirming twice does once. */
+  /** The same for every use of one token, so that confirming twice executes once. */
   readonly idempotencyKey: string
 }
 
 export const confirmWithinMs = 10 * 60_000
 
-/** Tokens hold no secret and are stored nowhere: any instance with the same secret reads them. */
+/** Tokens contain no secret and are not stored: any instance with the same secret can verify them. */
 export class Confirmations {
   readonly #secret: Buffer
   readonly #now: () => number
@@ -35,7 +35,7 @@ export class Confirmations {
     return { token: `${payload}.${this.#sign(intent, payload)}`, expiresAt: new Date(expiresAtMs).toISOString() }
   }
 
-  /** Undefined when the token was given out for something else, to somebody else, or too long ago. */
+  /** Undefined if the token was issued for other arguments or another key, or has expired. */
   check(intent: Intent, token: string): Confirmed | undefined {
     const [payload = '', signature = '', ...more] = token.split('.')
     if (more.length > 0 || !same(signature, this.#sign(intent, payload))) return undefined
@@ -55,7 +55,7 @@ interface Payload {
   readonly settled: Settled
 }
 const encode = (payload: Payload): string => Buffer.from(JSON.stringify(payload)).toString('base64url')
-/** What we signed is what we wrote. */
+/** Only called on verified payloads, which this code encoded. */
 const decode = (payload: string): Payload => JSON.parse(Buffer.from(payload, 'base64url').toString())
 
 function same(text: string, other: string): boolean {
@@ -63,7 +63,7 @@ function same(text: string, other: string): boolean {
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }
 
-/** The same for the same arguments, in whatever order an agent writes them. */
+/** A canonical form: the same for the same arguments in any order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** The MCP server over streamable HTTP: each message is answered by itself, no session is kept, and nothing stays open. */
+/** The MCP server over streamable HTTP, without sessions: each message is answered separately, and no connection stays open. */
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Parley } from '@parley/sdk'
 import type { Confirmations } from './confirmations.ts'
@@ -9,23 +9,23 @@ export interface HttpCaller {
   readonly baseUrl: string
   readonly dashboardUrl: string | null
   readonly confirmations: Confirmations
-  /** The longest that a message may take, with all calls of its tool; half a minute when left out. */
+  /** Timeout of a message, including all calls of its tool. Default: 30 seconds. */
   readonly answerWithinMs?: number
-  /** How the caller's tools reach the API. */
+  /** Used by the caller's tools to call the API. */
   readonly fetch: typeof fetch
 }
 
-/** An agent that waits for events waits for 20 s at most. */
+/** More than the 20 s that an agent can wait for events. */
 const defaultAnswerWithinMs = 30_000
 
-/** Answers one message. `body` is the message, parsed. */
+/** Answers one message. `body` is the parsed message. */
 export async function answerMessage(message: Request, body: unknown, caller: HttpCaller): Promise<Response> {
   const { apiKey, baseUrl, dashboardUrl, confirmations, answerWithinMs = defaultAnswerWithinMs } = caller
   const headers = { 'user-agent': `parley-mcp/${serverVersion}` }
-  // An agent hears at once that it should wait, and waits itself.
+  // No retries: the agent is told immediately to wait, and waits itself.
   const parley = new Parley({ apiKey, baseUrl, headers, maxRetries: 0, fetch: caller.fetch })
   const handler = createMcpHandler(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, answerWithinMs }), {
-    // What the feed of events tells needs no stream of its own.
+    // Events are read from the feed, so no subscriptions are needed.
     maxSubscriptions: 0,
   })
   try {

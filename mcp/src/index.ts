@@ -1,3 +1,3 @@
-/** What a host of its own mounts: the answer to one message over HTTP, and what its confirmations are made with. */
+/** For an HTTP server that mounts the MCP endpoint: answers one message, and creates its confirmation tokens. */
 export { Confirmations } from './confirmations.ts'
 export { answerMessage, type HttpCaller } from './http.ts'

@@ -1,25 +1,25 @@
 #!/usr/bin/env node
-/** `parley-mcp`: the MCP server over standard input and output, with the key of the environment. */
+/** `parley-mcp`: the MCP server over standard input and output, with the key from the environment. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Parley } from '@parley/sdk'
 import { Confirmations } from './confirmations.ts'
 import { createParleyServer, serverVersion } from './server.ts'
 
-const help = `parley-mcp: Parley for agents, over standard input and output. An agent's host starts it.
+const help = `parley-mcp: the Parley MCP server over standard input and output. An agent's host starts it.
 
-  PARLEY_API_KEY        an API key; it is created in the dashboard under Settings, API keys
-  PARLEY_BASE_URL       the API's address; left out: a local installation
-  PARLEY_DASHBOARD_URL  where people accept and sign; may be left out
+  PARLEY_API_KEY        an API key, created in the dashboard under Settings, API keys
+  PARLEY_BASE_URL       the API's base URL (default: a local installation)
+  PARLEY_DASHBOARD_URL  the URL of the dashboard, where people accept and sign (optional)
 
   --help, --version
 `
-/** Calls are made again where that helps; an agent's host waits for about so long. */
+/** Includes retries. An agent's host waits about this long. */
 const answerWithinMs = 60_000
 
 function main([option]: readonly string[]): void {
   if (option === '--help' || option === '-h') tell(help)
   else if (option === '--version') tell(`${serverVersion}\n`)
-  else if (option !== undefined) refuse(`${option} is no option; --help tells what there is.`)
+  else if (option !== undefined) refuse(`unknown option ${option}. List the options with --help.`)
   else serve()
 }
 
@@ -36,7 +36,7 @@ function serve(): void {
 
 function clientOf(apiKey: string): Parley | undefined {
   if (apiKey === '') {
-    refuse('set PARLEY_API_KEY to an API key; it is created in the dashboard under Settings, API keys.')
+    refuse('set PARLEY_API_KEY to an API key. Create one in the dashboard under Settings, API keys.')
     return undefined
   }
   try {

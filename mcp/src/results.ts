@@ -1,4 +1,4 @@
-/** What tools answer: a sentence and the same as data; failures with what to do about them. */
+/** Tool results: a sentence and the same content as data. Errors include what to do about them. */
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ApiError, type Approval, type ApprovalPendingError, ConnectionError } from '@parley/sdk'
@@ -14,7 +14,7 @@ export function answer(sentence: string, data: Record<string, unknown>): CallToo
   }
 }
 
-/** For the agent to mend or to tell; nothing of it is an error of the protocol. */
+/** An error that the agent can fix or report. It is not a protocol error. */
 export function failure(error: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: wordsOf(error) }] }
 }
@@ -30,27 +30,27 @@ function wordsOf(error: unknown): string {
   throw error
 }
 
-/** What bears an Idempotency-Key has it from its token, so that the same token does it once. */
+/** The Idempotency-Key of a write comes from its token, so the same token executes it once. */
 const outcomes = {
-  safe: 'The call may be made again.',
-  keyed: 'What became of the call is not known. The same call with the same `confirm` may be made again: it is done once.',
-  once: 'What became of the call is not known; look before it is made again.',
+  safe: 'You can repeat the call.',
+  keyed: 'The result of the call is unknown. You can repeat the same call with the same `confirm`: it is executed only once.',
+  once: 'The result of the call is unknown. Check it before you repeat the call.',
 } as const
 
 const outcomeOf = ({ call }: ConnectionError): string => outcomes[call.replay ?? 'once']
 
-/** Not done, and not refused: a person has the word. */
+/** The call was neither executed nor rejected: it waits for a person. */
 export const waiting = ({ approval }: ApprovalPendingError): CallToolResult =>
   answer(waitingWords(approval), { status: 'waiting_for_approval', summary: approval.summary, approval })
 
 const waitingWords = (approval: Approval): string =>
   [
-    `Nothing was done yet: a person of the company has to approve it first. ${approval.summary}`,
-    `Tell the person you act for that ${approval.id} waits in the dashboard under Approvals until ${approval.expiresAt}; do not make the call again meanwhile.`,
-    `Ask again with \`look_up\` and ${approval.id}: once its status is approved, \`response\` holds what the call brought about.`,
+    `Nothing was executed yet: a member of the company must approve it first. ${approval.summary}`,
+    `Tell the person you act for that ${approval.id} waits in the dashboard under Approvals until ${approval.expiresAt}. Do not repeat the call until then.`,
+    `Check ${approval.id} with \`look_up\`: when its status is approved, \`response\` contains the result of the call.`,
   ].join('\n')
 
-/** Something that the agent can mend. */
+/** An error that the agent can fix. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
 }

@@ -1,4 +1,4 @@
-/** How tools are made: what each is given, how it answers, and the two steps of those that cost money or decide. */
+/** Defines tools: their context, their results, and the two steps of tools that spend money or make a decision. */
 import type { CallToolResult, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server'
 import { ApprovalPendingError, type Parley } from '@parley/sdk'
 import { z } from 'zod'
@@ -6,15 +6,15 @@ import type { Confirmations, Confirmed, Settled } from './confirmations.ts'
 import { errorReference } from './generated/docs.ts'
 import { answer, failure, ToolError, waiting } from './results.ts'
 
-/** Whom a tool acts for. */
+/** The context in which a tool acts. */
 export interface AgentContext {
   readonly parley: Parley
-  /** The key that the calls are made with, which confirmations belong to. */
+  /** The API key of the calls. Confirmation tokens are bound to it. */
   readonly apiKey: string
   readonly confirmations: Confirmations
-  /** Where people accept and sign. */
+  /** The URL of the dashboard, where people accept and sign. */
   readonly dashboardUrl: string | null
-  /** The longest that a tool may take, with all of its calls. */
+  /** Timeout of a tool, including all of its calls. */
   readonly answerWithinMs: number
 }
 
@@ -27,7 +27,7 @@ export interface Tool {
     readonly inputSchema: StandardSchemaWithJSON
     readonly outputSchema: StandardSchemaWithJSON
   }
-  /** `args` are what the input's schema made of them. */
+  /** `args` are the arguments after validation by the input schema. */
   answer(context: AgentContext, args: unknown, signal: AbortSignal): Promise<CallToolResult>
 }
 
@@ -42,14 +42,14 @@ interface ToolFields<I extends z.ZodRawShape> {
 
 const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 export const writes: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
-/** It cannot be undone, or it spends. */
+/** The action cannot be undone, or spends money. */
 const decides: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
 
 export const things = () => z.array(z.looseObject({}))
 export const machineSize = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)], 'must be 1, 2, 4 or 8')
 export const thing = () => z.looseObject({})
 
-/** A tool that does what it says at once. */
+/** A tool that executes immediately. */
 export function tool<I extends z.ZodRawShape>(
   fields: ToolFields<I> & { readonly annotations?: ToolAnnotations; readonly output: z.ZodRawShape },
   run: (context: AgentContext, args: Args<I>, signal: AbortSignal) => Promise<readonly [sentence: string, data: Record<string, unknown>]>,
@@ -73,10 +73,10 @@ export function tool<I extends z.ZodRawShape>(
 
 const tookTooLong = (name: string, { answerWithinMs }: AgentContext): ToolError =>
   new ToolError(
-    `${name} took longer than ${answerWithinMs / 1000} s and was ended. What became of it is not known; look before it is called again.`,
+    `${name} took longer than ${answerWithinMs / 1000} s and was canceled. Its result is unknown. Check it before you call the tool again.`,
   )
 
-/** A schema is described when tools are first listed, not for every message. */
+/** Caches the JSON Schema: it is generated when tools are first listed, not for every message. */
 function describedOnce<S extends z.ZodType>(schema: S): StandardSchemaWithJSON {
   let described: Record<string, unknown> | undefined
   const describe = () => {
@@ -90,13 +90,13 @@ function describedOnce<S extends z.ZodType>(schema: S): StandardSchemaWithJSON {
 interface Plan {
   /** What would happen, for people. */
   readonly summary: string
-  /** The facts it rests on. */
+  /** The data on which the summary is based. */
   readonly details?: Record<string, unknown>
-  /** What the second step must keep to. */
+  /** Values that the second step must respect. */
   readonly settled?: Settled
 }
 interface Steps<I extends z.ZodRawShape> {
-  /** Looks, and changes nothing. */
+  /** Reads data and changes nothing. */
   readonly plan: (context: AgentContext, args: Args<I>, signal: AbortSignal) => Promise<Plan>
   readonly act: (
     context: AgentContext,
@@ -111,11 +111,11 @@ const confirmArgument = {
     .string()
     .max(1_000)
     .optional()
-    .describe('The token of the first call, with otherwise the same arguments, once the person you act for has agreed.'),
+    .describe('The token from the first call. Send it with the same arguments, after the person you act for has agreed.'),
 }
-const twoSteps = 'Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.'
+const twoSteps = 'Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.'
 
-/** A tool that costs money or decides: the first call answers what would happen and a token, the second does it. */
+/** A tool that spends money or makes a decision: the first call returns what would happen and a token, the second executes it. */
 export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I> & { readonly scope: string }, { plan, act }: Steps<I>): Tool {
   const { name } = fields
   const output = {
@@ -143,7 +143,7 @@ export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I> & {
   })
 }
 
-/** Nobody is asked to agree to what the key may not do. */
+/** Fails at the first step if the key lacks the scope, so that nobody is asked to agree to an impossible action. */
 async function expectScope({ parley }: AgentContext, scope: string, signal: AbortSignal): Promise<void> {
   const { scopes } = await parley.me.get({ signal })
   if (scopes.includes(scope)) return
@@ -151,7 +151,7 @@ async function expectScope({ parley }: AgentContext, scope: string, signal: Abor
   throw new ToolError(`insufficient_scope: The API key does not have the scope ${scope}.\n${remedy}`)
 }
 
-/** The schema let nothing else through. */
+/** The schema has already rejected other properties. */
 function withoutToken<I extends z.ZodRawShape>(given: { readonly confirm?: unknown }): { confirm: string | undefined; args: Args<I> } {
   const { confirm, ...args } = given
   return { confirm: typeof confirm === 'string' ? confirm : undefined, args: args as Args<I> }
@@ -159,10 +159,10 @@ function withoutToken<I extends z.ZodRawShape>(given: { readonly confirm?: unkno
 
 function asking({ summary, details }: Plan, { token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
   const data = { status: 'needs_confirmation', summary, ...(details && { details }), confirm: token, expires_at: expiresAt }
-  return [`Nothing was done yet. ${summary} Call again with the same arguments and \`confirm\` to do it.`, data] as const
+  return [`Nothing was executed yet. ${summary} To execute it, call again with the same arguments and \`confirm\`.`, data] as const
 }
 
 function confirmedOr(confirmed: Confirmed | undefined): Confirmed {
   if (confirmed) return confirmed
-  throw new ToolError('The token does not fit these arguments, or has expired. Call again without `confirm`.')
+  throw new ToolError('The token does not match these arguments, or has expired. Call again without `confirm`.')
 }

@@ -83,7 +83,7 @@ describe('/mcp', () => {
       false,
       expect.objectContaining({ status: 'waiting_for_approval', approval: expect.objectContaining({ status: 'pending' }) }),
     ])
-    expect(text).toContain('a person of the company has to approve it first')
+    expect(text).toContain('a member of the company must approve it first')
     const [id = ''] = /apv_\w+/.exec(text) ?? []
     expect((await use(careful, 'look_up', { id })).data.thing).toMatchObject({ status: 'pending', pricePerHourCents: 150 })
     await careful.close()

@@ -89,7 +89,7 @@ describe('an agent', () => {
     const demand = goodDemand(await app.nowMs())
     const { data } = await use(agent, 'file_demand', demand)
     const dearer = await use(agent, 'file_demand', { ...demand, nodes: 2_000, confirm: data.confirm })
-    expect(dearer).toMatchObject({ failed: true, text: expect.stringContaining('does not fit') })
+    expect(dearer).toMatchObject({ failed: true, text: expect.stringContaining('does not match') })
     const forged = await use(agent, 'file_demand', { ...demand, confirm: `${data.confirm.split('.')[0]}.${'A'.repeat(43)}` })
     expect(forged.failed).toBe(true)
   })
@@ -240,7 +240,7 @@ it('an address where nothing answers is named, and whether the call may be made 
   const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
   const { content } = failure(await lost.me.get().catch((error: unknown) => error))
   expect(content[0]).toMatchObject({
-    text: expect.stringMatching(/no answer from http:\/\/127\.0\.0\.1:1\/v1 .*PARLEY_BASE_URL.* The call may be made again\.$/),
+    text: expect.stringMatching(/no response from http:\/\/127\.0\.0\.1:1\/v1 .*PARLEY_BASE_URL.* You can repeat the call\.$/),
   })
 })
 
@@ -249,7 +249,7 @@ it('what became of a confirmed call is found by making it again', async () => {
   const confirmed = failure(await lost.requests.close('dem_1').catch((error: unknown) => error))
   expect(confirmed.content[0]).toMatchObject({ text: expect.stringMatching(/same `confirm`.*once\.$/) })
   const asked = failure(await lost.radar.nodes.inquiries.create('node_1').catch((error: unknown) => error))
-  expect(asked.content[0]).toMatchObject({ text: expect.stringMatching(/look before it is made again\.$/) })
+  expect(asked.content[0]).toMatchObject({ text: expect.stringMatching(/Check it before you repeat the call\.$/) })
 })
 
 it('the program tells its version, and in one line what is wrong with its address', async () => {

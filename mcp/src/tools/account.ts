@@ -1,4 +1,4 @@
-/** Who the agent acts for, and what went wrong. */
+/** The details of the API key, and explanations of errors. */
 import { z } from 'zod'
 import { errorReference } from '../generated/docs.ts'
 import { ToolError } from '../results.ts'
@@ -8,9 +8,9 @@ export const accountTools: readonly Tool[] = [
   tool(
     {
       name: 'whoami',
-      title: 'Whose key this is',
+      title: 'API key details',
       description:
-        'Tells the company and role that every other tool acts for, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and what a person approves first.',
+        'Returns the company and role for which all other tools act, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and which calls a person must approve.',
       input: {},
       output: { me: thing() },
     },
@@ -24,13 +24,14 @@ export const accountTools: readonly Tool[] = [
     {
       name: 'explain_error',
       title: 'Explain an error',
-      description: 'Tells what an error code of Parley means and what to do about it.',
+      description: 'Returns the meaning of a Parley error code and what to do about it.',
       input: { code: z.string().max(64).describe('Such as `insufficient_balance`.') },
       output: { code: z.string(), status: z.number(), type: z.string(), happened: z.string(), remedy: z.string() },
     },
     async (_, { code }) => {
       const entry = Object.hasOwn(errorReference, code) ? errorReference[code] : undefined
-      if (!entry) throw new ToolError(`There is no code ${JSON.stringify(code)}. The resource parley://docs/errors holds all of them.`)
+      if (!entry)
+        throw new ToolError(`There is no error code ${JSON.stringify(code)}. The resource parley://docs/errors lists all of them.`)
       return [`${entry.happened} ${entry.remedy}`, { code, ...entry }]
     },
   ),

@@ -1,20 +1,24 @@
-/** Finding GPUs: to rent now, and reserved ones to ask about. */
+/** Finds GPUs to rent now, and reserved nodes to inquire about. */
 import { isInsufficientScope, type MarketPrices, type Offer, type Page, type Parley, type RadarNode } from '@parley/sdk'
 import { z } from 'zod'
 import { machineSize, type Tool, thing, things, tool, writes } from '../tool.ts'
 
 const input = {
-  kind: z.enum(['rent_now', 'reserved', 'both']).default('both').describe('Machines by the second, reserved nodes, or both.'),
+  kind: z.enum(['rent_now', 'reserved', 'both']).default('both').describe('Machines billed by the second, reserved nodes, or both.'),
   gpu_model: z
     .string()
     .max(120)
     .optional()
-    .describe('A model, such as h100-sxm or "H100 SXM", or a family, such as H100: all of its models. Several by comma.'),
-  region: z.string().max(120).optional().describe('A region, such as eu-north, or a geography, such as Europe. Several by comma.'),
-  gpus: machineSize.optional().describe('GPUs in one machine.'),
-  nodes: z.int().min(1).max(1000).optional().describe('Reserved nodes, at least so many.'),
+    .describe('A model, such as h100-sxm or "H100 SXM", or a family with all of its models, such as H100. Separate several with commas.'),
+  region: z
+    .string()
+    .max(120)
+    .optional()
+    .describe('A region, such as eu-north, or a geography, such as Europe. Separate several with commas.'),
+  gpus: machineSize.optional().describe('GPUs per machine.'),
+  nodes: z.int().min(1).max(1000).optional().describe('Minimum number of reserved nodes.'),
   max_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
-  limit: z.int().min(1).max(50).default(10).describe('Of each kind, cheapest first.'),
+  limit: z.int().min(1).max(50).default(10).describe('Maximum results of each kind, cheapest first.'),
 }
 type Wanted = z.infer<z.ZodObject<typeof input>>
 
@@ -30,10 +34,10 @@ function nodes(parley: Parley, wanted: Wanted, signal: AbortSignal): PromiseLike
   return parley.radar.nodes.list({ ...filters, sort: 'price_asc', limit }, { signal })
 }
 
-/** A notice names a filter of the list; the tool's argument is called in the singular. */
+/** Notices name the list's plural filters. The tool's arguments are singular. */
 const ofArgument = (notice: string): string => notice.replace(/^(gpu_model|region)s:/, '$1:')
 
-/** The first of a list; what the list says of names that nothing is called goes to the notices. */
+/** The first items of a list. Adds the list's notices about unknown names to `notices`. */
 async function firstOf<T>(page: Page<T>, limit: number, notices: Set<string>): Promise<T[]> {
   for (const notice of page.meta.notices ?? []) notices.add(ofArgument(notice))
   const items: T[] = []
@@ -47,7 +51,7 @@ export const capacityTools: readonly Tool[] = [
       name: 'find_capacity',
       title: 'Find GPU capacity',
       description:
-        'Searches machines that can be rented now and reserved nodes that one can ask about, cheapest first. Prices are cents for one GPU for one hour. Where nothing fits, file demand with `file_demand`: sellers are asked then.',
+        'Searches machines that you can rent now and reserved nodes that you can inquire about, cheapest first. Prices are in cents per GPU-hour. If nothing matches, file demand with `file_demand`, which is then offered to sellers.',
       input,
       output: { rent_now: things(), reserved: things(), notices: z.array(z.string()) },
     },
@@ -67,12 +71,12 @@ export const capacityTools: readonly Tool[] = [
       name: 'market_prices',
       title: 'Market prices',
       description:
-        'Tells what a GPU-hour of a model cost day by day, in one region or all, and how much there was of it. Prices are cents, rounded, and null where fewer than five companies stand behind them. Days without anything on the market are left out.',
+        'Returns the price of a GPU-hour of a model per day, in one region or all, and the supply. Prices are rounded cents, and null if they are based on fewer than five companies. Days without supply are omitted.',
       input: {
         gpu_model: z.string().min(1).max(64).describe('Such as h100-sxm or "H100 SXM".'),
-        region: z.string().min(1).max(64).optional().describe('Such as eu-north; left out: all together.'),
-        from: z.iso.date().optional().describe('The first day; left out: 90 days up to the last.'),
-        to: z.iso.date().optional().describe('The last day; left out: today.'),
+        region: z.string().min(1).max(64).optional().describe('Such as eu-north. Default: all regions together.'),
+        from: z.iso.date().optional().describe('The first day. Default: 90 days up to the last day.'),
+        to: z.iso.date().optional().describe('The last day. Default: today.'),
       },
       output: { prices: thing() },
     },
@@ -86,12 +90,12 @@ export const capacityTools: readonly Tool[] = [
       name: 'ask_about_node',
       title: 'Ask about a reserved node',
       description:
-        'Sends an inquiry about a node to the operator: a lead. Nothing is reserved or charged, and the seller never learns who asked.',
+        'Sends an inquiry about a node to the operator. It is only a lead: nothing is reserved or charged, and the seller never learns who asked.',
       annotations: writes,
       input: {
         node_id: z.string().max(64),
         message: z.string().max(2000).optional(),
-        quantity: z.int().min(1).max(1000).optional().describe('Nodes.'),
+        quantity: z.int().min(1).max(1000).optional().describe('Number of nodes.'),
         starts_at: z.iso.datetime({ offset: true }).optional(),
         duration: z.string().max(40).optional().describe('Such as "6 months".'),
         target_price_per_gpu_hour_cents: z.int().min(0).max(1_000_000).optional(),
@@ -100,7 +104,7 @@ export const capacityTools: readonly Tool[] = [
     },
     async ({ parley }, { node_id, target_price_per_gpu_hour_cents: target_price_per_hour_cents, ...rest }, signal) => {
       const inquiry = await parley.radar.nodes.inquiries.create(node_id, { ...rest, target_price_per_hour_cents }, { signal })
-      return [`The operator was asked; the inquiry is ${inquiry.id}.`, { inquiry }]
+      return [`The inquiry ${inquiry.id} was sent to the operator.`, { inquiry }]
     },
   ),
 ]
@@ -108,15 +112,15 @@ export const capacityTools: readonly Tool[] = [
 function priceSentence({ gpu_name, region_name, from, to, demo, days }: MarketPrices): string {
   const last = days.findLast(({ median_cents }) => median_cents !== null)
   const what = `${gpu_name} in ${region_name ?? 'all regions'}, ${from} to ${to}`
-  const price = last ? `the median of ${last.day} is ${last.median_cents} cents for a GPU-hour` : 'no day has a price that may be told'
-  return `${what}: ${price}. Days on the market: ${days.length}.${demo ? ' Days of it are made up, for this is a demo.' : ''}`
+  const price = last ? `the median of ${last.day} is ${last.median_cents} cents per GPU-hour` : 'no day has a price that can be shown'
+  return `${what}: ${price}. Days on the market: ${days.length}.${demo ? ' Some days contain invented data, because this is a demo.' : ''}`
 }
 
-/** A key that may not read one kind still reads the other. */
+/** A key without the scope for one kind can still read the other. */
 const unlessScope =
   (notices: Set<string>) =>
   (error: unknown): [] => {
     if (!isInsufficientScope(error)) throw error
-    notices.add(`The key lacks the scope ${error.details.required_scope}: that kind was not searched.`)
+    notices.add(`The key does not have the scope ${error.details.required_scope}, so that kind was not searched.`)
     return []
   }

@@ -1,21 +1,26 @@
-/** Demand: filed for sellers to be asked, and closed. */
+/** Previews, files and closes demand. */
 import { isInsufficientScope, type Parley, type RequestPreview } from '@parley/sdk'
 import { z } from 'zod'
 import { ToolError } from '../results.ts'
 import { confirmedTool, type Tool, thing, things, tool } from '../tool.ts'
 
 const demand = {
-  gpuModel: z.string().min(1).max(64).describe('Such as "H100 SXM". It must not tell who you are.'),
+  gpuModel: z.string().min(1).max(64).describe('Such as "H100 SXM". It must not identify your company.'),
   gpusPerNode: z.int().min(1).max(64),
   nodes: z.int().min(1).max(10_000),
   region: z.string().min(1).max(64).describe('Such as eu-north.'),
-  startsAt: z.iso.datetime({ offset: true }).describe('At most 24 hours past, at most 5 years ahead.'),
-  endsAt: z.iso.datetime({ offset: true }).optional().describe('It or `durationMonths` must be given.'),
+  startsAt: z.iso.datetime({ offset: true }).describe('At most 24 hours in the past and 5 years in the future.'),
+  endsAt: z.iso.datetime({ offset: true }).optional().describe('Give this or `durationMonths`.'),
   durationMonths: z.int().min(1).max(60).optional(),
-  budgetMonthlyCents: z.int().min(1).max(1_000_000_000_000).optional().describe('Cents a month for all of it; sellers read it.'),
+  budgetMonthlyCents: z
+    .int()
+    .min(1)
+    .max(1_000_000_000_000)
+    .optional()
+    .describe('Monthly budget in cents for the whole demand. Sellers read it.'),
   currency: z.enum(['USD', 'EUR']).optional(),
-  notes: z.string().max(2000).optional().describe('For the operator only; never shown to sellers.'),
-  reference: z.string().max(128).optional().describe('Your own, such as an order number.'),
+  notes: z.string().max(2000).optional().describe('Only the operator reads them. They are never shown to sellers.'),
+  reference: z.string().max(128).optional().describe('Your own reference, such as an order number.'),
 }
 type Demand = z.infer<z.ZodObject<typeof demand>>
 
@@ -24,31 +29,30 @@ const demandSentence = ({ nodes, gpusPerNode, gpuModel, region, startsAt, endsAt
     durationMonths === undefined ? `until ${endsAt?.slice(0, 10) ?? 'an unknown day'}` : `for ${durationMonths} months`
   }`
 
-/** What there is for demand, and what it costs. */
+/** The supply for demand, and its price. */
 function supplySentence({ supply, alternatives }: RequestPreview, currency = 'USD'): string {
   const { listings, monthlyCents } = supply
-  const price = monthlyCents ? `, ${(monthlyCents.median / 100).toFixed(0)} ${currency} a month in the middle` : ''
-  const others =
-    alternatives.length > 0 ? `; ${alternatives.length} ${alternatives.length === 1 ? 'change finds' : 'changes find'} more` : ''
-  return `Listings for it on the market: ${listings}${price}${others}.`
+  const price = monthlyCents ? `, ${(monthlyCents.median / 100).toFixed(0)} ${currency} per month (median)` : ''
+  const others = alternatives.length > 0 ? `. Changes that find more: ${alternatives.length}` : ''
+  return `Matching listings: ${listings}${price}${others}.`
 }
 
-/** Nothing for a key that may file and not read. */
+/** Undefined for a key that lacks the scope. */
 const previewOf = (parley: Parley, body: Demand, signal: AbortSignal): Promise<RequestPreview | undefined> =>
   parley.requestPreviews.create(body, { signal }).catch((error: unknown) => {
     if (isInsufficientScope(error)) return undefined
     throw error
   })
 
-const refusal = ({ problems }: RequestPreview): string => `It would be refused:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
+const refusal = ({ problems }: RequestPreview): string =>
+  `The request would be rejected:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
 
 export const demandTools: readonly Tool[] = [
   tool(
     {
       name: 'preview_demand',
       title: 'Preview demand',
-      description:
-        'Tells what filing demand would meet: its problems, how much there is and what it costs, and changes that find more. Nothing is filed or stored.',
+      description: 'Previews demand before it is filed: problems, supply, prices, and changes that find more. Nothing is filed or stored.',
       input: demand,
       output: { problems: z.array(z.string()), notices: z.array(z.string()), supply: thing(), alternatives: things() },
     },
@@ -65,7 +69,7 @@ export const demandTools: readonly Tool[] = [
       scope: 'requests:write',
       title: 'File demand',
       description:
-        'Files demand for reserved capacity: the operator offers it to sellers, who do not learn whose it is before they accept.',
+        'Files demand for reserved capacity. The operator offers it to sellers, who do not learn whose it is before they accept.',
       input: demand,
     },
     {
@@ -78,7 +82,7 @@ export const demandTools: readonly Tool[] = [
       },
       act: async ({ parley }, body, options) => {
         const request = await parley.requests.create(body, options)
-        return [`Filed as ${request.id}; it is ${request.status}. \`whats_new\` and \`look_up\` tell what becomes of it.`, request]
+        return [`Filed as ${request.id} with status ${request.status}. Follow it with \`whats_new\` and \`look_up\`.`, request]
       },
     },
   ),
@@ -87,14 +91,14 @@ export const demandTools: readonly Tool[] = [
       name: 'close_demand',
       scope: 'requests:write',
       title: 'Close demand',
-      description: 'Closes a request for good; opportunities that still wait for sellers are withdrawn.',
+      description: 'Permanently closes a request. Its pending opportunities are withdrawn.',
       input: { request_id: z.string().max(64) },
     },
     {
       plan: async ({ parley }, { request_id }, signal) => {
         const request = await parley.requests.get(request_id, { signal })
         return {
-          summary: `${request.id}, ${request.status}, for ${request.nodes} × ${request.gpusPerNode} × ${request.gpuModel}, would be closed for good.`,
+          summary: `${request.id}, ${request.status}, for ${request.nodes} × ${request.gpusPerNode} × ${request.gpuModel}, would be closed permanently.`,
           details: { request },
         }
       },

@@ -1,17 +1,24 @@
-/** What changed since an agent looked last. */
+/** Events since the agent's last call. */
 import type { CompanyEvent, Parley } from '@parley/sdk'
 import { z } from 'zod'
 import { type Tool, things, tool } from '../tool.ts'
 
 const input = {
-  cursor: z.string().max(64).optional().describe('From the answer before: what came after it. Give the same `types` with it.'),
-  since: z.iso.datetime({ offset: true }).optional().describe('Where to begin without a cursor, at most 30 days ago; left out: a day ago.'),
+  cursor: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('The cursor from the previous result, to get later events. Send the same `types` with it.'),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Where to begin without a cursor, at most 30 days ago. Default: one day ago.'),
   types: z
     .array(z.string().max(64))
     .max(20)
     .optional()
-    .describe('Only these: types such as `rental.running`, families such as `opportunity.*`.'),
-  wait_seconds: z.int().min(0).max(20).default(0).describe('How long to wait for the first event where there is none yet.'),
+    .describe('Only these event types: exact, such as `rental.running`, or families, such as `opportunity.*`.'),
+  wait_seconds: z.int().min(0).max(20).default(0).describe('How long to wait for the first event if there is none yet.'),
   limit: z.int().min(1).max(200).default(50),
 }
 type Asked = z.infer<z.ZodObject<typeof input>>
@@ -23,9 +30,9 @@ export const newsTools: readonly Tool[] = [
   tool(
     {
       name: 'whats_new',
-      title: 'What is new',
+      title: 'What’s new',
       description:
-        'Tells what changed of the things of the company, oldest first: demand, opportunities, introductions, submissions, inquiries, rentals. Keep `cursor` and give it the next time; each event is told once then. `look_up` reads the thing.',
+        'Returns events about the company’s objects, oldest first: demand, opportunities, introductions, submissions, inquiries, rentals. Store `cursor` and send it with the next call, to get each event once. Use `look_up` to read the object.',
       input,
       output: { events: things(), cursor: z.string(), more: z.boolean() },
     },
@@ -43,8 +50,8 @@ function pageOf(parley: Parley, { cursor, since, types, wait_seconds: wait, limi
 }
 
 function sentenceOf(events: readonly CompanyEvent[], more: boolean): string {
-  if (events.length === 0) return 'Nothing is new.'
+  if (events.length === 0) return 'There are no new events.'
   const told = events.slice(0, eventsInSentence).map(({ type, object }) => `${type} ${object.id} (${object.status})`)
   const rest = events.length > told.length ? `, and ${events.length - told.length} more on this page` : ''
-  return `${told.join(', ')}${rest}.${more ? ' There is more: call again with `cursor`.' : ''}`
+  return `${told.join(', ')}${rest}.${more ? ' There are more events: call again with `cursor`.' : ''}`
 }

@@ -1,4 +1,4 @@
-/** Machines by the second: quoted, rented, stopped. */
+/** Quotes, starts and stops rentals. */
 import type { RentalQuote } from '@parley/sdk'
 import { z } from 'zod'
 import { errorReference } from '../generated/docs.ts'
@@ -8,22 +8,25 @@ import { type AgentContext, confirmedTool, machineSize, type Tool, thing, tool }
 const machine = {
   offer_id: z.string().max(64).describe('From `find_capacity`.'),
   gpu_count: machineSize,
-  template_id: z.string().max(64).optional().describe('What runs on it; left out: plain Ubuntu.'),
+  template_id: z.string().max(64).optional().describe('Image of the machine. Default: plain Ubuntu.'),
 }
 
-/** What ends it by itself. */
+/** Options that stop the rental automatically. */
 const ends = {
-  auto_stop_at: z.iso.datetime({ offset: true }).optional().describe('It stops by itself then; 5 minutes to a year ahead.'),
-  max_total_cents: z.int().min(1).max(1_000_000_000_000).optional().describe('It stops before it costs more than this.'),
+  auto_stop_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('The rental stops automatically at this time, 5 minutes to a year ahead.'),
+  max_total_cents: z.int().min(1).max(1_000_000_000_000).optional().describe('The rental stops before it costs more than this.'),
 }
 
-/** Refused here, so that a private key leaves nobody's machine. */
+/** Rejects a private key here, so that it is never sent. */
 const sshPublicKey = z
   .string()
   .max(8192)
-  .refine((text) => !/PRIVATE KEY/i.test(text), 'this is a private key, which was sent to nobody: give the line of the .pub file')
+  .refine((text) => !/PRIVATE KEY/i.test(text), 'this is a private key, which was not sent: give the line of the .pub file')
 
-/** Whoever would be refused at the second step hears of it at the first. */
+/** Fails at the first step if the second would fail. */
 function refuseTestKey({ apiKey }: AgentContext): void {
   const entry = errorReference.test_mode_not_supported
   if (entry && apiKey.startsWith('gpk_test_')) throw new ToolError(`test_mode_not_supported: ${entry.happened}\n${entry.remedy}`)
@@ -38,9 +41,9 @@ type Price = Omit<RentalQuote, 'quote_token' | 'rental_body'>
 const priceSentence = (quote: Price): string => {
   const { gpu_count, offer_id, price_per_hour_cents, hold_cents, currency, available, sufficient_balance } = quote
   const facts = [
-    `${gpu_count} GPU${gpu_count > 1 ? 's' : ''} of ${offer_id} cost ${dollars(price_per_hour_cents, currency)} an hour, billed by the second until stopped`,
-    `${dollars(hold_cents, currency)} are held ahead`,
-    available ? undefined : 'that size is not free now',
+    `${gpu_count} GPU${gpu_count > 1 ? 's' : ''} of ${offer_id} cost ${dollars(price_per_hour_cents, currency)} per hour, billed by the second until stopped`,
+    `${dollars(hold_cents, currency)} are held in advance`,
+    available ? undefined : 'that size is not available now',
     sufficient_balance ? undefined : 'the balance does not cover it',
   ]
   return [`${facts.filter((fact) => fact !== undefined).join('; ')}.`, ...ofPolicy(quote)].join(' ')
@@ -51,8 +54,8 @@ export const rentalTools: readonly Tool[] = [
     {
       name: 'quote_rental',
       title: 'Quote a rental',
-      description: 'Tells what a machine costs, whether it is free and whether the balance covers it. Nothing is reserved.',
-      input: { ...machine, ...ends, hours: z.number().min(0).max(87_600).optional().describe('For an estimate of the total.') },
+      description: 'Returns the price of a machine, whether it is available and whether the balance covers it. Nothing is reserved.',
+      input: { ...machine, ...ends, hours: z.number().min(0).max(87_600).optional().describe('Used to estimate the total.') },
       output: { quote: thing() },
     },
     async ({ parley }, body, signal) => {
@@ -65,13 +68,14 @@ export const rentalTools: readonly Tool[] = [
       name: 'rent',
       scope: 'rentals:write',
       title: 'Rent a machine',
-      description: 'Starts a machine. Spends money by the second until it is stopped, at no more an hour than the first call told.',
+      description:
+        'Starts a machine. Spends money by the second until it is stopped, at no more than the hourly price that the first call returned.',
       input: {
         ...machine,
         ...ends,
         name: z.string().min(1).max(120).optional(),
-        reference: z.string().max(128).optional().describe('Your own, such as an order number.'),
-        ssh_public_key: sshPublicKey.optional().describe('The line of the .pub file; without it nobody can sign in to the machine.'),
+        reference: z.string().max(128).optional().describe('Your own reference, such as an order number.'),
+        ssh_public_key: sshPublicKey.optional().describe('The line of the .pub file. Without it nobody can sign in to the machine.'),
       },
     },
     {
@@ -80,7 +84,7 @@ export const rentalTools: readonly Tool[] = [
         const machine = { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }
         const quote = await context.parley.rentalQuotes.create(machine, { signal })
         const refusal = refusedByPolicy(quote)
-        if (refusal) throw new ToolError(`${refusal} Nothing was done, and there is nothing to confirm.`)
+        if (refusal) throw new ToolError(`${refusal} Nothing was executed, and there is nothing to confirm.`)
         const { price_per_hour_cents, hold_cents, currency, notices } = quote
         return {
           summary: priceSentence(quote),
@@ -99,7 +103,7 @@ export const rentalTools: readonly Tool[] = [
         const max_price_per_hour_cents = Number(settled.price_per_hour_cents)
         const rental = await parley.rentals.create({ ...body, max_price_per_hour_cents }, options)
         return [
-          `${rental.id} is ${rental.status}. \`look_up\` tells how to reach it once it runs; \`stop_rental\` ends its billing.`,
+          `${rental.id} is ${rental.status}. When it runs, \`look_up\` returns how to connect. \`stop_rental\` ends its billing.`,
           rental,
         ]
       },
@@ -110,7 +114,7 @@ export const rentalTools: readonly Tool[] = [
       name: 'stop_rental',
       scope: 'rentals:write',
       title: 'Stop a rental',
-      description: 'Stops a machine; its billing ends at once, and what is on it is gone.',
+      description: 'Stops a machine. Its billing ends immediately, and the data on it is lost.',
       input: { rental_id: z.string().max(64) },
     },
     {
@@ -119,13 +123,13 @@ export const rentalTools: readonly Tool[] = [
         const rental = await context.parley.rentals.get(rental_id, { signal })
         const { id, name, status, accrued_cents, currency } = rental
         return {
-          summary: `${id}${name ? ` (${name})` : ''}, ${status}, would be stopped; it cost ${dollars(accrued_cents, currency)} so far.`,
+          summary: `${id}${name ? ` (${name})` : ''}, ${status}, would be stopped. It has cost ${dollars(accrued_cents, currency)} so far.`,
           details: { rental },
         }
       },
       act: async ({ parley }, { rental_id }, options) => {
         const rental = await parley.rentals.stop(rental_id, options)
-        return [`${rental.id} is ${rental.status}; it cost ${dollars(rental.accrued_cents, rental.currency)}.`, rental]
+        return [`${rental.id} is ${rental.status}. It cost ${dollars(rental.accrued_cents, rental.currency)}.`, rental]
       },
     },
   ),

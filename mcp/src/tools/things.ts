@@ -1,4 +1,4 @@
-/** Reading what the company has: one thing by its id, or a list of a kind. */
+/** Reads the company's objects: one by its ID, or a list of a kind. */
 import { isNotFound, type Parley } from '@parley/sdk'
 import { z } from 'zod'
 import { ToolError } from '../results.ts'
@@ -7,18 +7,18 @@ import { type Tool, thing, things, tool } from '../tool.ts'
 type Options = { readonly signal: AbortSignal }
 type Reader = (parley: Parley, id: string, options: Options) => Promise<object>
 
-/** A node that is not on the grid is still read by the company that proposed it. */
+/** A node that is not on the grid can still be read by the company that proposed it. */
 const ownSubmission = (parley: Parley, id: string, options: Options) => (error: unknown) => {
   if (!isNotFound(error)) throw error
   return parley.radar.submissions.get(id, options)
 }
 
-/** So many of the newest are looked through: the API lists inquiries, and reads none alone. */
+/** The number of newest inquiries to search: the API can only list inquiries. */
 const inquiriesSeen = 1_000
 async function inquiry(parley: Parley, id: string, options: Options): Promise<object> {
   const newest = await parley.radar.inquiries.list({ limit: 200 }, options).toArray({ max: inquiriesSeen })
   const found = newest.find((one) => one.id === id)
-  if (!found) throw new ToolError(`There is no ${id} among the newest ${inquiriesSeen} inquiries of the company.`)
+  if (!found) throw new ToolError(`There is no ${id} among the company's newest ${inquiriesSeen} inquiries.`)
   return found
 }
 
@@ -46,7 +46,7 @@ interface Kind {
   readonly list: (parley: Parley, query: Query<string>, options: Options) => Listed
 }
 
-/** A kind that `list_mine` knows: the statuses of its things, and how they are listed. */
+/** A kind of object for `list_mine`: its statuses, and how to list it. */
 const kind = <const S extends string>(
   statuses: readonly S[],
   list: (parley: Parley, query: Query<S>, options: Options) => Listed,
@@ -55,7 +55,7 @@ const kind = <const S extends string>(
   async list(parley, { limit, status }, options) {
     const wanted = statuses.find((one) => one === status)
     if (status !== undefined && wanted === undefined)
-      throw new ToolError(`status: ${JSON.stringify(status)} is none of theirs: ${statuses.join(', ')}.`)
+      throw new ToolError(`status: ${JSON.stringify(status)} is unknown. Expected one of: ${statuses.join(', ')}.`)
     return list(parley, { limit, status: wanted }, options)
   },
 })
@@ -90,8 +90,8 @@ export const thingTools: readonly Tool[] = [
   tool(
     {
       name: 'look_up',
-      title: 'Look something up',
-      description: `Reads one thing by its id; a rental with its story. Ids begin with ${Object.keys(readers).join('_, ')}_.`,
+      title: 'Look up an object',
+      description: `Returns one object by its ID. A rental includes its events. IDs begin with ${Object.keys(readers).join('_, ')}_.`,
       input: { id: z.string().max(64) },
       output: { thing: thing() },
     },
@@ -99,7 +99,9 @@ export const thingTools: readonly Tool[] = [
       const [prefix = ''] = id.split('_')
       const read = Object.hasOwn(readers, prefix) ? readers[prefix] : undefined
       if (!read)
-        throw new ToolError(`${JSON.stringify(id)} is no id that can be looked up. They begin with ${Object.keys(readers).join('_, ')}_.`)
+        throw new ToolError(
+          `${JSON.stringify(id)} is not an ID that can be looked up. IDs begin with ${Object.keys(readers).join('_, ')}_.`,
+        )
       const found = await read(parley, id, { signal })
       return ['status' in found ? `${id} is ${found.status}.` : `${id} was found.`, { thing: found }]
     },
@@ -107,16 +109,16 @@ export const thingTools: readonly Tool[] = [
   tool(
     {
       name: 'list_mine',
-      title: 'List what the company has',
+      title: 'List the company’s objects',
       description:
-        'Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.',
+        'Lists objects of one kind, newest first: filed demand, offered opportunities, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.',
       input: {
         kind: z.enum(kindNames),
         status: z
           .string()
           .max(32)
           .optional()
-          .describe('Only these, such as `open`, `offered`, `active`, `running`; of inquiries, among the newest `limit`.'),
+          .describe('Filter by status, such as `open`, `offered`, `active`, `running`. For inquiries, it filters the newest `limit`.'),
         limit: z.int().min(1).max(100).default(20),
       },
       output: { things: things() },

@@ -12,8 +12,8 @@ export interface ToolText {
 export const agentTools: readonly ToolText[] = [
   {
     "name": "whoami",
-    "title": "Whose key this is",
-    "description": "Tells the company and role that every other tool acts for, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and what a person approves first.",
+    "title": "API key details",
+    "description": "Returns the company and role for which all other tools act, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and which calls a person must approve.",
     "reads": true,
     "decides": false,
     "input": []
@@ -21,7 +21,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "explain_error",
     "title": "Explain an error",
-    "description": "Tells what an error code of Parley means and what to do about it.",
+    "description": "Returns the meaning of a Parley error code and what to do about it.",
     "reads": true,
     "decides": false,
     "input": [
@@ -36,7 +36,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "find_capacity",
     "title": "Find GPU capacity",
-    "description": "Searches machines that can be rented now and reserved nodes that one can ask about, cheapest first. Prices are cents for one GPU for one hour. Where nothing fits, file demand with `file_demand`: sellers are asked then.",
+    "description": "Searches machines that you can rent now and reserved nodes that you can inquire about, cheapest first. Prices are in cents per GPU-hour. If nothing matches, file demand with `file_demand`, which is then offered to sellers.",
     "reads": true,
     "decides": false,
     "input": [
@@ -44,31 +44,31 @@ export const agentTools: readonly ToolText[] = [
         "name": "kind",
         "type": "rent_now, reserved, both",
         "required": false,
-        "description": "Machines by the second, reserved nodes, or both."
+        "description": "Machines billed by the second, reserved nodes, or both."
       },
       {
         "name": "gpu_model",
         "type": "string",
         "required": false,
-        "description": "A model, such as h100-sxm or \"H100 SXM\", or a family, such as H100: all of its models. Several by comma."
+        "description": "A model, such as h100-sxm or \"H100 SXM\", or a family with all of its models, such as H100. Separate several with commas."
       },
       {
         "name": "region",
         "type": "string",
         "required": false,
-        "description": "A region, such as eu-north, or a geography, such as Europe. Several by comma."
+        "description": "A region, such as eu-north, or a geography, such as Europe. Separate several with commas."
       },
       {
         "name": "gpus",
         "type": "1 or 2 or 4 or 8",
         "required": false,
-        "description": "GPUs in one machine."
+        "description": "GPUs per machine."
       },
       {
         "name": "nodes",
         "type": "integer",
         "required": false,
-        "description": "Reserved nodes, at least so many."
+        "description": "Minimum number of reserved nodes."
       },
       {
         "name": "max_price_per_gpu_hour_cents",
@@ -80,14 +80,14 @@ export const agentTools: readonly ToolText[] = [
         "name": "limit",
         "type": "integer",
         "required": false,
-        "description": "Of each kind, cheapest first."
+        "description": "Maximum results of each kind, cheapest first."
       }
     ]
   },
   {
     "name": "market_prices",
     "title": "Market prices",
-    "description": "Tells what a GPU-hour of a model cost day by day, in one region or all, and how much there was of it. Prices are cents, rounded, and null where fewer than five companies stand behind them. Days without anything on the market are left out.",
+    "description": "Returns the price of a GPU-hour of a model per day, in one region or all, and the supply. Prices are rounded cents, and null if they are based on fewer than five companies. Days without supply are omitted.",
     "reads": true,
     "decides": false,
     "input": [
@@ -101,26 +101,26 @@ export const agentTools: readonly ToolText[] = [
         "name": "region",
         "type": "string",
         "required": false,
-        "description": "Such as eu-north; left out: all together."
+        "description": "Such as eu-north. Default: all regions together."
       },
       {
         "name": "from",
         "type": "string",
         "required": false,
-        "description": "The first day; left out: 90 days up to the last."
+        "description": "The first day. Default: 90 days up to the last day."
       },
       {
         "name": "to",
         "type": "string",
         "required": false,
-        "description": "The last day; left out: today."
+        "description": "The last day. Default: today."
       }
     ]
   },
   {
     "name": "ask_about_node",
     "title": "Ask about a reserved node",
-    "description": "Sends an inquiry about a node to the operator: a lead. Nothing is reserved or charged, and the seller never learns who asked.",
+    "description": "Sends an inquiry about a node to the operator. It is only a lead: nothing is reserved or charged, and the seller never learns who asked.",
     "reads": false,
     "decides": false,
     "input": [
@@ -140,7 +140,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "quantity",
         "type": "integer",
         "required": false,
-        "description": "Nodes."
+        "description": "Number of nodes."
       },
       {
         "name": "starts_at",
@@ -165,7 +165,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "preview_demand",
     "title": "Preview demand",
-    "description": "Tells what filing demand would meet: its problems, how much there is and what it costs, and changes that find more. Nothing is filed or stored.",
+    "description": "Previews demand before it is filed: problems, supply, prices, and changes that find more. Nothing is filed or stored.",
     "reads": true,
     "decides": false,
     "input": [
@@ -173,7 +173,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "gpuModel",
         "type": "string",
         "required": true,
-        "description": "Such as \"H100 SXM\". It must not tell who you are."
+        "description": "Such as \"H100 SXM\". It must not identify your company."
       },
       {
         "name": "gpusPerNode",
@@ -197,13 +197,13 @@ export const agentTools: readonly ToolText[] = [
         "name": "startsAt",
         "type": "string",
         "required": true,
-        "description": "At most 24 hours past, at most 5 years ahead."
+        "description": "At most 24 hours in the past and 5 years in the future."
       },
       {
         "name": "endsAt",
         "type": "string",
         "required": false,
-        "description": "It or `durationMonths` must be given."
+        "description": "Give this or `durationMonths`."
       },
       {
         "name": "durationMonths",
@@ -215,7 +215,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "budgetMonthlyCents",
         "type": "integer",
         "required": false,
-        "description": "Cents a month for all of it; sellers read it."
+        "description": "Monthly budget in cents for the whole demand. Sellers read it."
       },
       {
         "name": "currency",
@@ -227,20 +227,20 @@ export const agentTools: readonly ToolText[] = [
         "name": "notes",
         "type": "string",
         "required": false,
-        "description": "For the operator only; never shown to sellers."
+        "description": "Only the operator reads them. They are never shown to sellers."
       },
       {
         "name": "reference",
         "type": "string",
         "required": false,
-        "description": "Your own, such as an order number."
+        "description": "Your own reference, such as an order number."
       }
     ]
   },
   {
     "name": "file_demand",
     "title": "File demand",
-    "description": "Files demand for reserved capacity: the operator offers it to sellers, who do not learn whose it is before they accept. Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.",
+    "description": "Files demand for reserved capacity. The operator offers it to sellers, who do not learn whose it is before they accept. Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.",
     "reads": false,
     "decides": true,
     "input": [
@@ -248,7 +248,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "gpuModel",
         "type": "string",
         "required": true,
-        "description": "Such as \"H100 SXM\". It must not tell who you are."
+        "description": "Such as \"H100 SXM\". It must not identify your company."
       },
       {
         "name": "gpusPerNode",
@@ -272,13 +272,13 @@ export const agentTools: readonly ToolText[] = [
         "name": "startsAt",
         "type": "string",
         "required": true,
-        "description": "At most 24 hours past, at most 5 years ahead."
+        "description": "At most 24 hours in the past and 5 years in the future."
       },
       {
         "name": "endsAt",
         "type": "string",
         "required": false,
-        "description": "It or `durationMonths` must be given."
+        "description": "Give this or `durationMonths`."
       },
       {
         "name": "durationMonths",
@@ -290,7 +290,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "budgetMonthlyCents",
         "type": "integer",
         "required": false,
-        "description": "Cents a month for all of it; sellers read it."
+        "description": "Monthly budget in cents for the whole demand. Sellers read it."
       },
       {
         "name": "currency",
@@ -302,26 +302,26 @@ export const agentTools: readonly ToolText[] = [
         "name": "notes",
         "type": "string",
         "required": false,
-        "description": "For the operator only; never shown to sellers."
+        "description": "Only the operator reads them. They are never shown to sellers."
       },
       {
         "name": "reference",
         "type": "string",
         "required": false,
-        "description": "Your own, such as an order number."
+        "description": "Your own reference, such as an order number."
       },
       {
         "name": "confirm",
         "type": "string",
         "required": false,
-        "description": "The token of the first call, with otherwise the same arguments, once the person you act for has agreed."
+        "description": "The token from the first call. Send it with the same arguments, after the person you act for has agreed."
       }
     ]
   },
   {
     "name": "close_demand",
     "title": "Close demand",
-    "description": "Closes a request for good; opportunities that still wait for sellers are withdrawn. Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.",
+    "description": "Permanently closes a request. Its pending opportunities are withdrawn. Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.",
     "reads": false,
     "decides": true,
     "input": [
@@ -335,14 +335,14 @@ export const agentTools: readonly ToolText[] = [
         "name": "confirm",
         "type": "string",
         "required": false,
-        "description": "The token of the first call, with otherwise the same arguments, once the person you act for has agreed."
+        "description": "The token from the first call. Send it with the same arguments, after the person you act for has agreed."
       }
     ]
   },
   {
     "name": "whats_new",
-    "title": "What is new",
-    "description": "Tells what changed of the things of the company, oldest first: demand, opportunities, introductions, submissions, inquiries, rentals. Keep `cursor` and give it the next time; each event is told once then. `look_up` reads the thing.",
+    "title": "What’s new",
+    "description": "Returns events about the company’s objects, oldest first: demand, opportunities, introductions, submissions, inquiries, rentals. Store `cursor` and send it with the next call, to get each event once. Use `look_up` to read the object.",
     "reads": true,
     "decides": false,
     "input": [
@@ -350,25 +350,25 @@ export const agentTools: readonly ToolText[] = [
         "name": "cursor",
         "type": "string",
         "required": false,
-        "description": "From the answer before: what came after it. Give the same `types` with it."
+        "description": "The cursor from the previous result, to get later events. Send the same `types` with it."
       },
       {
         "name": "since",
         "type": "string",
         "required": false,
-        "description": "Where to begin without a cursor, at most 30 days ago; left out: a day ago."
+        "description": "Where to begin without a cursor, at most 30 days ago. Default: one day ago."
       },
       {
         "name": "types",
         "type": "array of string",
         "required": false,
-        "description": "Only these: types such as `rental.running`, families such as `opportunity.*`."
+        "description": "Only these event types: exact, such as `rental.running`, or families, such as `opportunity.*`."
       },
       {
         "name": "wait_seconds",
         "type": "integer",
         "required": false,
-        "description": "How long to wait for the first event where there is none yet."
+        "description": "How long to wait for the first event if there is none yet."
       },
       {
         "name": "limit",
@@ -380,8 +380,8 @@ export const agentTools: readonly ToolText[] = [
   },
   {
     "name": "look_up",
-    "title": "Look something up",
-    "description": "Reads one thing by its id; a rental with its story. Ids begin with dem_, opp_, intro_, node_, inq_, offer_, apv_, rental_.",
+    "title": "Look up an object",
+    "description": "Returns one object by its ID. A rental includes its events. IDs begin with dem_, opp_, intro_, node_, inq_, offer_, apv_, rental_.",
     "reads": true,
     "decides": false,
     "input": [
@@ -395,8 +395,8 @@ export const agentTools: readonly ToolText[] = [
   },
   {
     "name": "list_mine",
-    "title": "List what the company has",
-    "description": "Lists things of a kind, newest first: demand that was filed, opportunities that were offered, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.",
+    "title": "List the company’s objects",
+    "description": "Lists objects of one kind, newest first: filed demand, offered opportunities, introductions, rentals, proposed nodes, inquiries, calls that wait for approval.",
     "reads": true,
     "decides": false,
     "input": [
@@ -410,7 +410,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "status",
         "type": "string",
         "required": false,
-        "description": "Only these, such as `open`, `offered`, `active`, `running`; of inquiries, among the newest `limit`."
+        "description": "Filter by status, such as `open`, `offered`, `active`, `running`. For inquiries, it filters the newest `limit`."
       },
       {
         "name": "limit",
@@ -423,7 +423,7 @@ export const agentTools: readonly ToolText[] = [
   {
     "name": "decline_opportunity",
     "title": "Decline an opportunity",
-    "description": "Declines demand that was offered to a listing, for good. Accepting is a person's step in the dashboard, behind a second factor. Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.",
+    "description": "Permanently declines demand that was offered to a listing. Only a person can accept it, in the dashboard with a second factor. Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.",
     "reads": false,
     "decides": true,
     "input": [
@@ -437,20 +437,20 @@ export const agentTools: readonly ToolText[] = [
         "name": "reason",
         "type": "string",
         "required": false,
-        "description": "For the operator alone."
+        "description": "Only the operator reads it."
       },
       {
         "name": "confirm",
         "type": "string",
         "required": false,
-        "description": "The token of the first call, with otherwise the same arguments, once the person you act for has agreed."
+        "description": "The token from the first call. Send it with the same arguments, after the person you act for has agreed."
       }
     ]
   },
   {
     "name": "declare_ready",
     "title": "Declare readiness",
-    "description": "Declares that your side of an introduction is ready; the other side reads it. Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.",
+    "description": "Declares that your company is ready to proceed with an introduction. The other party can read it. Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.",
     "reads": false,
     "decides": true,
     "input": [
@@ -464,14 +464,14 @@ export const agentTools: readonly ToolText[] = [
         "name": "confirm",
         "type": "string",
         "required": false,
-        "description": "The token of the first call, with otherwise the same arguments, once the person you act for has agreed."
+        "description": "The token from the first call. Send it with the same arguments, after the person you act for has agreed."
       }
     ]
   },
   {
     "name": "quote_rental",
     "title": "Quote a rental",
-    "description": "Tells what a machine costs, whether it is free and whether the balance covers it. Nothing is reserved.",
+    "description": "Returns the price of a machine, whether it is available and whether the balance covers it. Nothing is reserved.",
     "reads": true,
     "decides": false,
     "input": [
@@ -491,32 +491,32 @@ export const agentTools: readonly ToolText[] = [
         "name": "template_id",
         "type": "string",
         "required": false,
-        "description": "What runs on it; left out: plain Ubuntu."
+        "description": "Image of the machine. Default: plain Ubuntu."
       },
       {
         "name": "auto_stop_at",
         "type": "string",
         "required": false,
-        "description": "It stops by itself then; 5 minutes to a year ahead."
+        "description": "The rental stops automatically at this time, 5 minutes to a year ahead."
       },
       {
         "name": "max_total_cents",
         "type": "integer",
         "required": false,
-        "description": "It stops before it costs more than this."
+        "description": "The rental stops before it costs more than this."
       },
       {
         "name": "hours",
         "type": "number",
         "required": false,
-        "description": "For an estimate of the total."
+        "description": "Used to estimate the total."
       }
     ]
   },
   {
     "name": "rent",
     "title": "Rent a machine",
-    "description": "Starts a machine. Spends money by the second until it is stopped, at no more an hour than the first call told. Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.",
+    "description": "Starts a machine. Spends money by the second until it is stopped, at no more than the hourly price that the first call returned. Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.",
     "reads": false,
     "decides": true,
     "input": [
@@ -536,19 +536,19 @@ export const agentTools: readonly ToolText[] = [
         "name": "template_id",
         "type": "string",
         "required": false,
-        "description": "What runs on it; left out: plain Ubuntu."
+        "description": "Image of the machine. Default: plain Ubuntu."
       },
       {
         "name": "auto_stop_at",
         "type": "string",
         "required": false,
-        "description": "It stops by itself then; 5 minutes to a year ahead."
+        "description": "The rental stops automatically at this time, 5 minutes to a year ahead."
       },
       {
         "name": "max_total_cents",
         "type": "integer",
         "required": false,
-        "description": "It stops before it costs more than this."
+        "description": "The rental stops before it costs more than this."
       },
       {
         "name": "name",
@@ -560,26 +560,26 @@ export const agentTools: readonly ToolText[] = [
         "name": "reference",
         "type": "string",
         "required": false,
-        "description": "Your own, such as an order number."
+        "description": "Your own reference, such as an order number."
       },
       {
         "name": "ssh_public_key",
         "type": "string",
         "required": false,
-        "description": "The line of the .pub file; without it nobody can sign in to the machine."
+        "description": "The line of the .pub file. Without it nobody can sign in to the machine."
       },
       {
         "name": "confirm",
         "type": "string",
         "required": false,
-        "description": "The token of the first call, with otherwise the same arguments, once the person you act for has agreed."
+        "description": "The token from the first call. Send it with the same arguments, after the person you act for has agreed."
       }
     ]
   },
   {
     "name": "stop_rental",
     "title": "Stop a rental",
-    "description": "Stops a machine; its billing ends at once, and what is on it is gone. Takes two calls: the first, without `confirm`, only tells what would happen; show that to the person you act for.",
+    "description": "Stops a machine. Its billing ends immediately, and the data on it is lost. Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.",
     "reads": false,
     "decides": true,
     "input": [
@@ -593,7 +593,7 @@ export const agentTools: readonly ToolText[] = [
         "name": "confirm",
         "type": "string",
         "required": false,
-        "description": "The token of the first call, with otherwise the same arguments, once the person you act for has agreed."
+        "description": "The token from the first call. Send it with the same arguments, after the person you act for has agreed."
       }
     ]
   }
