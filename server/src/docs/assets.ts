@@ -1,4 +1,4 @@
-/** The files that pages load, under addresses that change with their bytes: a browser keeps them for good. */
+/** The files that pages load. Their paths change with their contents, so browsers can cache them permanently. */
 import { hash } from 'node:crypto'
 import { script } from './script.gen.ts'
 import { stylesheet } from './stylesheet.ts'

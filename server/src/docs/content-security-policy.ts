@@ -1,4 +1,4 @@
-/** What a page may load: the stylesheet, the script and the search index of this service; it speaks to this service alone. */
+/** A page can load only this service's stylesheet, script and search index, and connect only to this service. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",

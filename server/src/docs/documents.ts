@@ -16,7 +16,7 @@ const forGood = 'public, max-age=31536000, immutable'
 
 type Make = () => TaggedDocument | Promise<TaggedDocument>
 
-/** Each is made when it is first asked for. */
+/** Each document is created at its first request. */
 export function documentsOf(installation: Installation, document: OpenapiDocument): ReadonlyMap<string, Make> {
   const site = { ...installation, document, cards: documentedCards }
   const pages = pagesOf(document)

@@ -18,14 +18,14 @@ function render(content: Content): string {
   return content.map(render).join('')
 }
 
-/** A template: its own text stands as it is, what is put in is escaped, lists are strung together. */
+/** A template: its own text is kept, inserted values are escaped, and lists are concatenated. */
 export const html = (text: TemplateStringsArray, ...put: readonly Content[]) =>
   new Markup(text.reduce((all, part, index) => all + render(put[index - 1]) + part))
 
-/** A sentence in which `backticks` mark code. */
+/** A sentence with code in `backticks`. */
 export const prose = (sentence: string): Markup =>
   html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 
-/** Items with a word or a mark between them. */
+/** Items with a separator between them. */
 export const joined = (items: readonly Content[], between: string): Content[] =>
   items.flatMap((item, index) => (index === 0 ? [item] : [between, item]))

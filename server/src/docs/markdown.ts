@@ -1,4 +1,4 @@
-/** Pages as Markdown, for agents and for people who read in a terminal: made of the HTML, so that both say the same. */
+/** Pages as Markdown, for agents and for terminals. It is generated from the HTML, so both have the same content. */
 import type Turndown from 'turndown'
 import type { Markup } from './html.ts'
 import type { Page, Site } from './site.ts'
@@ -7,18 +7,18 @@ import type { Page, Site } from './site.ts'
 export const markdownPath = (path: string): string => `${path}.md`
 
 export async function openMarkdown(): Promise<(markup: Markup) => string> {
-  // The bundle knows the default export alone of a module in the old form.
+  // In the bundle, a CommonJS module has only a default export.
   const [{ default: Converter }, { default: plugins }] = await Promise.all([import('turndown'), import('turndown-plugin-gfm')])
   const converter = new Converter({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*' })
   converter.use(plugins.tables)
   for (const [name, rule] of Object.entries(rules)) converter.addRule(name, rule)
-  // Without this, words such as FILE_REQUEST would bear backslashes.
+  // Without this, words such as FILE_REQUEST would contain backslashes.
   converter.escape = (text) => text.replaceAll(/^(#{1,6} |>)/g, '\\$1')
   return ({ text }) => converter.turndown(text)
 }
 
 const rules: Readonly<Record<string, Turndown.Rule>> = {
-  // What is there for eyes or hands alone.
+  // Elements that are only visual or interactive.
   left: { filter: (node) => /^(FORM|BUTTON|INPUT|LABEL|LEGEND|FIGCAPTION|svg|SVG)$/.test(node.nodeName), replacement: () => '' },
   program: {
     filter: (node) => node.nodeName === 'FIGURE' && Boolean(node.querySelector('pre code')),
@@ -38,13 +38,13 @@ const rules: Readonly<Record<string, Turndown.Rule>> = {
   meaning: { filter: 'dd', replacement: (content) => (/^\s*- /.test(content) ? content.replaceAll('\n', '\n  ') : `: ${content.trim()}`) },
 }
 
-/** What the converter's nodes are, of which the server's types know nothing. */
+/** The converter's DOM nodes, for which the server has no types. */
 interface Queried {
   querySelector(selector: string): { readonly textContent: string | null; getAttribute(name: string): string | null } | null
   querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }>
 }
 
-/** A page's text, with links that lead to Markdown again. */
+/** A page as Markdown, with links to other Markdown pages. */
 export function markdownOf(site: Site, page: Page, convert: (markup: Markup) => string): string {
   const { origin } = new URL(site.baseUrl)
   const text = convert(page.body(site))

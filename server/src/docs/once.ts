@@ -1,4 +1,4 @@
-/** Made at first use, and kept; what could not be made is tried again at the next. */
+/** Creates a value at first use and caches it. A failure is retried at the next use. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** The OpenAPI document: it needs no key, and counts against the address. */
+/** The OpenAPI document. It needs no key and counts against the IP address limit. */
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { TaggedDocument } from '../http/answer.ts'
@@ -8,7 +8,7 @@ import { bodyFor, parseQuery } from '../http/validation.ts'
 import { once } from './once.ts'
 
 export function registerOpenapi(app: FastifyInstance, path: string, document: () => Promise<OpenapiDocument>, options: SendOptions): void {
-  // Loaded and made when somebody asks: a start has no need of it.
+  // Loaded and generated on demand, so it does not slow the start.
   const kept = once(async () => {
     const [{ openapiCard, openapiText }, made] = await Promise.all([import('@parley/contract/openapi'), document()])
     return { card: openapiCard, tagged: new TaggedDocument(openapiText(made), 'public, max-age=60') }

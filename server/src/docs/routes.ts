@@ -1,4 +1,4 @@
-/** The public documentation: pages that need no key and load nothing from elsewhere, the same as Markdown, and what searches them. */
+/** The public documentation: pages that need no key and load nothing from other hosts, the same pages as Markdown, and the search index. */
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../core/fault.ts'
@@ -19,12 +19,12 @@ const headers = {
 }
 
 export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
-  // Loaded when somebody reads: a start has no need of it.
+  // Loaded on demand, so it does not slow the start.
   const documents = once(async () => {
     const [{ documentsOf }, document] = await Promise.all([import('./documents.ts'), options.document()])
     return documentsOf(options, document)
   })
-  // Four routes for all of them: one for each took a fifth of a start.
+  // Four routes for all pages: one route per page took a fifth of the start time.
   for (const url of ['/docs', '/docs.md', '/docs/*', '/llms.txt']) {
     app.route({
       method: readMethods,

@@ -1,11 +1,11 @@
-/** What the search finds: a row for each page and for each of its headings, with the words that stand under it. The page's script searches it. */
+/** The search index: a row for each page and each heading, with the words below it. The page's script searches it. */
 import type { Page, Site } from './site.ts'
 
 export interface SearchRow {
   readonly id: number
   readonly url: string
   readonly title: string
-  /** The heading within the page; empty for the page itself. */
+  /** The heading within the page, or empty for the page itself. */
   readonly heading: string
   readonly lead: string
   readonly words: string
@@ -19,16 +19,16 @@ const plain = (markup: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Without what stands in `pre`. */
+/** The text without `pre` elements. */
 const withoutSamples = (markup: string): string => {
   const [before = '', ...from] = markup.split('<pre')
   return before + from.map((part) => part.slice(part.indexOf('</pre>') + '</pre>'.length)).join('')
 }
 
-/** Each word once: the index weighs where a word stands, not how often. */
+/** Each word once: the index ranks by where a word occurs, not by how often. */
 const distinct = (text: string) => [...new Set(text.toLowerCase().match(/[\p{L}\d_]{2,}/gu))].join(' ')
 
-/** Of a page made from a card: the names of its fields. What they mean is said alike on many pages, and its errors have a page of their own. */
+/** For a generated page, only the field names. Many pages share the same descriptions, and errors have their own page. */
 const fieldNames = (markup: string) =>
   [...(markup.split('<h2 id="errors">')[0]?.matchAll(/<dt><code>([^<]+)<\/code>/g) ?? [])].map(([, name]) => name).join(' ')
 

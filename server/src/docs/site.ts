@@ -1,4 +1,4 @@
-/** What every page knows: the addresses, the service's name, the cards and the document made from them. */
+/** The data of every page: the URLs, the service's name, the cards and the OpenAPI document. */
 
 import type { Card } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
@@ -7,7 +7,7 @@ import { type Content, html, type Markup } from './html.ts'
 import { endpointPath } from './paths.ts'
 import { highlight, type Language } from './samples/highlight.ts'
 
-/** The installation that the pages speak of. */
+/** The installation that the pages describe. */
 export interface Installation {
   readonly baseUrl: string
   readonly dashboardUrl: string
@@ -22,7 +22,7 @@ export interface Site extends Installation {
 export interface Entry {
   readonly href: `#${string}` | `/docs${string}`
   readonly label: Content
-  /** A heading above entries, or one below. */
+  /** The heading level. */
   readonly level: 1 | 2
 }
 
@@ -31,14 +31,14 @@ export interface Page {
   readonly title: string
   /** One sentence below the title, also the page's description. */
   readonly lead: string
-  /** The part of the documentation that it stands under. */
+  /** The section of the documentation. */
   readonly under: '/docs' | '/docs/guides' | '/docs/reference' | '/docs/tools' | '/docs/errors' | '/docs/changelog'
-  /** Takes the whole width, because it brings what stands beside it. */
+  /** Uses the full width, because the page has its own side column. */
   readonly wide?: true
-  /** What a reader may search it by beside its text. */
+  /** Additional search terms. */
   readonly words?: readonly string[]
   readonly body: (site: Site) => Markup
-  /** What stands beside it: its own parts, or its neighbours. */
+  /** The table of contents beside the page. */
   readonly contents?: (site: Site) => readonly Entry[]
 }
 
@@ -48,7 +48,7 @@ export const operationLink = (site: Site, name: string) => {
   return card ? html`<a href="${endpointPath(name)}"><code>${card.method} ${card.path}</code></a>` : html`<code>${name}</code>`
 }
 
-/** A program or an answer; `label` says what it is. */
+/** A program or a response, with a caption. */
 export const code = (language: Language, text: string, label: string) =>
   html`<figure class="sample"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code data-language="${language}">${highlight(language, text)}</code></pre></figure>`
 
@@ -56,7 +56,7 @@ const languageOf = (text: string): Language =>
   /^(curl|export|npm|parley) /.test(text) ? 'shell' : /^[{[]/.test(text) ? 'json' : 'javascript'
 export const sample = (text: string, label: string) => code(languageOf(text), text, label)
 
-/** Tables scroll in their own box on a narrow screen. */
+/** A table. On a narrow screen it scrolls in its own box. */
 export const table = (label: string, heads: readonly string[], rows: readonly (readonly Content[])[]) =>
   html`<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>

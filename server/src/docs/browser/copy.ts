@@ -1,4 +1,4 @@
-/** A button on each program that copies it. */
+/** A copy button on each program. */
 export function addCopyButtons(): void {
   for (const figure of document.querySelectorAll('figure.sample')) {
     const button = document.createElement('button')

@@ -1,4 +1,4 @@
-/** What the script adds to pages that can be read without it: copying, the language that was chosen, search, and calls with a test key. */
+/** The script of the pages, which are readable without it: copy buttons, the chosen language, search, and calls with a test key. */
 import { addCopyButtons } from './copy.ts'
 import { keepLanguage } from './language.ts'
 import { probe } from './probe.ts'

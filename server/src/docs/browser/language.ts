@@ -1,4 +1,4 @@
-/** Keeps the language of examples from page to page. */
+/** Remembers the chosen language of examples across pages. */
 const place = 'docs-language'
 
 export function keepLanguage(): void {
@@ -9,7 +9,7 @@ export function keepLanguage(): void {
   }
 }
 
-/** A browser may forbid that anything is kept. */
+/** Storage can be disabled in the browser. */
 function readKept(): string | null {
   try {
     return localStorage.getItem(place)
@@ -21,6 +21,6 @@ function keep(language: string): void {
   try {
     localStorage.setItem(place, language)
   } catch {
-    // The choice holds for this page alone.
+    // The choice applies only to this page.
   }
 }

@@ -1,4 +1,4 @@
-/** Search over an index that is fetched once, when it is first wanted; nothing that is typed leaves the page. */
+/** Search in an index that is fetched once, at first use. The search text never leaves the page. */
 import MiniSearch from 'minisearch'
 import { searching } from './searching.ts'
 
@@ -24,12 +24,12 @@ export function openSearch(): void {
     index ??= load()
     const { value } = input
     const rows = value.trim() === '' ? [] : ((await index).search(value).slice(0, maxFound) as unknown as Row[])
-    // A slower answer to an older word is dropped.
+    // Ignore a slower result for an older search text.
     if (input.value !== value) return
     found.replaceChildren(...rows.map(linkTo))
     found.hidden = value.trim() === ''
     count.textContent = found.hidden ? '' : `${rows.length} found`
-    if (!found.hidden && rows.length === 0) found.textContent = 'Nothing found.'
+    if (!found.hidden && rows.length === 0) found.textContent = 'No results.'
   }
   input.addEventListener('input', () => void show())
   input.addEventListener('focus', () => {
@@ -67,7 +67,7 @@ function linkTo({ url, title, heading, lead }: Row): HTMLAnchorElement {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Arrows walk through what was found, Enter opens the first, Escape closes. */
+/** Arrow keys move through the results, Enter opens the first, Escape closes. */
 function move(event: KeyboardEvent, input: HTMLInputElement, found: HTMLElement): void {
   const links = [...found.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
