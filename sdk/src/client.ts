@@ -64,7 +64,7 @@ function fromEnvironment(name: string): string | undefined {
   }
 }
 
-// URL.canParse is not used: once optimized, Node 20's gives wrong results for hosts with letters such as ü.
+// The runtime has a check of its own, but once optimized, Node 20's gives wrong results for hosts with letters such as ü.
 function isUrl(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text).protocol)
