@@ -33,7 +33,7 @@ export const goingLive: Page = {
 <li>The live program starts <a href="/docs/guides/staying-in-sync#first-start">without a cursor</a>. A cursor from test mode returns ${faultLink('invalid_cursor')} to a live key.</li>
 <li>The program stores the feed's cursor together with the changes that the events caused, and continues from it after a restart. It recovers from an expired cursor without a person.</li>
 <li>The webhook endpoint was created with a live key, and the receiver has its secret. See <a href="/docs/guides/testing#to-live">what else changes</a>.</li>
-<li>The receiver's clock is synchronized. It rejects deliveries that appear to be five minutes old.</li>
+<li>The receiver's clock is synchronized. It rejects deliveries whose time differs from it by more than five minutes.</li>
 <li>The receiver verifies webhooks over the raw bytes of the body and uses their IDs to detect duplicates. After an outage, the program reads missed events from the feed.</li>
 </ul>
 <h2 id="money">Money</h2>

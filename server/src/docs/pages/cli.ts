@@ -15,7 +15,7 @@ const exitCodes = [
   [4, 'invalid, not found, or not possible in the current state'],
   [5, 'not enough money'],
   [6, 'rate limit exceeded'],
-  [7, 'the service does not respond'],
+  [7, 'the service is unavailable'],
   [8, 'the call needs a person’s approval, and nothing was executed yet'],
   [130, 'interrupted'],
 ] as const

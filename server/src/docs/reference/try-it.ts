@@ -24,7 +24,7 @@ function inputsOf(site: Site, { name, card, operation }: Endpoint): Input[] {
 export function tryIt(site: Site, endpoint: Endpoint): Markup {
   const { card, operation } = endpoint
   if (card.liveOnly)
-    return html`<h3 id="try-it">Try it</h3><p class="soft">This call needs a live key and costs money, so you cannot try it here. In <a href="/docs/guides/testing">test mode</a> you can rent simulated machines.</p>`
+    return html`<h3 id="try-it">Try it</h3><p class="soft">This call needs a live key${card.spends === true && ' and costs money'}, so you cannot try it here. In <a href="/docs/guides/testing">test mode</a> you can rent simulated machines.</p>`
   const body = operation.requestBody?.content['application/json']
   const example: unknown = body?.example
   return html`<form class="try" hidden data-method="${card.method}" data-path="${new URL(site.baseUrl).pathname + card.path}"${card.credential === 'key' && html` data-bears-key`}${card.idempotency !== 'none' && html` data-idempotent`}>
