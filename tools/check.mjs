@@ -25,7 +25,7 @@ export async function failedChecks() {
   ])
   const failed = checks.filter(({ status }) => status !== 0)
   for (const { printed } of checks) process.stdout.write(printed)
-  for (const { what } of failed) console.error(`parley: ${what} found faults`)
+  for (const { what } of failed) console.error(`parley: ${what} found problems`)
   return failed.length
 }
 

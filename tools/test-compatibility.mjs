@@ -40,7 +40,7 @@ const [passed, failed, skipped] = [
   ({ failed }) => failed.length,
   ({ skipped }) => Number(skipped !== undefined),
 ].map(sum)
-console.error(`parley: other people's tools took ${Math.round((Date.now() - startedAt) / 1000)} s`)
+console.error(`parley: the third-party tools took ${Math.round((Date.now() - startedAt) / 1000)} s`)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)
 

@@ -25,7 +25,7 @@ try {
   counts = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(report)
 } catch {
-  console.error('parley: the tests left no report')
+  console.error('parley: the tests wrote no report')
 }
 if (status !== 0 && counts.numFailedTests === 0) failures++
 const skipped = counts.numPendingTests > 0 ? `, ${counts.numPendingTests} skipped` : ''

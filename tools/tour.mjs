@@ -1,5 +1,5 @@
 /**
- * `npm run tour`: plays the marketplace's story against the running service over HTTP, a line per step, and fails at the first surprise.
+ * `npm run tour`: plays the main job against the running service over HTTP, one line per step, and stops at the first unexpected response.
  * `-- --sandbox`: both sides of the main job, with a test key alone.
  */
 import { parseArgs } from 'node:util'
@@ -22,10 +22,10 @@ const demo = readDemo('tour')
 try {
   const stage = new Stage(demo)
   for (const chapter of options.sandbox ? [sandbox] : [mainJob, radar, rental]) await chapter(stage)
-  console.log(`\nAll ${stage.steps} steps went as they should.`)
+  console.log(`\nAll ${stage.steps} steps succeeded.`)
 } catch (error) {
   console.error(
-    `\ntour: ${hasNoService(error) ? `nothing answers at ${demo.base_url} (${error.message}); start the service first: npm start` : error.message}`,
+    `\ntour: ${hasNoService(error) ? `no response from ${demo.base_url} (${error.message}). Start the service first: npm start` : error.message}`,
   )
   process.exit(1)
 }

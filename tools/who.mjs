@@ -1,4 +1,4 @@
-/** `npm run who -- ruth`: what a person of the demo types to sign in, the authenticator's code of this moment included. */
+/** `npm run who -- ruth`: what a person of the demo signs in with, including the authenticator's current code. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folder, path, readDemo } from './demo.mjs'
@@ -21,12 +21,12 @@ function tell(person) {
   console.log(`${person.name}, ${partOf(person)}`)
   console.log(`  page      ${demo.dashboard_url}`)
   console.log(`  e-mail    ${person.email}`)
-  // Anything but a terminal may be a log.
-  if (!process.stdout.isTTY) return console.log(`  password and code are shown on a terminal alone; they are in ${path}`)
+  // Output that is not a terminal may be a log.
+  if (!process.stdout.isTTY) return console.log(`  The password and the code are shown only on a terminal; they are in ${path}`)
   console.log(`  password  ${person.password}`)
   const agent = agentKey()
-  if (agent?.email === person.email) console.log(`  agent     ${agent.key} (a test key: a person approves what it spends)`)
-  console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; each works once)`)
+  if (agent?.email === person.email) console.log(`  agent     ${agent.key} (a test key; a person approves its spending)`)
+  console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; works once)`)
 }
 
 function agentKey() {
@@ -38,6 +38,10 @@ function agentKey() {
 }
 
 function partOf({ company, role, side, operator, suspended }) {
-  const part = operator ? 'the operator' : company ? `${role.replaceAll('_', ' ')} of ${company}, which ${side}` : 'in no company'
+  const part = operator
+    ? 'operator'
+    : company
+      ? `${role.replaceAll('_', ' ')} of ${company} (${side === 'buys' ? 'buyer' : 'seller'})`
+      : 'no company'
   return suspended ? `${part}; suspended` : part
 }

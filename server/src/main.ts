@@ -27,11 +27,11 @@ import { lowerHelperThreads } from './start/thread-niceness.ts'
 
 const checkout = join(import.meta.dirname, '../..')
 const server = join(import.meta.dirname, '..')
-/** The time after which a shutdown is forced. */
+/** After this time the process exits without waiting further. */
 const endAtMostMs = 10_000
 const sealedElsewhere = ({ unreadable }: SecretInUse) =>
-  `this database was sealed with another service's secret: ${unreadable.join(', ')} cannot be opened. ` +
-  'Give the text it was made with, as SERVICE_SECRET or in DATA_DIR/service-secret; if it is lost, docs/operations.md tells what becomes of each'
+  `this database was sealed with another service secret: ${unreadable.join(', ')} cannot be opened. ` +
+  'Give the original secret as SERVICE_SECRET or in DATA_DIR/service-secret. If it is lost, see "A lost secret" in docs/operations.md'
 /** How long a start waits for its database. */
 const databaseWithinMs = 10_000
 
@@ -44,9 +44,9 @@ async function main(): Promise<void> {
   const home = config.databaseUrl === null ? dataFolders(place) : null
   const dataDir = dataFolder(place)
   await makeFolder(dataDir).catch((error: Error) => {
-    throw new Error(`DATA_DIR is ${dataDir}, which cannot be made: ${error.message}`)
+    throw new Error(`DATA_DIR is ${dataDir}, which cannot be created: ${error.message}`)
   })
-  // An invalid secret or a port in use is reported before any work begins.
+  // An invalid secret and a port that is taken are reported before anything starts.
   await findServiceSecret(config.serviceSecret, dataDir)
   await tryAddresses([config.api, config.dashboard, config.ops])
   const embedded = home && (await startOwnDatabase(home, say))
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     const connection = await onceAvailable(
       () => migrate(owner, server, say),
       databaseWithinMs,
-      ({ message }) => say(`waiting for the database of DATABASE_URL, ${databaseWithinMs / 1000} s at most: ${message}`),
+      ({ message }) => say(`waiting up to ${databaseWithinMs / 1000} s for the database of DATABASE_URL: ${message}`),
     ).catch((error: Error) => {
       throw config.databaseUrl === null ? error : new Error(`the database of DATABASE_URL cannot be used: ${error.message}`)
     })
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     if (inUse.unreadable.length > 0) say(sealedElsewhere(inUse))
     const logLevel = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')
     const pages = readPages(join(checkout, 'dashboard/dist'))
-    if (pages === null) say("the dashboard's pages are not built; its endpoints serve without them")
+    if (pages === null) say("the dashboard's pages are not built; only its endpoints are available")
     const app = createApp({
       config,
       connection,
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Finds the key before anything is sealed: it is the one that opens the sealed data. */
+/** Runs before anything is sealed: the sealed data shows which key is in use. */
 async function sealedWith(connection: ClientConfig, config: Config, dataDir: string): Promise<SecretInUse> {
   const db = new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message) })
   try {
@@ -103,7 +103,7 @@ async function sealedWith(connection: ClientConfig, config: Config, dataDir: str
   }
 }
 
-/** Shuts down on a signal: first the app, then its database. A repeated signal, as from a terminal through npm, counts once. */
+/** On a signal, stops the app first, then its database. A repeated signal, as from a terminal through npm, counts once. */
 function ending(embedded: EmbeddedPostgres | null) {
   const state: { app: App | null; now: (code: number) => Promise<void> } = { app: null, now }
   let begun = false
@@ -115,36 +115,36 @@ function ending(embedded: EmbeddedPostgres | null) {
       await state.app?.close()
       await embedded?.stop()
     } catch (error) {
-      say(`the end was not orderly: ${error instanceof Error ? error.message : error}`)
+      say(`shutdown failed: ${error instanceof Error ? error.message : error}`)
       process.exit(1)
     }
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (!begun) say('finishing what was accepted')
+      if (!begun) say('shutting down: finishing accepted calls')
       void now(0)
     })
   }
   return state
 }
 
-/** Reports if no machines or only simulated ones can be rented, and what that changed for offers. */
+/** Says if there are no drivers or only simulated machines, and which offers changed because of it. */
 function sayDrivers(config: Config, { left, back }: Awaited<ReturnType<typeof matchDrivers>>): void {
   if (installedDrivers(config).length === 0) {
-    say('no driver is installed, so nothing can be offered or rented: see PROVISION_DOCKER and PROVISION_KUBERNETES')
+    say('no driver is installed, so nothing can be offered or rented: set PROVISION_DOCKER or PROVISION_KUBERNETES')
   }
-  if (config.provisionLocal && !config.demo) say('PROVISION_LOCAL is on: machines are simulated, and their rentals billed')
-  if (left > 0) say(`offers that left the market, for their driver is not installed: ${left}`)
-  if (back > 0) say(`offers that are back on the market with their driver: ${back}`)
+  if (config.provisionLocal && !config.demo) say('PROVISION_LOCAL is on: machines are simulated, and their rentals are billed')
+  if (left > 0) say(`offers that left the market because their driver is not installed: ${left}`)
+  if (back > 0) say(`offers that returned to the market because their driver is installed again: ${back}`)
 }
 
-// On a full disk, or when the reader has closed, output is lost. Calls are still served.
+// On a full disk, or when nothing reads the output any more, output is lost; calls are still served.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
-// An uncaught error ends the process. Node's own report would quote everything that is attached to the error.
+// An uncaught error ends the process. Node's own output would include everything attached to the error.
 process.on('uncaughtException', (error) => {
-  say(`ended by a mistake: ${JSON.stringify(describeError(error))}`)
+  say(`the process ended because of an unexpected error: ${JSON.stringify(describeError(error))}`)
   process.exit(1)
 })
 

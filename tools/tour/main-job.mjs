@@ -17,10 +17,13 @@ export async function mainJob(stage) {
     notes: 'Only the operator reads this.',
   }
   const request = stage.saw(await buying.requests.create(demand), ({ status }) => status === 'open')
-  stage.tell(`${buyer.name} of ${buyer.company} files demand for 4 nodes of 8 × H100 with a key.`, `${request.id} is ${request.status}`)
+  stage.tell(
+    `${buyer.name} of ${buyer.company} files a request for 4 nodes of 8 × H100 with an API key.`,
+    `${request.id} is ${request.status}`,
+  )
 
   const operatorSession = await stage.dashboard(operator)
-  stage.tell(`${operator.name} of the operator's team signs in and proves the second factor.`)
+  stage.tell(`${operator.name} of the operator's team signs in and verifies the second factor.`)
   const { data: candidates } = stage.expect(
     await operatorSession.get(`/operator/requests/${request.id}/candidates`),
     200,
@@ -30,18 +33,18 @@ export async function mainJob(stage) {
     console.log(
       `      ${String(one.score).padStart(3)}  ${one.title} (${one.sellerName}): ${one.reasons.map((reason) => reason.text).join(' ')}`,
     )
-  stage.tell('The operator sees the listings that fit, best first, each with its reasons.', `${candidates.length} candidates`)
+  stage.tell('The operator sees the matching listings, best first, each with its reasons.', `${candidates.length} candidates`)
 
   const best = (company) => candidates.find((candidate) => candidate.sellerName === company)
   const sellers = [...new Set(candidates.map((candidate) => candidate.sellerName))].slice(0, 2)
-  if (sellers.length < 2) throw new Error('fewer than two sellers have a listing that fits')
+  if (sellers.length < 2) throw new Error('fewer than two sellers have a matching listing')
   const listingIds = sellers.map((company) => best(company).listingId)
   const { opportunities } = stage.expect(
     await operatorSession.post(`/operator/requests/${request.id}/offers`, { listingIds }),
     201,
     (body) => body.opportunities.length === 2,
   )
-  stage.tell(`The operator offers it to ${sellers.join(' and ')}.`, opportunities.map((one) => one.id).join(', '))
+  stage.tell(`The operator offers the request to ${sellers.join(' and ')}.`, opportunities.map((one) => one.id).join(', '))
 
   const [declining, accepting] = sellers
   const trader = stage.person({ company: declining, role: 'trader' })
@@ -49,19 +52,19 @@ export async function mainJob(stage) {
   const inbox = stage.saw(await selling.opportunities.list({ status: 'offered' }), ({ data }) =>
     data.some((one) => one.id === opportunities[0].id),
   )
-  stage.tell(`${trader.name} of ${declining} lists what waits for them.`, `${inbox.data.length} offered`)
+  stage.tell(`${trader.name} of ${declining} lists the open opportunities.`, `${inbox.data.length} offered`)
   const seen = stage.saw(await selling.opportunities.get(opportunities[0].id), (one) => !JSON.stringify(one).includes(buyer.company))
-  stage.tell('They read it: the demand, and nothing about the buyer.', JSON.stringify(seen.demand))
+  stage.tell('They retrieve one: the demand, and nothing about the buyer.', JSON.stringify(seen.demand))
   const declined = await selling.opportunities.decline(opportunities[0].id, { reason: 'No capacity until summer.' })
-  stage.tell('They decline.', `${declined.id} is ${declined.status}`)
+  stage.tell('They decline it.', `${declined.id} is ${declined.status}`)
 
   const owner = stage.person({ company: accepting, role: 'owner' })
   const page = await stage.dashboard(owner)
-  stage.tell(`${owner.name}, owner of ${accepting}, signs in at the dashboard.`)
+  stage.tell(`${owner.name}, owner of ${accepting}, signs in to the dashboard.`)
   stage.expect(await page.post(`/opportunities/${opportunities[1].id}/accept`), 403, (body) => body.error.code === 'second_factor_required')
   stage.tell('Accepting without a second factor is refused.', 'second_factor_required')
   const { freshUntil } = await page.prove()
-  stage.tell('They prove the second factor.', `fresh until ${freshUntil}`)
+  stage.tell('They verify the second factor.', `valid until ${freshUntil}`)
   const { introduction } = stage.expect(
     await page.post(`/opportunities/${opportunities[1].id}/accept`),
     200,
@@ -76,15 +79,18 @@ export async function mainJob(stage) {
     await buying.introductions.get(introduction.id),
     ({ counterparty, requestId }) => counterparty.companyName === accepting && requestId === request.id,
   )
-  stage.tell(`${buyer.name} reads the introduction.`, `the seller is ${mine.counterparty.companyName}, ${mine.counterparty.contact.email}`)
+  stage.tell(
+    `${buyer.name} retrieves the introduction.`,
+    `the seller is ${mine.counterparty.companyName}, ${mine.counterparty.contact.email}`,
+  )
   stage.saw(await buying.introductions.ready(introduction.id), ({ buyerReadyAt }) => buyerReadyAt !== null)
-  stage.tell('The buyer declares that they are ready.')
+  stage.tell('The buyer confirms that they are ready.')
   const theirs = stage.partner(owner)
   const ready = stage.saw(
     await theirs.introductions.ready(introduction.id),
     (one) => one.buyerReadyAt !== null && one.sellerReadyAt !== null,
   )
-  stage.tell('The seller does, too.', `buyer ${ready.buyerReadyAt}, seller ${ready.sellerReadyAt}`)
+  stage.tell('The seller confirms too.', `buyer ${ready.buyerReadyAt}, seller ${ready.sellerReadyAt}`)
   const closed = stage.saw(await buying.requests.close(request.id), ({ status }) => status === 'closed')
   stage.tell('The buyer closes the request.', `${closed.id} is ${closed.status}`)
 }

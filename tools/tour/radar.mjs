@@ -1,10 +1,10 @@
-/** Radar: a node is proposed, reviewed, found on the grid, asked about and bid on. */
+/** Radar: a node is submitted, reviewed, found on the grid, asked about and bid on. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 const lotSeconds = 6
 
 export async function radar(stage) {
-  stage.chapter('A node is proposed, reviewed, found and bid on')
+  stage.chapter('A node is submitted, reviewed, found and bid on')
   const seller = stage.person({ side: 'sells', role: 'trader' })
   const operator = stage.person({ operator: true })
   const buyer = stage.person({ side: 'buys', role: 'trader' })
@@ -22,7 +22,7 @@ export async function radar(stage) {
     region: 'eu-north',
   }
   const proposed = stage.saw(await selling.radar.submissions.create(node), ({ status, listed }) => status === 'pending' && !listed)
-  stage.tell(`${seller.name} of ${seller.company} proposes a node with a key.`, `${proposed.id} is ${proposed.status}`)
+  stage.tell(`${seller.name} of ${seller.company} submits a node with an API key.`, `${proposed.id} is ${proposed.status}`)
   await stage.refused(buying.radar.nodes.get(proposed.id), 'not_found')
   stage.tell('A buyer cannot see it yet.', 'not_found')
 
@@ -32,7 +32,7 @@ export async function radar(stage) {
   )
   const waiting = queue.data.find((one) => one.id === proposed.id)
   stage.tell(
-    'The operator finds it in the queue, with what a reviewer should look at.',
+    'The operator finds it in the review queue, with its flags.',
     `${queue.data.length} waiting, flags: ${waiting.flags.join('; ') || 'none'}`,
   )
   const approved = stage.expect(
@@ -46,15 +46,15 @@ export async function radar(stage) {
     data.some((one) => one.id === proposed.id),
   )
   stage.tell(
-    `${buyer.name} of ${buyer.company} finds it on the grid, cheapest first.`,
+    `${buyer.name} of ${buyer.company} finds it on the grid, lowest price first.`,
     grid.data.map((one) => `${one.title} at ${one.price_per_hour_cents} ¢`).join(', '),
   )
   const inquiry = await buying.radar.nodes.inquiries.create(proposed.id, { message: 'Is a start in the spring possible?', quantity: 2 })
-  stage.tell('They ask about it; the seller never learns who asked.', `${inquiry.id} is ${inquiry.status}`)
+  stage.tell('They send an inquiry. The seller never learns who asked.', `${inquiry.id} is ${inquiry.status}`)
 
   const page = await stage.dashboard(signatory)
   await page.prove()
-  stage.tell(`${signatory.name}, who may sign for ${signatory.company}, signs in and proves the second factor.`)
+  stage.tell(`${signatory.name}, who may sign for ${signatory.company}, signs in and verifies the second factor.`)
   const endsAt = new Date(Date.now() + lotSeconds * 1000).toISOString()
   const { lotId } = stage.expect(
     await operatorSession.post(`/operator/nodes/${proposed.id}/lots`, { format: 'open', endsAt, reserveCents: 250 }),
@@ -62,21 +62,21 @@ export async function radar(stage) {
   )
   stage.tell('The operator opens a lot on the node for a few seconds.', lotId)
   const bid = stage.expect(await page.post(`/lots/${lotId}/bids`, { amountCents: 260 }), 201, (body) => body.leading === true)
-  stage.tell('They bid, and get a receipt.', `${bid.amountCents} ¢ leads`)
+  stage.tell('They bid and get a receipt.', `${bid.amountCents} ¢ leads`)
   const { auction } = stage.saw(await buying.radar.nodes.get(proposed.id), (one) => one.auction?.current_bid_cents === bid.amountCents)
   stage.tell(
-    'Everybody who can see the node sees the leading bid of an open lot.',
+    'All companies that can see the node see the leading bid of an open lot.',
     `${auction.bid_count} bid, ${auction.current_bid_cents} ¢`,
   )
   await pause(Math.max(0, Date.parse(endsAt) - Date.now()) + 1500)
   stage.saw(await buying.radar.nodes.get(proposed.id), (one) => one.auction === null)
-  stage.tell('The lot ends, and with it the auction on the partner API.', 'auction: null')
+  stage.tell('The lot ends, and the partner API no longer shows an auction.', 'auction: null')
   const result = stage.expect(await page.get(`/lots/${lotId}/result`), 200, (body) => body.counterparty.companyName === seller.company)
   stage.tell(
-    'The winner reads the result and the seller’s card in the dashboard.',
+    'The winner sees the result and the seller’s contact card in the dashboard.',
     `${result.amountCents} ¢, ${result.counterparty.companyName}`,
   )
 
   const gone = stage.saw(await selling.radar.submissions.withdraw(proposed.id), ({ listed }) => !listed)
-  stage.tell('The seller withdraws the node; it leaves the grid at once.', `${gone.id}: listed ${gone.listed}`)
+  stage.tell('The seller withdraws the node. It leaves the grid immediately.', `${gone.id}: listed ${gone.listed}`)
 }

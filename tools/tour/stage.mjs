@@ -1,4 +1,4 @@
-/** Where the tour is played: the demo's people, the calls they make, and a line per step. */
+/** The parts that all chapters of the tour share: the demo's people, the calls they make, and a line per step. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, Parley } from '@parley/sdk'
 import { generateSync } from 'otplib'
@@ -17,7 +17,7 @@ async function countdown(seconds, why) {
 
 export class Stage {
   steps = 0
-  /** Who is signed in stays so: each proof spends a code, and the next one comes with the next half minute. */
+  /** Sessions are reused: each verification uses up a code, and the next code comes in the next half minute. */
   #pages = {}
 
   constructor(demo) {
@@ -28,11 +28,11 @@ export class Stage {
     const found = this.demo.people.find(
       (person) => !person.suspended && Object.entries(wanted).every(([name, value]) => person[name] === value),
     )
-    if (!found) throw new Error(`demo.json holds nobody with ${JSON.stringify(wanted)}`)
+    if (!found) throw new Error(`demo.json has no person with ${JSON.stringify(wanted)}`)
     return found
   }
 
-  /** Tells a step and what was really answered. */
+  /** Prints a step and the actual response. */
   tell(line, answer) {
     this.steps++
     console.log(`${String(this.steps).padStart(2)}. ${line}${answer === undefined ? '' : `\n      → ${answer}`}`)
@@ -52,12 +52,12 @@ export class Stage {
   }
   #client(apiKey) {
     const onAttempt = ({ retryInMs = 0 }) => {
-      if (retryInMs > 1000) console.log(`   … tried again in ${Math.ceil(retryInMs / 1000)} s`)
+      if (retryInMs > 1000) console.log(`   … retrying in ${Math.ceil(retryInMs / 1000)} s`)
     }
     return new Parley({ apiKey, baseUrl: this.demo.base_url, onAttempt })
   }
 
-  /** The dashboard's endpoints as a person who signed in; an operator proves the second factor, without which none of theirs answers. */
+  /** The dashboard's endpoints as a signed-in person. An operator verifies the second factor, which all operator endpoints require. */
   dashboard(person) {
     this.#pages[person.email] ??= this.#signIn(person)
     return this.#pages[person.email]
@@ -74,13 +74,16 @@ export class Stage {
     return { ...page, prove }
   }
 
-  /** A code serves once: when this one was spent, the next is waited for. */
+  /** A code works once: if this one was used, wait for the next. */
   async #prove(page, person) {
     for (let attempt = 1; ; attempt++) {
       const answer = await page.post('/auth/second-factor', { code: generateSync({ secret: person.totp_secret }) })
       if (answer.status === 200) return answer.body
       if (attempt === 3 || answer.body.error.code !== 'second_factor_invalid') this.expect(answer, 200)
-      await countdown(stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds) + 1, 'this code was used, the next one comes')
+      await countdown(
+        stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds) + 1,
+        'this code was already used, waiting for the next one',
+      )
     }
   }
 
@@ -102,26 +105,26 @@ export class Stage {
         call: `${method} ${new URL(url).pathname}`,
       }
       if (response.status !== 429 || attempt === 3) return answer
-      await countdown(Number(response.headers.get('retry-after')), 'the limit of calls a minute is reached')
+      await countdown(Number(response.headers.get('retry-after')), 'rate limit per minute reached')
     }
   }
 
-  /** Stops the tour when the dashboard's answer is not what the step is about. */
+  /** Stops the tour if the dashboard's response is not the expected one. */
   expect(answer, status, check = () => true) {
     if (answer.status === status && check(answer.body)) return answer.body
-    throw new Error(`${answer.call} surprised: ${answer.status} ${JSON.stringify(answer.body)}`)
+    throw new Error(`${answer.call} returned an unexpected response: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
 
-  /** Stops the tour when the partner API's answer is not what the step is about. */
+  /** Stops the tour if the partner API's response is not the expected one. */
   saw(answer, check) {
     if (check(answer)) return answer
-    throw new Error(`an answer surprised: ${JSON.stringify(answer)}`)
+    throw new Error(`unexpected response: ${JSON.stringify(answer)}`)
   }
 
-  /** Stops the tour when a call is not refused with this code. */
+  /** Stops the tour if a call is not refused with this code. */
   async refused(call, code) {
     const error = await call.then(
-      (answer) => new Error(`a call surprised: it was answered with ${JSON.stringify(answer)}`),
+      (answer) => new Error(`a call was not refused; it returned ${JSON.stringify(answer)}`),
       (error) => error,
     )
     if (!(error instanceof ApiError && error.code === code)) throw error

@@ -19,7 +19,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<Line>): Pro
     await fsync(dirname(path))
   } catch (error) {
     await rm(making, { force: true })
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Error(`${path} was not written: its disk is full`) : error
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Error(`${path} was not written: the disk is full`) : error
   }
 }
 
@@ -37,8 +37,8 @@ export async function* readBackup(path: string): AsyncGenerator<Line> {
     (error: Error) => error,
   )
   const damaged = (why: unknown) => {
-    if ((why as NodeJS.ErrnoException).code === 'ENOENT') return new Error(`there is no file ${path}`)
-    return new Error(`${path} is damaged, not whole or no backup: ${why instanceof Error ? why.message : why}`)
+    if ((why as NodeJS.ErrnoException).code === 'ENOENT') return new Error(`the file ${path} does not exist`)
+    return new Error(`${path} is damaged, incomplete or not a backup: ${why instanceof Error ? why.message : why}`)
   }
   const texts = createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
   // For a damaged file, the lines end with an unspecific error of their own.

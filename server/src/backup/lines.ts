@@ -27,7 +27,7 @@ export const isSequence = (line: Line): line is Sequence => 'sequence' in line
 export const isEnd = (line: Line): line is EndLine => 'rows' in line
 
 export function headOf(line: Line | undefined): Head {
-  if (line === undefined || !('parley' in line) || line.parley !== 'backup') throw new Error('this is no backup of this service')
-  if (line.format !== 1) throw new Error(`the backup has the format ${line.format}, which this version does not know`)
+  if (line === undefined || !('parley' in line) || line.parley !== 'backup') throw new Error('this is not a backup of this service')
+  if (line.format !== 1) throw new Error(`the backup has the format ${line.format}, which this version does not support`)
   return line
 }

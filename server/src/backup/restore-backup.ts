@@ -46,23 +46,23 @@ async function refuseToDisturb(client: pg.Client, overwrite: boolean): Promise<v
     `select ${isOpenElsewhere} as used,
        exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as filled`,
   )
-  if (rows[0]?.used) throw new Error('the service runs on this database: stop every instance first')
-  if (rows[0]?.filled && !overwrite) throw new Error('the database is not empty: give --overwrite to lose what it holds')
+  if (rows[0]?.used) throw new Error('the service is running on this database: stop every instance first')
+  if (rows[0]?.filled && !overwrite) throw new Error('the database is not empty: give --overwrite to replace its content')
 }
 
 /** The tables as they were when the backup was taken, empty. Later migrations are applied once the rows are restored. */
 async function makeEmpty(client: pg.Client, server: string, names: readonly string[]): Promise<void> {
   const known = new Set(await migrationNames(server))
   const unknown = names.find((name) => !known.has(name))
-  if (unknown !== undefined) throw new Error(`the backup is of a newer version: it has the migration ${unknown}`)
+  if (unknown !== undefined) throw new Error(`the backup is of a newer version: it contains the migration ${unknown}`)
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await makeTables(client, server, names)
   // The rows were checked when they were written: no trigger fires, and nothing is computed again.
   await client.query('set local session_replication_role = replica').catch((error: Error) => {
     throw new Error(
-      `the role of DATABASE_URL may not restore (${error.message}): give a superuser of the database, ` +
-        'or let a superuser run grant set on parameter session_replication_role to the role',
+      `the role of DATABASE_URL may not restore (${error.message}): use a superuser of the database, ` +
+        'or have a superuser run: grant set on parameter session_replication_role to the role',
     )
   })
   const { rows } = await client.query<Pick<Table, 'name'>>(
@@ -81,12 +81,12 @@ async function load(client: pg.Client, lines: AsyncIterable<Line>): Promise<numb
     else if (isSequence(line)) await client.query('select setval($1, $2, $3)', [line.sequence, line.value, line.called])
     else if (isEnd(line)) told = line.rows
   }
-  if (told !== loaded) throw new Error('the backup is not whole: nothing was restored')
+  if (told !== loaded) throw new Error('the backup is incomplete: nothing was restored')
   return loaded
 }
 
 async function insert(client: pg.Client, table: TableLine | undefined, rows: readonly string[]): Promise<number> {
-  if (table === undefined) throw new Error('the backup is damaged: rows of no table')
+  if (table === undefined) throw new Error('the backup is damaged: it has rows without a table')
   const columns = table.columns.join(', ')
   const { rowCount } = await client.query(
     `insert into ${table.table} (${columns}) overriding system value select ${columns} from unnest($1::${table.table}[])`,

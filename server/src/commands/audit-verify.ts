@@ -1,4 +1,4 @@
-/** The command that verifies the audit chain by computing it again. Exits with 1 and the first broken link if it is broken. */
+/** The command that recomputes the audit's chain. If the chain does not hold, it prints the first broken link and exits with 1. */
 import { type ChainReport, verifyChain } from '../domain/audit/verify-chain.ts'
 import { openDatabase, runCommand, withDatabase } from './command.ts'
 
@@ -13,11 +13,11 @@ runCommand((installation) =>
 )
 
 function tell({ links, head, broken, waiting }: ChainReport): string {
-  const oldest = waiting.oldestSeconds === null ? '' : `, the oldest for ${waiting.oldestSeconds.toFixed(1)} s`
+  const oldest = waiting.oldestSeconds === null ? '' : `, the oldest waiting for ${waiting.oldestSeconds.toFixed(1)} s`
   const lines = [
-    broken ? `BROKEN at link ${broken.position}: ${broken.fault}.` : 'Every link holds.',
-    `Links that hold: ${links}, up to ${head || 'none'}.`,
-    `Rows that wait for their link: ${waiting.count}${oldest}.`,
+    broken ? `BROKEN at link ${broken.position}: ${broken.fault}.` : 'Every link is valid.',
+    `Valid links: ${links}, up to ${head || 'none'}.`,
+    `Rows not yet linked: ${waiting.count}${oldest}.`,
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-/** The command that copies all content of the database into a file while the service runs. */
+/** The command that copies all content of the database into a file, while the service runs. */
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeBackup } from '../backup/backup-file.ts'
@@ -10,7 +10,7 @@ import { openDatabase, runCommand, secretKeysOf, withDatabase } from './command.
 
 runCommand(async (installation) => {
   const [target] = process.argv.slice(2)
-  if (target === undefined) throw new Error('where to? npm run backup -- FILE, or a folder')
+  if (target === undefined) throw new Error('give a file or a folder: npm run backup -- FILE')
   const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (connection) => {
     const db = openDatabase(connection)
@@ -18,7 +18,7 @@ runCommand(async (installation) => {
     const path = fileAt(resolve(target))
     const counted = { rows: 0 }
     await writeBackup(path, counting(takeBackup(connection, secretMark(secret)), counted))
-    process.stdout.write(`${counted.rows} rows are in ${path}. The service's secret is not: keep it elsewhere.\n`)
+    process.stdout.write(`${counted.rows} rows were written to ${path}. The service's secret is not in it: keep a copy elsewhere.\n`)
   })
 })
 

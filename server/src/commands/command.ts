@@ -1,4 +1,4 @@
-/** What commands share: output and exit, and the database that they use. */
+/** Shared code of commands: their output and exit, and the database that they work on. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEmailAddress } from '@parley/contract/fields'
@@ -17,13 +17,13 @@ import { secretInUse } from '../start/secret-in-use.ts'
 export const server = join(import.meta.dirname, '..')
 export const say = (line: string) => process.stderr.write(`parley: ${line}\n`)
 
-/** An installation, given by the settings of its service, which commands also read. */
+/** An installation, by the settings of its service, which commands use too. */
 export interface Installation {
   readonly config: Config
   readonly place: Parameters<typeof dataFolders>[0]
 }
 
-/** A command that fails prints the reason and exits with 1. */
+/** A command that fails says why and exits with 1. */
 export function runCommand(work: (installation: Installation) => Promise<void>): void {
   const main = async () => {
     const config = readConfig(process.env)
@@ -47,11 +47,11 @@ export async function withDatabase<T>({ config, place }: Installation, work: (co
   }
 }
 
-/** The email address in a command's first argument. `usage` is how the command is called. */
-export function addressGiven(question: string, usage: string): string {
+/** The email address that a command is about: its first argument. `usage` shows how to call the command. */
+export function addressGiven(usage: string): string {
   const [email] = process.argv.slice(2)
-  if (email === undefined) throw new Error(`${question} ${usage}`)
-  if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is no email address: ${usage}`)
+  if (email === undefined) throw new Error(`give an email address: ${usage}`)
+  if (!isEmailAddress(email) || email.length > 254) throw new Error(`"${email}" is not an email address: ${usage}`)
   return email
 }
 
@@ -70,12 +70,12 @@ export async function withOutbox<T>(installation: Installation, work: (db: Datab
   })
 }
 
-/** Without settings, the command would create an installation that nobody has started, and the letter's link would not work. */
+/** Without this, a command without settings would create an installation that nobody has started, and its link would lead nowhere. */
 function refuseNoInstallation({ config: { databaseUrl, dataDir }, place }: Installation): void {
   if (databaseUrl !== null || dataDir !== undefined || existsSync(dataFolders(place).clusterDir)) return
-  throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or name its DATA_DIR or DATABASE_URL`)
+  throw new Error(`there is no installation in ${dataFolder(place)}: start the service first, or set its DATA_DIR or DATABASE_URL`)
 }
 
-/** `statementMs` if a statement may take longer than those of calls. */
+/** `statementMs` if a statement may take longer than the statements of calls. */
 export const openDatabase = (connection: pg.ClientConfig, more: { readonly statementMs?: number } = {}): Database =>
   new Database({ connection, readers: 1, writers: 1, onError: (error) => say(error.message), ...more })

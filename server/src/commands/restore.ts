@@ -1,4 +1,4 @@
-/** The command that restores a backup into an empty database or, with `--overwrite`, over its content. */
+/** The command that restores a backup into an empty database or, with --overwrite, in place of its content. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readBackup } from '../backup/backup-file.ts'
@@ -9,12 +9,12 @@ import { runCommand, say, secretKeysOf, server, withDatabase } from './command.t
 runCommand(async (installation) => {
   const { values, positionals } = parseArgs({ options: { overwrite: { type: 'boolean', default: false } }, allowPositionals: true })
   const [source] = positionals
-  if (source === undefined) throw new Error('from where? npm run restore -- FILE [--overwrite]')
+  if (source === undefined) throw new Error('give the backup: npm run restore -- FILE [--overwrite]')
   const keys = await secretKeysOf(installation)
   await withDatabase(installation, async (connection) => {
     const { head, rows } = await restoreBackup(readBackup(resolve(source)), { connection, server, overwrite: values.overwrite, say })
-    process.stdout.write(`${rows} rows of ${head.takenAt} are back.\n`)
+    process.stdout.write(`${rows} rows of ${head.takenAt} were restored.\n`)
     if (!keys.some((key) => secretMark(key) === head.secret))
-      say("the service's secret is another than the backup's: second factors, sealed bids and mail that waits cannot be opened with it")
+      say("the service's secret differs from the backup's: second factors, sealed bids and waiting mail cannot be opened with it")
   })
 })

@@ -1,4 +1,4 @@
-/** The command that replaces the service's secret: with NEW_SERVICE_SECRET if it is a setting, else with one that it creates in DATA_DIR. */
+/** The command that replaces the service's secret: with NEW_SERVICE_SECRET if the secret is a setting, otherwise with one that it creates in DATA_DIR. */
 import { keysOf, nextServiceSecret, takeNextServiceSecret } from '../core/service-secret.ts'
 import { serviceSecretIn } from '../core/settings.ts'
 import { migrate } from '../db/migrate.ts'
@@ -6,7 +6,7 @@ import { dataFolder } from '../postgres/data-folders.ts'
 import { rotateSecret } from '../start/rotate-secret.ts'
 import { type Installation, openDatabase, runCommand, say, secretKeysOf, server, withDatabase } from './command.ts'
 
-/** No statement takes longer, regardless of how much is sealed. */
+/** The limit of a statement, for any amount of sealed data. */
 const statementMs = 600_000
 
 runCommand(async (installation) => {
@@ -19,9 +19,11 @@ runCommand(async (installation) => {
     const to = given ?? (await nextServiceSecret(dataDir))
     const { sealed, already, unreadable } = await rotateSecret(db, from, to).finally(() => db.close())
     if (!isSetting) await takeNextServiceSecret(dataDir)
-    const left = unreadable === 0 ? '' : ` ${unreadable} that neither secret opens stay as they are.`
-    const next = isSetting ? 'Start every instance with NEW_SERVICE_SECRET as its SERVICE_SECRET' : `${dataDir}/service-secret holds it`
-    process.stdout.write(`${sealed + already} values are sealed with the new secret.${left} ${next}; keep a copy elsewhere.\n`)
+    const left = unreadable === 0 ? '' : ` ${unreadable} values that neither secret opens are unchanged.`
+    const next = isSetting
+      ? 'Start every instance with NEW_SERVICE_SECRET as its SERVICE_SECRET'
+      : `The secret is in ${dataDir}/service-secret`
+    process.stdout.write(`${sealed + already} values are sealed with the new secret.${left} ${next}. Keep a copy elsewhere.\n`)
   })
 })
 
@@ -30,9 +32,12 @@ function newSecret({ config }: Installation): Buffer | null {
   const given = serviceSecretIn(process.env, 'NEW_SERVICE_SECRET')
   if (config.serviceSecret === null) {
     if (given === null) return null
-    throw new Error('NEW_SERVICE_SECRET goes with SERVICE_SECRET; the secret in DATA_DIR is replaced by one that is made there')
+    throw new Error(
+      'NEW_SERVICE_SECRET requires SERVICE_SECRET. Without it this command replaces the secret in DATA_DIR with one that it creates there',
+    )
   }
-  if (given === null) throw new Error('give the new secret as NEW_SERVICE_SECRET, or as NEW_SERVICE_SECRET_FILE: openssl rand -base64 32')
+  if (given === null)
+    throw new Error('give the new secret as NEW_SERVICE_SECRET or NEW_SERVICE_SECRET_FILE; to create one: openssl rand -base64 32')
   if (given === config.serviceSecret) throw new Error('NEW_SERVICE_SECRET is the same as SERVICE_SECRET')
   return keysOf(given)[0]
 }

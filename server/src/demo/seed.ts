@@ -26,7 +26,7 @@ async function seed(owner: pg.ClientConfig, config: Config, secret: Buffer, say:
   try {
     await db.transaction(async (tx) => {
       if (!(await isEmpty(tx))) return
-      say('seeding the demo world')
+      say('seeding the demo data')
       await seedWorld(tx, config, { bids: new Sealer(secret, 'sealed bids'), webhooks: new Sealer(secret, 'webhook secrets') })
     })
   } finally {

@@ -37,7 +37,7 @@ const passwords = () =>
 
 function noAccount(): never {
   throw new Error(
-    'PostgreSQL refuses to run as root, and the machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or give DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and the machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
   )
 }
 

@@ -42,7 +42,7 @@ function refuseClosedFolder(parent: string, account: Account | null): void {
   const barrier = firstBarrier(parent, account)
   if (barrier === null) return
   throw new Error(
-    `The database runs as the account ${account?.name}, which cannot enter ${barrier}. Give another DATA_DIR, or run chmod o+x ${barrier}.`,
+    `The database runs as the account ${account?.name}, which cannot enter ${barrier}. Set another DATA_DIR, or run chmod o+x ${barrier}.`,
   )
 }
 
@@ -54,7 +54,7 @@ function refuseForeignFiles(clusterDir: string, account: Account | null): void {
   if (uid !== own && uid !== wanted) throw foreignOwner(clusterDir, uid, wanted)
   if (isCluster(clusterDir) && uid !== wanted) throw foreignOwner(clusterDir, uid, wanted)
   if (!isCluster(clusterDir) && readdirSync(clusterDir).length > 0)
-    throw new Error(`${clusterDir} is neither empty nor a PostgreSQL cluster. Move it away, or give another DATA_DIR.`)
+    throw new Error(`${clusterDir} is neither empty nor a PostgreSQL cluster. Move it away, or set another DATA_DIR.`)
 }
 
 function foreignOwner(clusterDir: string, uid: number, wanted: number | undefined): Error {

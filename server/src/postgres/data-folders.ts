@@ -38,11 +38,11 @@ export function dataFolders(options: DataFolderInput): DataFolders {
   const obstacle = `the database runs as the account ${account.name}, which cannot enter ${barrier}`
   if (options.dataDir !== undefined)
     throw new Error(
-      `DATA_DIR is ${dataDir}, but ${obstacle}. Choose a DATA_DIR below a folder that everybody may enter, or run chmod o+x ${barrier}.`,
+      `DATA_DIR is ${dataDir}, but ${obstacle}. Choose a DATA_DIR below a folder that all accounts may enter, or run chmod o+x ${barrier}.`,
     )
   // Moving now would look like losing every row.
   if (existsSync(clusterDir))
-    throw new Error(`The database's files are in ${clusterDir}, but ${obstacle}. Run chmod o+x ${barrier}, or give another DATA_DIR.`)
+    throw new Error(`The database's files are in ${clusterDir}, but ${obstacle}. Run chmod o+x ${barrier}, or set another DATA_DIR.`)
   const elsewhere = join('/var/lib/parley', fingerprint(checkout), 'postgres')
   return { dataDir, clusterDir: elsewhere, moved: `The database's files are in ${elsewhere}: ${obstacle}.` }
 }

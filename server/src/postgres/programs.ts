@@ -30,7 +30,7 @@ export async function findPrograms(account: Account | null): Promise<Programs> {
   if (!isFit(copy, account)) await makeCopy(installed, copy)
   if (isFit(copy, account)) return programsIn(copy)
   throw new Error(
-    `The account ${account?.name ?? 'that started this'} cannot run the database's programs in ${copy.native}. Remove that folder and start again.`,
+    `The account ${account?.name ?? 'that started the service'} cannot run the database's programs in ${copy.native}. Remove that folder and start again.`,
   )
 }
 
@@ -55,7 +55,7 @@ function resolvePackage(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`No embedded PostgreSQL is installed for this machine (${name}). Run npm install there, or give DATABASE_URL.`)
+    throw new Error(`No embedded PostgreSQL is installed for this machine (${name}). Run npm install on this machine, or set DATABASE_URL.`)
   }
 }
 

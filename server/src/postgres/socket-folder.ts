@@ -24,7 +24,7 @@ export function makeSocketFolder(folder: string, clusterDir: string, account: Ac
   const found = lstatSync(folder)
   const isOurs = found.uid === own || found.uid === account?.uid
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0)
-    throw new Error(`${folder} is somebody else's. Remove it, or give a shorter DATA_DIR.`)
+    throw new Error(`${folder} belongs to another account. Remove it, or set a shorter DATA_DIR.`)
   if (account !== null) chownSync(folder, account.uid, account.gid)
 }
 

@@ -95,7 +95,7 @@ async function stop(watching: Watch, cluster: ClusterSettings, { say, stopAlways
   const server = await watching.end()
   if (server === null || !server.isAlive()) return
   const isShared = stopAlways !== true && (await isUsedByOthers({ host: cluster.socketDir, port: cluster.port }))
-  if (isShared) return say('The database server stays up: another instance uses it.')
+  if (isShared) return say('The database server keeps running: another instance uses it.')
   await shutDown(server, cluster.clusterDir)
   removeSocketFolder(cluster.socketDir, cluster.clusterDir)
 }

@@ -64,14 +64,14 @@ export function watch(first: Postmaster, cluster: ClusterSettings, say: (line: s
       await idlePause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), ending.signal)
       if (ending.signal.aborted) return
       failures = (await restart()) ? 0 : failures + 1
-      if (failures === failuresBeforeWord) say(failure('The database server does not start; trying on.', cluster.clusterDir).message)
+      if (failures === failuresBeforeWord) say(failure('The database server does not start. Retrying.', cluster.clusterDir).message)
     }
   }
 
   async function restart(): Promise<boolean> {
     current = attempt()
     if (current === null || !(await becomesReady(current, cluster.clusterDir, ending.signal))) return false
-    say(`The database server runs again (process ${current.pid}).`)
+    say(`The database server is running again (process ${current.pid}).`)
     return true
   }
 

@@ -1,14 +1,14 @@
-/** The output of a start once it serves: what to open, and the first three calls to try. */
+/** What a start prints on standard output once it serves: the addresses to open, and the first three calls to try. */
 import type { Config } from '../config.ts'
 import { people as cast } from '../demo/cast.ts'
 import type { DemoFile } from '../demo/demo-file.ts'
 
 export const lettersKept =
-  'WARNING: SMTP_URL is not set, so no letter is sent: nobody can sign up, reset a password or take an invitation. Letters are kept, and sent once it is set.'
+  'WARNING: SMTP_URL is not set, so no email is sent. Nobody can sign up, reset a password or accept an invitation. Emails are stored, and sent once SMTP_URL is set.'
 
 type Demo = Pick<DemoFile, 'people'> & { readonly path: string }
 
-/** Keys are only printed to a terminal, because anything else may be a log. */
+/** A key is printed only to a terminal: anything else may be a log. */
 export function greeting(config: Config, demo: Demo | null, toTerminal: boolean): string {
   const lines = [
     '',
@@ -27,12 +27,12 @@ function demoLines(config: Config, demo: Demo, toTerminal: boolean): string[] {
   const dataDir = process.env.DATA_DIR ? `DATA_DIR=${process.env.DATA_DIR} ` : ''
   return [
     '',
-    `  The demo world's people, with their passwords and keys, are in ${demo.path}`,
+    `  The demo's people, passwords and API keys are in ${demo.path}`,
     ...(toTerminal
       ? [...firstCalls(config, demo), ...documentationKey(demo)]
-      : ['  They are shown on a terminal alone: this may be a log.']),
+      : ['  They are shown only on a terminal, because this output may be a log.']),
     '',
-    `  The whole story, played against this service: ${dataDir}npm run tour`,
+    `  Play the main job against this service: ${dataDir}npm run tour`,
   ]
 }
 
@@ -43,7 +43,7 @@ function firstCalls({ baseUrl }: Config, { people }: Demo): string[] {
   const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const demand = `{"gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"${startsAt}T00:00:00Z","durationMonths":3}`
   return [
-    `  Try as ${buyer.name} of ${buyer.company}:`,
+    `  Try these calls as ${buyer.name} of ${buyer.company}:`,
     '',
     `    curl -s -H "Authorization: Bearer ${key}" ${baseUrl}/me`,
     `    curl -s -H "Authorization: Bearer ${key}" ${baseUrl}/requests`,
@@ -52,9 +52,9 @@ function firstCalls({ baseUrl }: Config, { people }: Demo): string[] {
   ]
 }
 
-/** The objects in the documentation's examples are in her company's test world. */
+/** The objects that the documentation's examples name are in her company's test data. */
 function documentationKey({ people }: Demo): string[] {
   const reader = people.find(({ email }) => email === cast.lena.email)
   if (!reader?.keys) return []
-  return ['', `  Try the documentation's examples with the test key of ${reader.name}:`, '', `    export API_KEY=${reader.keys.test}`]
+  return ['', `  Try the documentation's examples with ${reader.name}'s test key:`, '', `    export API_KEY=${reader.keys.test}`]
 }

@@ -1,4 +1,4 @@
-/** Seals everything that the database stores sealed with another secret of the service: in one transaction, while no instance runs. */
+/** Seals all sealed data of the database with another service secret: in one transaction, while no instance runs. */
 import { type Purpose, Sealer } from '../core/sealer.ts'
 import type { SecretKeys } from '../core/service-secret.ts'
 import { type Database, isOpenElsewhere, type Tx } from '../db/client.ts'
@@ -7,7 +7,7 @@ import { sql, unprepared } from '../db/statement.ts'
 import { recordCommand } from '../domain/audit/store.ts'
 import { secretInUse } from './secret-in-use.ts'
 
-/** Sealed values: which rows have one, how it is read, and how `$2` is written in its place. */
+/** A column of sealed bytes: which rows have any, how they are read, and how `$2` is written in their place. */
 interface SealedColumn {
   readonly purpose: Purpose
   readonly table: string
@@ -22,7 +22,7 @@ const column = (purpose: Purpose, table: string, name: string): SealedColumn => 
   bytes: name,
   written: `${name} = $2`,
 })
-/** Sealed replies are base64, among others that are JSON, which never matches this form. */
+/** Sealed replies are base64, in a column where other replies are JSON. JSON is never valid base64. */
 const storedReplies: SealedColumn = {
   purpose: 'stored replies',
   table: 'idempotency',
@@ -42,13 +42,13 @@ export const sealedColumns: readonly SealedColumn[] = [
 /** The number of rows in memory at a time. */
 const chunk = 1_000
 
-/** Values by the result of their rotation. */
+/** Values by result. */
 interface Rotation {
   /** Now sealed with the new secret. */
   sealed: number
-  /** Already sealed with it, by an interrupted rotation. */
+  /** Already sealed with the new secret, by an interrupted rotation. */
   already: number
-  /** Neither secret opens them. They stay unchanged. */
+  /** Neither secret opens them; they stay unchanged. */
   unreadable: number
 }
 
@@ -59,18 +59,18 @@ const keepMarkSql = sql('keep_installation_mark', `insert into settings (name, v
 /**
  * The mark of the installation's machines does not change.
  *
- * @throws if an instance runs, or if the keys open none of the sealed values. Then nothing has changed.
+ * @throws when an instance runs, or when the keys open no sealed data. Nothing has changed then.
  */
 export function rotateSecret(db: Database, from: SecretKeys, to: Buffer): Promise<Rotation> {
   return db.transaction(async (tx) => {
     // An instance that starts during the rotation waits for this lock, and then reports what it cannot open.
     tx.enqueue(lockSql, [migrationLock])
-    if ((await tx.first(openElsewhereSql))?.is) throw new Error('the service runs on this database: stop every instance first')
+    if ((await tx.first(openElsewhereSql))?.is) throw new Error('the service is running on this database: stop every instance first')
     const { secret, installation } = await secretInUse(tx, from)
     const rotation: Rotation = { sealed: 0, already: 0, unreadable: 0 }
     for (const one of sealedColumns) await rotateColumn(tx, one, { from: secret, to }, rotation)
     if (rotation.unreadable > 0 && rotation.sealed + rotation.already === 0)
-      throw new Error('the secret opens nothing of what the database holds sealed: give the one that it was sealed with')
+      throw new Error('the secret opens nothing that is sealed in the database: give the secret that it was sealed with')
     tx.enqueue(keepMarkSql, [installation])
     recordCommand(tx, 'secret.rotated', 'service')
     return rotation
@@ -84,7 +84,7 @@ async function rotateColumn(
   rotation: Rotation,
 ): Promise<void> {
   const [from, to] = [new Sealer(secrets.from, purpose), new Sealer(secrets.to, purpose)]
-  // Nobody else writes, so a row keeps its `ctid` until it is written here, once.
+  // Nothing else writes: a row's ctid stays valid until the row is written here, once.
   const places = await tx.rows(unprepared<{ at: string }>(`select ctid::text as at from ${table} where ${where}`))
   for (let n = 0; n < places.length; n += chunk) {
     const rows = await tx.rows(

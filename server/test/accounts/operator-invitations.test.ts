@@ -64,7 +64,7 @@ describe('an invitation into the operator’s team', () => {
     expect((await post('join', { token })).status).toBe(204)
     expect(codeIn(await post('join', { token }))).toBe('link_invalid')
     expect((await page.get('/auth/session')).body.person.operator).toBe(true)
-    await expect(invited(email)).rejects.toThrow("is of the operator's team already")
+    await expect(invited(email)).rejects.toThrow("is already a member of the operator's team")
   })
 
   it('is refused to a member of a company, who may have become one since, or becomes one at the same moment', async () => {
@@ -147,17 +147,17 @@ describe('a command that writes a letter', () => {
     const { host, port, user, database } = await makeDatabase('template0')
     const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
     const invited = await run('operator.js', url, 'first@operator.example')
-    expect([invited.code, invited.said.includes('the letter is kept and not sent')]).toEqual([0, true])
+    expect([invited.code, invited.said.includes('the email is stored and not sent')]).toEqual([0, true])
     expect(invited.told).toMatch(/^ {2}https:\/\/desk\.example\/operator-invitation#[\w-]{43}$/m)
     const unknown = await run('reset-factors.js', url, 'nobody@operator.example')
     expect([unknown.code, unknown.told]).toEqual([1, ''])
-    expect(unknown.said).toContain('nobody has an account with the address nobody@operator.example')
+    expect(unknown.said).toContain('there is no account with the email address nobody@operator.example')
     for (const args of [[], ['no address'], ['one@x.example, two@x.example']])
       for (const name of ['operator', 'reset-factors']) {
         const refused = await run(`${name}.js`, url, ...args)
         expect([refused.code, refused.told]).toEqual([1, ''])
         expect(refused.said).toContain(`npm run ${name} -- EMAIL`)
-        for (const address of args) expect(refused.said).toContain(`"${address}" is no email address`)
+        for (const address of args) expect(refused.said).toContain(`"${address}" is not an email address`)
       }
   }, 60_000)
 })

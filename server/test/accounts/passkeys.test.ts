@@ -139,7 +139,7 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     expect((await reset(token)).status).toBe(204)
     expect((await page.get('/auth/session')).status).toBe(401)
     expect(await signIn(device)).toBe('invalid_credentials')
-    expect((await lettersTo(app, people.ruth.email))[0]?.text).toContain('Your passkeys were ended too (1)')
+    expect((await lettersTo(app, people.ruth.email))[0]?.text).toContain('Your passkeys were removed too (1)')
     const done = await app.sql(`select action from audit where action in ('passkey.removed', 'password.reset') order by action`)
     expect(done.map(({ action }) => action)).toEqual(['passkey.removed', 'password.reset'])
     expect(codeIn(await read(token))).toBe('link_invalid')

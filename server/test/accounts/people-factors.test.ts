@@ -73,7 +73,7 @@ describe('an authenticator', () => {
     expect(page.sid).not.toBe(sid)
     expect((await page.get('/auth/session')).body.secondFactor).toEqual({ enrolled: true, freshUntil: confirmed.body.freshUntil })
     expect(codeIn(await page.post('/auth/second-factor', { code }))).toBe('second_factor_invalid')
-    expect((await lettersTo(app, 'enrols@people.example'))[0]?.subject).toBe('An authenticator was enrolled for your account at Parley')
+    expect((await lettersTo(app, 'enrols@people.example'))[0]?.subject).toBe('An authenticator was added to your account at Parley')
   })
 
   it('cannot be confirmed unless it was started, nor an hour later', async () => {
@@ -172,7 +172,7 @@ describe('recovery codes', () => {
     const { recoveryCodes } = await enrol(app, page)
     const drawn = (await page.post('/account/recovery-codes')).body.recoveryCodes
     const [told] = await lettersTo(app, 'draws@people.example')
-    expect(told?.subject).toBe('New recovery codes were drawn for your account at Parley')
+    expect(told?.subject).toBe('New recovery codes were created for your account at Parley')
     for (const code of drawn) expect(told?.text).not.toContain(code)
     expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_invalid')
     expect(codeIn(await page.post('/auth/second-factor', { code: drawn[0] }))).toBe('ok')
@@ -231,7 +231,7 @@ describe('whoever lost every factor', () => {
   it('is named rightly: an address without an account and an account without a factor are refused', async () => {
     const app = await openTestApp()
     await newcomer(app, email)
-    await expect(reset(app, 'nobody@factor.example')).rejects.toThrow('nobody has an account')
+    await expect(reset(app, 'nobody@factor.example')).rejects.toThrow('there is no account')
     await expect(reset(app, email)).rejects.toThrow('has no second factor')
     expect(await app.sql(`select from sessions s join people p on p.id = s.person_id where p.email = '${email}'`)).toHaveLength(1)
     expect(await lettersTo(app, email)).not.toContainEqual(expect.objectContaining({ subject: expect.stringContaining('removed') }))

@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect(plain(await signUp('nobody@joins.example'))).toEqual(known)
     expect(await written()).toEqual([asks + 2, letters + 2])
     const [letter] = await lettersTo(app, people.mina.email)
-    expect(letter?.subject).toBe('You have an account at Parley')
+    expect(letter?.subject).toBe('You already have an account at Parley')
     expect(letter?.text).not.toContain('#')
   })
 

@@ -21,7 +21,7 @@ describe('a forgotten password', () => {
     const signIn = (password: string) => app.visitor().post('/auth/sign-in', { email: people.tomas.email, password })
     expect((await signIn(app.password('tomas'))).body.error.code).toBe('invalid_credentials')
     expect((await signIn(fresh)).status).toBe(200)
-    expect((await lettersTo(app, people.tomas.email))[0]?.subject).toBe('Your password for Parley was changed')
+    expect((await lettersTo(app, people.tomas.email))[0]?.subject).toBe('Your Parley password was changed')
   })
 
   it('is answered alike for an unknown address, by the same writes', async () => {

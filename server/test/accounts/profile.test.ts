@@ -70,10 +70,10 @@ describe('a profile', () => {
       const letters = await lettersTo(app, people.olav.email)
       const subjects = letters.map(({ subject }) => subject)
       expect(subjects).toEqual(
-        expect.arrayContaining(['A new address was asked for your account at Parley', 'Your address for Parley was changed']),
+        expect.arrayContaining(['Email address change requested for your Parley account', 'Your Parley email address was changed']),
       )
-      const changed = letters.find(({ subject }) => subject === 'Your address for Parley was changed')
-      expect(changed?.text, 'whoever was locked out reads where to write').toContain('write to the operator: support@127.0.0.1')
+      const changed = letters.find(({ subject }) => subject === 'Your Parley email address was changed')
+      expect(changed?.text, 'whoever was locked out reads where to write').toContain('contact the operator: support@127.0.0.1')
       const late = await app.visitor().post('/auth/reset-password', { token: reset, password: 'another long phrase' })
       expect(late.body.error.code).toBe('link_invalid')
       const [entry] = await app.sql(`select detail from audit where action = 'email.changed'`)
@@ -95,7 +95,7 @@ describe('a profile', () => {
       const taken = await ask(page, 'mina', people.yuki.email)
       expect([taken.status, taken.text]).toEqual([free.status, free.text])
       const [letter] = await lettersTo(app, people.yuki.email)
-      expect(letter?.subject).toBe('You have an account at Parley')
+      expect(letter?.subject).toBe('You already have an account at Parley')
       expect(letter?.text).not.toContain('#')
       // The link before ended with the second request for one.
       expect((await confirm(await mailedToken(app, 'mina@free.example'))).body.error.code).toBe('link_invalid')

@@ -278,7 +278,7 @@ describe('a suspended company', () => {
     expect((await owner.get('/company')).body.suspension).toEqual({ reason, since, machinesStopAt })
     const [letter] = await lettersTo(app, people.ingrid.email)
     expect(letter?.text).toContain(reason)
-    expect(letter?.text).toContain(`go on until ${momentText(machinesStopAt, null)} and`)
+    expect(letter?.text).toContain(`run until ${momentText(machinesStopAt, null)} and`)
     expect(await lettersTo(app, people.mina.email)).toEqual([])
     await step('halden', 'restore')
     expect(await company(owner)).toEqual({ name: companies.halden.name, activity: 'both', suspension: null })

@@ -135,16 +135,16 @@ describe('the inbox', () => {
     const opportunities = [await offer(), await offer()]
     expect(await letterSubjects(people.sam.email)).toEqual([])
     await app.advanceSignedIn('24 hours')
-    expect(await letterSubjects(people.sam.email)).toEqual(['2 things are new at Parley'])
+    expect(await letterSubjects(people.sam.email)).toEqual(['2 new notifications from Parley'])
     const [letter] = (await operator.get('/operator/mails?limit=100')).body.data.filter(({ to }: { to: string }) => to === people.sam.email)
     for (const one of opportunities) expect(letter.text).toContain(`/opportunities/${one}`)
     expect(letter.text).toMatch(/^Until \d+ \w+ \d{4}, \d\d:\d\d GMT-11$/m)
     await app.advanceSignedIn('24 hours')
-    expect(await letterSubjects(people.sam.email)).toEqual(['2 things are new at Parley'])
+    expect(await letterSubjects(people.sam.email)).toEqual(['2 new notifications from Parley'])
     await app.sql('delete from mails')
     await app.advanceSignedIn('4 days 1 minute')
     const urgent = new Set(await letterSubjects(people.sam.email))
-    expect(urgent).toEqual(new Set(['Opportunity lapses in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)']))
+    expect(urgent).toEqual(new Set(['Opportunity expires in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)']))
     const token = /unsubscribe\?token=(\S+)/.exec(letter.text)?.[1]
     expect((await app.visitor().post(`/unsubscribe?token=${token}`)).body).toEqual({ label: 'Daily summary', subscribed: false })
     const left = (await settings(sam)).kinds.filter((kind) => kind.letter)
@@ -163,7 +163,7 @@ describe('the inbox', () => {
       await app.advanceSignedIn('25 hours')
       return (await letterSubjects(people.sam.email)).filter((subject) => subject.includes('new at Parley'))
     }
-    expect(await summary(async () => undefined)).toEqual(['One thing is new at Parley'])
+    expect(await summary(async () => undefined)).toEqual(['1 new notification from Parley'])
     const member = `/company/members/${await app.memberId('sam')}/role`
     expect(await summary(() => ruth.post(member, { role: 'viewer' }))).toEqual([])
     expect((await ruth.post(member, { role: 'trader' })).body.role).toBe('trader')
@@ -188,7 +188,7 @@ describe('the inbox', () => {
     await app.advance(due?.wait ?? '')
     expect(await letterSubjects(people.sam.email)).toEqual([])
     await app.advanceSignedIn('61 seconds')
-    expect(await letterSubjects(people.sam.email)).toEqual(['One thing is new at Parley'])
+    expect(await letterSubjects(people.sam.email)).toEqual(['1 new notification from Parley'])
   })
 
   it('has one summary on each day, short and long ones too, and in UTC where the database knows no such zone', async () => {
@@ -243,7 +243,7 @@ describe('the inbox', () => {
     await offer()
     expect(await letterSubjects(people.ruth.email)).toEqual([])
     await app.advance('1 hour 1 second')
-    expect(await letterSubjects(people.ruth.email)).toEqual(['2 things are new at Parley'])
+    expect(await letterSubjects(people.ruth.email)).toEqual(['2 new notifications from Parley'])
   })
 
   it('tells of a hundred in a summary, and of more within the hour', async () => {
@@ -267,7 +267,7 @@ describe('the inbox', () => {
       return left
     }
     expect([await summarize(100), await summarize(101)]).toEqual([{ due: false }, { due: true }])
-    expect(await letterSubjects(people.lena.email)).toEqual(['100 things are new at Parley', '100 things are new at Parley'])
+    expect(await letterSubjects(people.lena.email)).toEqual(['100 new notifications from Parley', '100 new notifications from Parley'])
   })
 
   it('forgets what is older than sixty days', async () => {

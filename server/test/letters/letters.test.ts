@@ -84,7 +84,7 @@ describe('letters', () => {
     await app.settle()
     const letters = [...(await lettersTo('sam')), ...(await lettersTo('ruth'))]
     expect(new Set(letters.map(({ subject }) => subject.split(':')[0]))).toEqual(
-      new Set(['New opportunity', 'Opportunity lapses in 24 hours']),
+      new Set(['New opportunity', 'Opportunity expires in 24 hours']),
     )
     for (const letter of letters) for (const fact of hidden) expect(JSON.stringify(letter)).not.toContain(fact)
     const rows = await app.sql(`select title, path from notifications n join people p on p.id = n.person_id where p.email like '%kestrel%'`)
@@ -106,12 +106,12 @@ describe('letters', () => {
     await app.advanceSignedIn('1 minute 1 second')
     expect((await newest('sam')).text).toContain(`/opportunities/${opportunity}`)
     await app.settle()
-    expect(await subjects('sam')).toEqual(['Opportunity lapses in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
+    expect(await subjects('sam')).toEqual(['Opportunity expires in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
     await forget()
   })
 
   it('tell the buyer once that no seller took a request, when the last of them did not', async () => {
-    const unanswered = /^No seller took your request: 16 × H100 SXM/
+    const unanswered = /^No seller accepted your request: 16 × H100 SXM/
     await forget()
     const { request, opportunity } = await offerOn(app, pair.operator, listing)
     const second = await pair.operator.post(`/operator/requests/${request}/offers`, { listingIds: [await putListing(app, 'basalt')] })
@@ -119,7 +119,7 @@ describe('letters', () => {
     expect(await heard(unanswered)).toEqual([])
     await app.as('yuki').post(`/opportunities/${second.body.opportunities[0].id}/decline`, {})
     const { text } = await newest('mina')
-    expect(text).toContain('None of the 2 sellers it was offered to holds it any longer.')
+    expect(text).toContain('None of the 2 sellers it was offered to still has it.')
     expect(text).toContain(`/requests/${request}`)
     expect(text).not.toMatch(/June|Kestrel|Basalt/)
     expect(await heard(unanswered)).toEqual(['ingrid', 'mina', 'tomas'])
@@ -131,26 +131,26 @@ describe('letters', () => {
   it('tell both sides of the reveal with the end of the claim window, and the colleagues of who accepted', async () => {
     const introduction = await pair.introduce()
     const toBuyer = await newest('tomas')
-    expect(toBuyer.subject).toBe('You are introduced to Kestrel Compute')
+    expect(toBuyer.subject).toBe('You have been introduced to Kestrel Compute')
     expect(toBuyer.text).toMatch(/Claims can be filed until: .* UTC/)
     expect(toBuyer.text).toContain(`${app.dashboardUrl}/introductions/${introduction}`)
-    expect(await subjects('ruth')).toContain('You are introduced to Halden Research')
+    expect(await subjects('ruth')).toContain('You have been introduced to Halden Research')
     expect(await subjects('ruth')).not.toContain('Your company accepted an opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     expect(await subjects('sam')).toContain('Your company accepted an opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
-    expect(await heard(/^You are introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
+    expect(await heard(/^You have been introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
   })
 
   it('promise no contact where the other side has filled in no card', async () => {
     const contactOf = (email: string | null, phone: string | null) =>
       app.sql('update companies set contact_email = $1, contact_phone = $2 where name = $3', [email, phone, companies.kestrel.name])
     await pair.introduce()
-    expect((await newest('tomas')).text).toContain('Their contact is on the page.')
+    expect((await newest('tomas')).text).toContain('Their contact details are on the page.')
     await forget()
     await contactOf(null, null)
     await pair.introduce()
     const { text } = await newest('tomas')
-    expect(text).toContain('They have not filled in their contact card yet: write them a message on the page.')
-    expect(text).not.toContain('Their contact is on the page.')
+    expect(text).toContain('They have not filled in their contact card yet. Send them a message on the page.')
+    expect(text).not.toContain('Their contact details are on the page.')
     await contactOf(companies.kestrel.contact.email, companies.kestrel.contact.phone)
     await forget()
   })
@@ -161,7 +161,9 @@ describe('letters', () => {
     await pair.seller.post(`/introductions/${introduction}/ready`)
     expect(await heard(/is ready to make a deal$/)).toEqual(['ingrid', 'mina', 'tomas'])
     const contested = (await pair.report(introduction)).body.id
-    expect((await newest('tomas')).text).toContain('Confirming it draws one invoice of $120,000.00 over the whole term, due 30 days later.')
+    expect((await newest('tomas')).text).toContain(
+      'When you confirm it, one invoice of $120,000.00 over the whole term is issued, due 30 days later.',
+    )
     expect(await heard(/^Kestrel Compute reported a deal$/)).toEqual(['ingrid', 'tomas'])
     await pair.buyer.post(`/deal-reports/${contested}/contest`, { reason: 'Not these terms.' })
     expect((await newest('ruth')).text).not.toContain('Not these terms.')
@@ -205,7 +207,7 @@ describe('letters', () => {
     await pair.operator.post(`/operator/invoices/${idOf('success_fee')}/pay`)
     await forget()
     await pair.operator.post(`/operator/invoices/${idOf('deal')}/void`, { reason: 'It did not come about.', withFee: true })
-    expect((await newest('tomas')).text).toContain('The reason: It did not come about.')
+    expect((await newest('tomas')).text).toContain('Reason: It did not come about.')
     expect(await subjects('ruth')).toContainEqual(expect.stringMatching(/^A refund of invoice FEE-.* is due to you$/))
     expect(await heard(/^Invoice DEAL-.* is void$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pair.operator.post(`/operator/invoices/${idOf('success_fee')}/refund`)
@@ -215,10 +217,10 @@ describe('letters', () => {
   it('tell a seller what became of a listing, and the operator, once an hour, that some wait', async () => {
     await forget()
     const [approved, rejected] = [await propose(app), await propose(app, { title: `${fullSubmission.title} two` })]
-    expect(await heard(/^Listings wait to be reviewed$/)).toEqual(['oona'])
+    expect(await heard(/^Listings are waiting for review$/)).toEqual(['oona'])
     const withdrawn = await propose(app, { title: `${fullSubmission.title} three` })
     await app.as('sam').post(`/radar/submissions/${withdrawn}/withdraw`)
-    expect(await heard(/^Listings wait to be reviewed$/)).toEqual([])
+    expect(await heard(/^Listings are waiting for review$/)).toEqual([])
     await pair.operator.post(`/operator/submissions/${approved}/approve`)
     await pair.operator.post(`/operator/submissions/${rejected}/reject`, { reason: 'Which interconnect?' })
     await pair.operator.post(`/operator/submissions/${withdrawn}/approve`)
@@ -311,7 +313,7 @@ describe('letters', () => {
       'Your offer of H100 SXM in EU North (Oslo, Stockholm) is in the catalog',
       'Your offer of H100 SXM in EU North (Oslo, Stockholm) was not approved',
     ])
-    expect((await lettersTo('ruth')).some(({ text }) => text.includes('The reason: Which interconnect?'))).toBe(true)
+    expect((await lettersTo('ruth')).some(({ text }) => text.includes('Reason: Which interconnect?'))).toBe(true)
     await forget()
   })
 
@@ -320,15 +322,15 @@ describe('letters', () => {
     const credits = `/operator/companies/${await app.companyHandle('basalt')}/credits`
     await pair.operator.post(credits, topUp)
     await pair.operator.post(credits, topUp)
-    expect((await newest('pedro')).text).toContain('It holds $123.45 now.')
+    expect((await newest('pedro')).text).toContain('The balance is now $123.45.')
     expect(await heard(/^Your wallet was topped up$/)).toEqual(['pedro'])
   })
 
   it('tell the owner once that the wallet runs low', async () => {
     await fund(app, 'quill', 3_000)
     await runningRental(app, app.as('lena'), await putOffer(app, 'basalt'))
-    expect(await heard(/^Your wallet runs low: \$/)).toEqual(['lena'])
-    expect(await heard(/^Your wallet runs low: \$/)).toEqual([])
+    expect(await heard(/^Your wallet balance is low: \$/)).toEqual(['lena'])
+    expect(await heard(/^Your wallet balance is low: \$/)).toEqual([])
   })
 
   it('tell the owners that the billing details were changed; nobody can switch that off', async () => {
@@ -361,7 +363,7 @@ describe('letters', () => {
       )
     }
     const { text } = await newest('ruth')
-    expect(text).toContain('The webhook endpoint for hooks.example was disabled: it answered 410 Gone.')
+    expect(text).toContain('The webhook endpoint for hooks.example was disabled: it returned 410 Gone.')
     expect(text).not.toContain('-secret')
     expect(await heard(/^A webhook endpoint was disabled$/)).toEqual(['ruth'])
   })

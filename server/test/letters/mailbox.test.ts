@@ -47,7 +47,11 @@ describe('letters in a mailbox', () => {
     expect(mail.subject).toBe('New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     expect(mail.html).toContain('<meta name="viewport"')
     expect(mail.html).toContain('prefers-color-scheme: dark')
-    for (const line of ['A buyer is looking for', 'Answer by', 'You get this email because you act for Kestrel Compute at Parley.'])
+    for (const line of [
+      'A buyer is looking for',
+      'Answer by',
+      'You receive this email because you are a member of Kestrel Compute at Parley.',
+    ])
       for (const body of [mail.text, mail.html]) expect(body).toContain(line)
     expect(header('auto-submitted')).toBe('auto-generated')
   })

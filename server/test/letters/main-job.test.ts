@@ -39,15 +39,15 @@ describe('the main job by mail', () => {
 
   it('leads from the request to the invoice', async () => {
     const { body: request } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
-    expect(await step('oona', /^Requests wait to be matched$/)).toBe('/operator/matching')
+    expect(await step('oona', /^Requests are waiting to be matched$/)).toBe('/operator/matching')
     await pair.operator.post(`/operator/requests/${request.id}/offers`, { listingIds: [await putListing(app, 'kestrel')] })
 
     const opportunity = await step('ruth', /^New opportunity/, 'Answer by')
     const accepted = await pair.seller.post(`${opportunity}/accept`)
     expect(accepted.status).toBe(200)
 
-    const introduction = await step('tomas', /^You are introduced to Kestrel Compute$/, 'Claims can be filed until')
-    expect(await step('ruth', /^You are introduced to Halden Research$/, 'Claims can be filed until')).toBe(introduction)
+    const introduction = await step('tomas', /^You have been introduced to Kestrel Compute$/, 'Claims can be filed until')
+    expect(await step('ruth', /^You have been introduced to Halden Research$/, 'Claims can be filed until')).toBe(introduction)
     expect((await pair.buyer.post(`${introduction}/ready`)).status).toBe(200)
     expect(await step('ruth', /^Halden Research is ready to make a deal$/)).toBe(introduction)
     expect((await pair.seller.post(`${introduction}/ready`)).status).toBe(200)

@@ -174,7 +174,15 @@ describe('letters', () => {
       cursor = body.meta.nextCursor
     }
     const subjects = letters.map(({ subject }) => subject).join('\n')
-    for (const one of ['contested the deal', 'filed a claim', 'New message', 'was answered', 'No seller took', 'won 8 × H100', 'Invoice'])
+    for (const one of [
+      'contested the deal',
+      'filed a claim',
+      'New message',
+      'was answered',
+      'No seller accepted',
+      'won 8 × H100',
+      'Invoice',
+    ])
       expect(subjects).toContain(one)
     const carried = letters.flatMap((letter) =>
       [...marks].filter(

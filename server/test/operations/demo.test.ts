@@ -73,10 +73,10 @@ describe('a database that held the demo, started without it,', () => {
     expect(codeIn(await app.visitor().post('/invitations/read', { token: invitationToken }))).toBe('link_invalid')
     expect((await app.visitor().post('/auth/forgot-password', { email: people.oona.email })).status).toBe(204)
     const [letter] = await app.sql('select subject from mails where kind is null order by created_at desc, id desc limit 1')
-    expect(letter?.subject).toBe('No account at Parley with this address')
+    expect(letter?.subject).toBe('No Parley account with this email address')
     expect((await app.visitor().post('/auth/sign-up', { name: 'Somebody', email: people.oona.email })).status).toBe(204)
     const [other] = await app.sql('select subject from mails where kind is null order by created_at desc, id desc limit 1')
-    expect(other?.subject).toBe('You have an account at Parley')
+    expect(other?.subject).toBe('You already have an account at Parley')
   })
 
   it('leaves everybody else as they are', async () => {
@@ -187,7 +187,7 @@ describe('a start', () => {
 
   it('that seeds the demo without the driver of its offers leaves none of them on the market', async () => {
     const { said } = await saidBy(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
-    expect(said).toMatch(/offers that left the market, for their driver is not installed: [1-9]/)
+    expect(said).toMatch(/offers that left the market because their driver is not installed: [1-9]/)
   }, 60_000)
 
   it('without mail and without the demo says so, and /readyz too; it serves all the same', async () => {

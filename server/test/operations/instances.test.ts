@@ -182,6 +182,6 @@ describe('instances that start at once on an empty database', () => {
     }
     await Promise.all(times(3, start))
     const names = [...(await migrationNames(server)), 'functions'].map((name) => `migrating: ${name}`)
-    expect(said).toEqual([...names, 'seeding the demo world'])
+    expect(said).toEqual([...names, 'seeding the demo data'])
   })
 })

@@ -310,7 +310,7 @@ describe('the last words of a process', () => {
       '--import',
       `data:text/javascript,process.once('newListener', () => ${encodeURIComponent(throws)})`,
     ])
-    expect(said).toContain('ended by a mistake')
+    expect(said).toContain('the process ended because of an unexpected error')
     expect(said).toContain('a mistake')
     expect(said).not.toContain(secret)
   }, 60_000)

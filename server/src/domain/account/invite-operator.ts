@@ -20,8 +20,8 @@ export async function inviteOperator(tx: Tx, outbox: Outbox, email: string): Pro
 
 function whyNot({ operator, demo, closed, suspended, companyName }: Invitee): string | null {
   if (companyName !== null)
-    return `is a member of ${companyName}, and an operator belongs to no company: leave it first, or take another address.`
-  if (demo || closed) return 'is one of the people of the demo: take another address.'
+    return `is a member of ${companyName}, and an operator belongs to no company. Leave the company first, or use another email address.`
+  if (demo || closed) return 'is one of the people of the demo. Use another email address.'
   if (suspended) return 'is suspended.'
-  return operator ? "is of the operator's team already." : null
+  return operator ? "is already a member of the operator's team." : null
 }

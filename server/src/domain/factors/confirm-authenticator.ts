@@ -33,7 +33,7 @@ export async function confirmAuthenticator(
   if (step === undefined) throw new Fault('second_factor_invalid')
   enrol(tx, actor.personId, step)
   const recoveryCodes = renewRecoveryCodes(tx, actor.personId)
-  outbox.post(tx, factorChangedLetter(outbox.head, email, 'An authenticator was enrolled for your account'))
+  outbox.post(tx, factorChangedLetter(outbox.head, email, 'An authenticator was added to your account'))
   record(tx, actor, 'authenticator.enrolled', 'totp')
   return { ...(await proven(tx, actor, tokenHash, 'totp')), recoveryCodes }
 }

@@ -18,7 +18,7 @@ export async function removeAuthenticator(
   unproveOtherSessions(tx, actor.personId, tokenHash)
   if (!(await deleteAuthenticator(tx, actor.personId))) return
   dropIdleRecoveryCodes(tx, actor.personId)
-  outbox.post(tx, factorChangedLetter(outbox.head, email, 'The authenticator of your account was removed'))
+  outbox.post(tx, factorChangedLetter(outbox.head, email, 'The authenticator was removed from your account'))
   record(tx, actor, 'authenticator.removed', 'totp')
 }
 
@@ -33,6 +33,6 @@ export async function removePasskey(
   unproveOtherSessions(tx, actor.personId, tokenHash)
   if (!(await deletePasskey(tx, actor.personId, id))) throw notFound()
   dropIdleRecoveryCodes(tx, actor.personId)
-  outbox.post(tx, factorChangedLetter(outbox.head, email, 'A passkey of your account was removed'))
+  outbox.post(tx, factorChangedLetter(outbox.head, email, 'A passkey was removed from your account'))
   record(tx, actor, 'passkey.removed', id)
 }

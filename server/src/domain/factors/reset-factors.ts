@@ -9,12 +9,12 @@ import { deletePasskeysOf } from './passkeys.store.ts'
 import { deleteAuthenticator, dropIdleRecoveryCodes, findFactorOwner } from './store.ts'
 
 /**
- * Removes every second factor of a person who lost them, and ends their sessions; for the installation's command line. They sign in with
- * their password and enrol another.
+ * Removes every second factor of a person who lost them, and ends their sessions; for the command line of the installation.
+ * They sign in with their password and set up another.
  */
 export async function resetFactors(db: Database, outbox: Outbox, address: string): Promise<void> {
   const owner = await findFactorOwner(db.read, address)
-  if (!owner) throw new Error(`nobody has an account with the address ${address}`)
+  if (!owner) throw new Error(`there is no account with the email address ${address}`)
   const { personId, handle, email } = owner
   await db.transaction(async (unlocked) => {
     const tx = await takePersonLock(unlocked, personId)

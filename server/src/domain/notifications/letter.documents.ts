@@ -1,4 +1,4 @@
-/** The letter of a notification: plain text, and the same in HTML for phones, in light and dark mode. */
+/** The letter of a notification: plain text, and the same text in HTML for phones, light and dark mode. */
 
 import { dayText } from '@parley/contract/days'
 import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
@@ -11,9 +11,9 @@ interface LetterReader {
   readonly email: string
   /** Null for the operator's team. */
   readonly companyName: string | null
-  /** As the person set it; null: none. */
+  /** From their profile; null if they set none. */
   readonly timeZone: string | null
-  /** The link that switches this kind off without signing in; null if it cannot be switched off. */
+  /** Switches this kind off without signing in; null if it cannot be switched off. */
   readonly unsubscribeUrl: string | null
 }
 interface Content {
@@ -56,7 +56,8 @@ export function digestLetter(head: Letterhead, reader: LetterReader, items: read
     label: title,
     note: deadline === null ? undefined : `${untilText(kind)} ${deadlineText(kind, deadline, reader)}`,
   }))
-  const title = items.length === 1 ? `One thing is new at ${head.serviceName}` : `${items.length} things are new at ${head.serviceName}`
+  const title =
+    items.length === 1 ? `1 new notification from ${head.serviceName}` : `${items.length} new notifications from ${head.serviceName}`
   return dressed(head, reader, { kind: 'digest', title, lines: [], links })
 }
 
@@ -64,7 +65,7 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
   const { kind, lines, links, deadline } = content
   const title = content.title.replaceAll(/\s+/g, ' ')
   const { email, companyName, unsubscribeUrl } = reader
-  const why = `You get this email because you act for ${companyName ?? `${head.serviceName}'s team`} at ${head.serviceName}.`
+  const why = `You receive this email because you are a member of ${companyName ?? `the ${head.serviceName} team`} at ${head.serviceName}.`
   const settings = `${head.dashboardUrl}${settingsPath}`
   const text = [
     title,
@@ -74,7 +75,7 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
     [
       '--',
       why,
-      `Questions to the operator: ${head.supportEmail}`,
+      `Questions? Contact the operator: ${head.supportEmail}`,
       `Notification settings: ${settings}`,
       ...(unsubscribeUrl === null ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
     ].join('\n'),
@@ -84,7 +85,7 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
     ...lines.map((line) => `<p style="margin:0 0 12px">${escaped(line)}</p>`),
     ...(deadline === undefined ? [] : [`<p style="margin:0 0 12px"><strong>${escaped(deadline)}</strong></p>`]),
     ...(links.length === 1 ? links.map(button) : links.map(listed)),
-    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escaped(why)}<br><a href="mailto:${escaped(head.supportEmail)}">Ask the operator</a> · <a href="${escaped(settings)}">Notification settings</a>${
+    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escaped(why)}<br><a href="mailto:${escaped(head.supportEmail)}">Contact the operator</a> · <a href="${escaped(settings)}">Notification settings</a>${
       unsubscribeUrl === null ? '' : ` · <a href="${escaped(unsubscribeUrl)}">Unsubscribe from emails like this</a>`
     }</p>`,
   ])
@@ -99,7 +100,7 @@ const listed = ({ href, label, note }: Link) =>
     note === undefined ? '' : `<br><span class="soft" style="color:#5f6672;font-size:14px">${escaped(note)}</span>`
   }</p>`
 
-/** Mail programs drop unknown parts: without the style sheet, it is dark text on their own background. */
+/** Mail programs drop what they do not support: without the style sheet the letter is dark text on the program's own background. */
 const page = (title: string, parts: readonly string[]) => `<!doctype html>
 <html lang="en">
 <head>

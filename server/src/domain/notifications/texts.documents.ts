@@ -1,4 +1,4 @@
-/** The text of each kind of notification. The title is the letter's subject and the inbox's line; the reader acts on the page `path`. */
+/** The texts of each kind of notification. The title is the letter's subject and the inbox's line. The path is the page where the reader acts. */
 
 import { gpusText as gpus } from '@parley/contract/capacity'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
@@ -7,12 +7,12 @@ import type { NotificationKind, notificationKinds } from '@parley/contract/notif
 
 export interface NotificationText {
   readonly title: string
-  /** The letter's lines after the title. */
+  /** The letter's paragraphs, after the title. */
   readonly lines: readonly string[]
   readonly path: string
   /** The label of the link to the path. */
   readonly link: string
-  /** The deadline, and what ends with it; kinds that are `byDay` show a date. */
+  /** The end of the period to act, and its label. Kinds that are `byDay` name a date. */
   readonly deadline?: { readonly at: string; readonly label: string } | undefined
 }
 
@@ -31,13 +31,13 @@ interface IntroductionFacts {
   readonly id: string
   readonly demand: DemandFacts
   readonly counterpartyName: string
-  /** Whether the counterparty's contact card says how to reach it. */
+  /** Whether the counterparty's contact card is filled in. */
   readonly counterpartyIsReachable: boolean
   readonly claimsUntil: string
   readonly claimsOpen: boolean
   readonly bothReady: boolean
 }
-/** The facts of each kind of object: `notified_facts` in `notifications.sql`. */
+/** The facts of each object: `notified_facts` in `notifications.sql`. */
 interface FactsOfThing {
   readonly opportunity: { readonly id: string; readonly demand: DemandFacts; readonly listingTitle: string; readonly expiresAt: string }
   readonly unanswered: { readonly id: string; readonly demand: DemandFacts; readonly count: number }
@@ -47,7 +47,7 @@ interface FactsOfThing {
     readonly months: number
     readonly monthlyCents: number
     readonly currency: string
-    /** The invoice's due date; null until the deal is confirmed. */
+    /** The due date of its invoice; null until the deal is confirmed. */
     readonly dueAt: string | null
   }
   readonly messages: { readonly introduction: IntroductionFacts; readonly count: number }
@@ -127,19 +127,19 @@ const invoiceLine = ({ number, issuerName, recipientName, own, amountCents, curr
 const lot = ({ id }: FactsOfThing['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
 const queue = (title: string, path: string): NotificationText => ({
   title,
-  lines: ['You hear of each queue at most once an hour.'],
+  lines: ['You are notified of each queue at most once an hour.'],
   path: `/operator/${path}`,
   link: 'Open the queue',
 })
 
 const stopReasons: Readonly<Record<string, string>> = {
-  requested: 'It was stopped by request.',
+  requested: 'It was stopped on request.',
   operator: 'The operator stopped it.',
   balance_exhausted: 'The wallet could not cover another hour.',
   spend_limit: 'The spend limit of its API key was reached.',
-  auto_stop: 'The time that was set for it was reached.',
-  total_limit: 'The total that was set for it was reached.',
-  provisioning_failed: 'The machine could not be started. You were charged nothing.',
+  auto_stop: 'It reached its automatic stop time.',
+  total_limit: 'It reached its maximum total.',
+  provisioning_failed: 'The machine could not be started. You were not charged.',
   interrupted: 'The machine was interrupted by its provider.',
 }
 const stopReason = ({ stopReason: reason }: FactsOfThing['rental']) => stopReasons[reason ?? ''] ?? 'It was stopped.'
@@ -153,51 +153,52 @@ export const texts: Texts = {
     deadline: { at: expiresAt, label: 'Answer by' },
   }),
   opportunity_lapsing: ({ id, demand, listingTitle, expiresAt }) => ({
-    title: `Opportunity lapses in 24 hours: ${gpus(demand)} in ${demand.region}`,
-    lines: [`You have not answered this demand yet: ${demandLine(demand)}`, `The operator matched it to your listing ${listingTitle}.`],
+    title: `Opportunity expires in 24 hours: ${gpus(demand)} in ${demand.region}`,
+    lines: [
+      `You have not accepted or declined this request yet: ${demandLine(demand)}`,
+      `The operator matched it to your listing ${listingTitle}.`,
+    ],
     path: `/opportunities/${id}`,
     link: 'Accept or decline',
     deadline: { at: expiresAt, label: 'Answer by' },
   }),
   opportunity_accepted: ({ id, demand }) => ({
     title: `Your company accepted an opportunity: ${gpus(demand)} in ${demand.region}`,
-    lines: ['A colleague accepted it. You and the buyer have been introduced to each other.'],
+    lines: ['A colleague accepted it. You and the buyer have been introduced.'],
     path: `/opportunities/${id}`,
     link: 'Open the opportunity',
   }),
   request_unanswered: ({ id, demand, count }) => ({
-    title: `No seller took your request: ${gpus(demand)} in ${demand.region}`,
+    title: `No seller accepted your request: ${gpus(demand)} in ${demand.region}`,
     lines: [
-      count === 1
-        ? 'The seller it was offered to holds it no longer.'
-        : `None of the ${count} sellers it was offered to holds it any longer.`,
-      'The operator may still offer it to others. If your terms can change, close it and file it anew.',
+      count === 1 ? 'The seller it was offered to no longer has it.' : `None of the ${count} sellers it was offered to still has it.`,
+      'The operator may still offer it to others. If your terms can change, close it and file a new request.',
     ],
     path: `/requests/${id}`,
     link: 'Open the request',
   }),
   introduction_revealed: ({ id, demand, counterpartyName, counterpartyIsReachable, claimsUntil }) => ({
-    title: `You are introduced to ${counterpartyName}`,
+    title: `You have been introduced to ${counterpartyName}`,
     lines: [
       `About: ${demandLine(demand)}`,
       counterpartyIsReachable
-        ? 'Their contact is on the page. Say there when you are ready to make a deal.'
-        : 'They have not filled in their contact card yet: write them a message on the page. Say there when you are ready to make a deal.',
-      'If you were already in talks with them about this capacity, file a claim on the same page before the time below.',
+        ? 'Their contact details are on the page. Mark there when you are ready to make a deal.'
+        : 'They have not filled in their contact card yet. Send them a message on the page. Mark there when you are ready to make a deal.',
+      'If you were already in talks with them about this capacity, file a claim on the same page before the deadline below.',
     ],
     ...introduction(id),
     deadline: { at: claimsUntil, label: 'Claims can be filed until' },
   }),
   introduction_ready: ({ id, counterpartyName, demand, bothReady }) => ({
     title: `${counterpartyName} is ready to make a deal`,
-    lines: [`About: ${demandLine(demand)}`, bothReady ? 'Both of you are ready to make a deal.' : 'Say when you are, too.'],
+    lines: [`About: ${demandLine(demand)}`, bothReady ? 'Both of you are ready to make a deal.' : 'Confirm when you are ready too.'],
     ...introduction(id),
   }),
   deal_reported: (deal) => ({
     title: `${deal.introduction.counterpartyName} reported a deal`,
     lines: [
-      `${dealLine(deal)} Confirm it if that is what you agreed on, or contest it.`,
-      `Confirming it draws ${dealInvoice(deal)}, due ${invoiceDueDays} days later.`,
+      `${dealLine(deal)} Confirm it if this is what you agreed on. Otherwise contest it.`,
+      `When you confirm it, ${dealInvoice(deal)} is issued, due ${invoiceDueDays} days later.`,
     ],
     ...introduction(deal.introduction.id, 'Confirm or contest'),
   }),
@@ -205,19 +206,19 @@ export const texts: Texts = {
     title: `${deal.introduction.counterpartyName} confirmed the deal`,
     lines: [
       `${dealLine(deal)} The introduction is concluded.`,
-      ...(deal.dueAt === null ? [] : [`It drew ${dealInvoice(deal)}, due on ${day(deal.dueAt)}.`]),
+      ...(deal.dueAt === null ? [] : [`This issued ${dealInvoice(deal)}, due on ${day(deal.dueAt)}.`]),
     ],
     ...introduction(deal.introduction.id),
   }),
   deal_contested: ({ introduction: { id, counterpartyName } }) => ({
     title: `${counterpartyName} contested the deal`,
-    lines: ['Their reason is on the page. Talk to them, then report the deal anew.'],
+    lines: ['Their reason is on the page. Talk to them, then report the deal again.'],
     ...introduction(id, 'Read their reason'),
   }),
   deal_withdrawn: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
     title: `${counterpartyName} withdrew its deal report`,
     lines: [
-      `It was for ${many(months, 'month')} at ${money(monthlyCents, currency)} a month. There is nothing to confirm; either of you may report the deal anew.`,
+      `It was for ${many(months, 'month')} at ${money(monthlyCents, currency)} a month. There is nothing to confirm. Either of you may report the deal again.`,
     ],
     ...introduction(id),
   }),
@@ -228,7 +229,9 @@ export const texts: Texts = {
   }),
   claim_filed: ({ introduction: { id, counterpartyName, claimsOpen, claimsUntil } }) => ({
     title: `${counterpartyName} filed a claim`,
-    lines: ['They say that you were already in talks before the introduction. The operator will decide; you will hear of the decision.'],
+    lines: [
+      'They say that you were already in talks before the introduction. The operator will decide, and you will be notified of the decision.',
+    ],
     ...introduction(id),
     deadline: claimsOpen ? { at: claimsUntil, label: 'Claims can be filed until' } : undefined,
   }),
@@ -236,20 +239,20 @@ export const texts: Texts = {
     title: `${own ? 'Your claim' : `The claim of ${counterpartyName}`} was ${status}`,
     lines: [
       status === 'upheld'
-        ? 'No success fee is due for this introduction; what was paid of it is refunded.'
-        : 'The introduction stands as it is.',
+        ? 'No success fee is due for this introduction. A fee that was already paid is refunded.'
+        : 'The introduction does not change.',
     ],
     ...introduction(id),
   }),
   agreement_to_sign: ({ title, version }) => ({
     title: `New agreement to sign: ${title}, version ${version}`,
-    lines: ['Until your company has signed it, nobody there can accept opportunities or bid on lots.'],
+    lines: ['Until your company signs it, nobody in your company can accept opportunities or bid on lots.'],
     path: '/agreements',
     link: 'Read and sign',
   }),
   invoice_issued: (facts) => ({
     title: `Invoice ${facts.number}: ${money(facts.amountCents, facts.currency)}`,
-    lines: [invoiceLine(facts), ...(facts.own ? ['It was issued in your name. Mark it as paid once the money has come.'] : [])],
+    lines: [invoiceLine(facts), ...(facts.own ? ['It was issued in your name. Mark it as paid when you have received the payment.'] : [])],
     ...invoiceLink(facts),
     deadline: { at: facts.dueAt, label: 'Due' },
   }),
@@ -272,24 +275,24 @@ export const texts: Texts = {
   }),
   invoice_void: (facts) => ({
     title: `Invoice ${facts.number} is void`,
-    lines: [`${invoiceLine(facts)} Nobody owes it any more.`, ...(facts.voidReason === null ? [] : [`The reason: ${facts.voidReason}`])],
+    lines: [`${invoiceLine(facts)} It is no longer owed.`, ...(facts.voidReason === null ? [] : [`Reason: ${facts.voidReason}`])],
     ...invoiceLink(facts),
   }),
   invoice_refund_due: (facts) => ({
     title: `A refund of invoice ${facts.number} is due to you`,
-    lines: [`${invoiceLine(facts)} You paid it, and it is not owed any more: the operator transfers the amount back to your company.`],
+    lines: [`${invoiceLine(facts)} You paid it, and it is no longer owed. The operator transfers the amount back to your company.`],
     ...invoiceLink(facts),
   }),
   invoice_refunded: (facts) => ({
     title: `Invoice ${facts.number} was refunded`,
-    lines: [`${invoiceLine(facts)} You had paid it, and the operator has transferred the amount back to your company.`],
+    lines: [`${invoiceLine(facts)} The operator has transferred the amount that you paid back to your company.`],
     ...invoiceLink(facts),
   }),
   submission_approved: ({ id, title, withdrawn }) => ({
     title: withdrawn ? `${title} was approved` : `${title} is listed`,
     lines: [
       withdrawn
-        ? 'Your listing was approved. You had withdrawn it: it stays off Radar until you republish it.'
+        ? 'Your listing was approved. You had withdrawn it, so it stays off Radar until you republish it.'
         : 'Your listing was approved. Buyers can see it now.',
     ],
     path: `/listings/${id}`,
@@ -297,29 +300,29 @@ export const texts: Texts = {
   }),
   submission_rejected: ({ id, title, rejectionReason }) => ({
     title: `${title} was not approved`,
-    lines: [...(rejectionReason === null ? [] : [`The reason: ${rejectionReason}`]), 'You can edit the listing and submit it again.'],
+    lines: [...(rejectionReason === null ? [] : [`Reason: ${rejectionReason}`]), 'You can edit the listing and submit it again.'],
     path: `/listings/${id}`,
     link: 'Edit the listing',
   }),
   inquiry_answered: ({ title, answer }) => ({
     title: `Your inquiry about ${title} was answered`,
-    lines: [answer === null ? 'The operator has heard from the seller.' : `The operator writes: ${answer}`],
+    lines: [answer === null ? 'The operator has received an answer from the seller.' : `The operator's answer: ${answer}`],
     path: '/inquiries',
     link: 'Open your inquiries',
   }),
   lot_outbid: (facts) => ({
     title: `You were outbid on ${facts.title}`,
-    lines: facts.currentBidCents === null ? [] : [`The highest bid is ${money(facts.currentBidCents)} per GPU-hour now.`],
+    lines: facts.currentBidCents === null ? [] : [`The highest bid is now ${money(facts.currentBidCents)} per GPU-hour.`],
     ...lot(facts),
-    deadline: { at: facts.endsAt, label: 'Bids are taken until' },
+    deadline: { at: facts.endsAt, label: 'Bids are accepted until' },
   }),
   lot_won: (facts) => ({
     title: `You won ${facts.title}`,
     lines: [
       ...(facts.wonAtCents === null ? [] : [`At ${money(facts.wonAtCents)} per GPU-hour.`]),
       facts.sellerIsReachable
-        ? 'The seller and their contact are on the page.'
-        : 'The seller is named on the page. They have not filled in their contact card yet; it shows there once they do.',
+        ? 'The seller and their contact details are on the page.'
+        : 'The seller is named on the page. They have not filled in their contact card yet. It appears there when they do.',
     ],
     ...lot(facts),
   }),
@@ -333,29 +336,29 @@ export const texts: Texts = {
     lines:
       facts.soldAtCents === null
         ? ['No bid won.']
-        : [`At ${money(facts.soldAtCents)} per GPU-hour. The lot names you to each other; agree on what is still open.`],
+        : [`At ${money(facts.soldAtCents)} per GPU-hour. The lot shows your names to each other. Agree on what is still open.`],
     ...lot(facts),
   }),
   rental_failed: (facts) => ({ title: `Rental failed: ${rentalName(facts)}`, lines: [stopReason(facts)], ...rental(facts) }),
   rental_stopped: (facts) => ({ title: `Rental stopped: ${rentalName(facts)}`, lines: [stopReason(facts)], ...rental(facts) }),
   rental_ending: (facts) => ({
     title: `Rental stops within the hour: ${rentalName(facts)}`,
-    lines: [facts.byTotal ? 'The total that was set for it is nearly used up.' : 'The time that was set for it is near.'],
+    lines: [facts.byTotal ? 'It is close to its maximum total.' : 'It is close to its automatic stop time.'],
     ...rental(facts),
     deadline: facts.runsUntil === null ? undefined : { at: facts.runsUntil, label: 'Stops' },
   }),
   wallet_low: ({ walletCents, hourlyCents }) => ({
-    title: `Your wallet runs low: ${money(walletCents)}`,
+    title: `Your wallet balance is low: ${money(walletCents)}`,
     lines: [
-      `What your company rents costs ${money(hourlyCents ?? 0)} an hour: the wallet covers less than a day of it.`,
-      'Rentals that it cannot cover are stopped at the end of the paid hour. Ask the operator for a top-up.',
+      `Your company's rentals cost ${money(hourlyCents ?? 0)} an hour. The wallet covers less than a day.`,
+      'Rentals that it cannot cover are stopped at the end of the paid hour. Contact the operator for a top-up.',
     ],
     path: '/wallet',
     link: 'Open the wallet',
   }),
   wallet_credited: ({ walletCents }) => ({
     title: 'Your wallet was topped up',
-    lines: [`It holds ${money(walletCents)} now.`],
+    lines: [`The balance is now ${money(walletCents)}.`],
     path: '/wallet',
     link: 'Open the wallet',
   }),
@@ -363,7 +366,7 @@ export const texts: Texts = {
     title: 'Your earnings were paid out',
     lines: [
       'The amount and its reference are in the statement of your wallet.',
-      earnedCents === 0 ? 'Nothing is left to be paid out.' : `${money(earnedCents)} is left to be paid out.`,
+      earnedCents === 0 ? 'No earnings remain to be paid out.' : `${money(earnedCents)} remains to be paid out.`,
     ],
     path: '/wallet',
     link: 'Open the wallet',
@@ -376,49 +379,49 @@ export const texts: Texts = {
   offer_rejected: (facts) => ({
     title: `Your offer of ${offerName(facts)} was not approved`,
     lines: [
-      ...(facts.rejectionReason === null ? [] : [`The reason: ${facts.rejectionReason}`]),
-      'You can edit the offer, and it is reviewed anew.',
+      ...(facts.rejectionReason === null ? [] : [`Reason: ${facts.rejectionReason}`]),
+      'If you edit the offer, it is reviewed again.',
     ],
     ...offers,
   }),
   key_created: ({ name, mode, holderName }) => ({
     title: `API key created: ${name}`,
-    lines: [`${holderName} created a ${mode} key. If that should not have happened, revoke it and change the password.`],
+    lines: [`${holderName} created a ${mode} key. If you did not expect this, revoke the key and change the password.`],
     path: '/keys',
     link: 'Review API keys',
   }),
   billing_edited: ({ name }) => ({
     title: `The billing details of ${name} were changed`,
     lines: [
-      'New invoices that your company issues name the bank account that stands there, if one does, and earnings are paid out to it.',
-      'If that should not have happened, change them back, and ask the operator to hold payouts.',
+      'If the billing details include a bank account, new invoices that your company issues name it, and earnings are paid out to it.',
+      'If you did not expect this, change them back and ask the operator to hold payouts.',
     ],
     path: '/billing',
     link: 'Check the billing details',
   }),
   approval_requested: ({ id, summary, keyName, expiresAt }) => ({
     title: `The API key “${keyName}” waits for your approval`,
-    lines: [summary, 'Nothing is done until somebody of your company approves it.'],
+    lines: [summary, 'Nothing is done until somebody in your company approves it.'],
     path: `/approvals/${id}`,
     link: 'Review the call',
-    deadline: { at: expiresAt, label: 'Lapses' },
+    deadline: { at: expiresAt, label: 'Expires' },
   }),
   webhook_ended: ({ id, url, reason }) => ({
     title: 'A webhook endpoint was disabled',
     lines: [
       `The webhook endpoint for ${shownHost(url)} was disabled: ${
-        reason === 'gone' ? 'it answered 410 Gone' : 'for five days nothing that was sent to it succeeded'
+        reason === 'gone' ? 'it returned 410 Gone' : 'all deliveries to it failed for five days'
       }.`,
-      'Nothing is sent to it any more. What it misses stays in the feed of events for 30 days. Enable it once it is mended.',
+      'No more events are sent to it. Events that it misses stay in the event feed for 30 days. Enable it again when it is fixed.',
     ],
     path: `/webhooks/${id}`,
-    link: 'Open its deliveries',
+    link: 'Open the deliveries',
   }),
-  queue_requests: () => queue('Requests wait to be matched', 'matching'),
-  queue_review: () => queue('Listings wait to be reviewed', 'review'),
-  queue_offers: () => queue('Offers wait to be reviewed', 'offers'),
-  queue_inquiries: () => queue('Inquiries wait to be forwarded', 'inquiries'),
-  queue_claims: () => queue('Claims wait to be decided', 'claims'),
+  queue_requests: () => queue('Requests are waiting to be matched', 'matching'),
+  queue_review: () => queue('Listings are waiting for review', 'review'),
+  queue_offers: () => queue('Offers are waiting for review', 'offers'),
+  queue_inquiries: () => queue('Inquiries are waiting to be forwarded', 'inquiries'),
+  queue_claims: () => queue('Claims are waiting for a decision', 'claims'),
   queue_rentals: () => queue('Rentals failed', 'rentals'),
 }
 
