@@ -24,7 +24,7 @@ export class CannotUnseal extends Error {
   readonly purpose: Purpose
 
   constructor(purpose: Purpose) {
-    super(`${purpose}: what was sealed cannot be opened, for the service's secret is another than it was sealed with`)
+    super(`${purpose}: sealed data cannot be opened, because the service's secret differs from the one that it was sealed with`)
     this.purpose = purpose
   }
 }

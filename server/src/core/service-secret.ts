@@ -37,7 +37,7 @@ export function keysOf(text: string): SecretKeys {
 
 const pathIn = (dataDir: string) => join(dataDir, 'service-secret')
 
-/** The secret that was given, else the one in the folder. It is missing until one is created. */
+/** The given secret, otherwise the one in the folder, if one was created. */
 export async function findServiceSecret(given: string | null, dataDir: string): Promise<SecretKeys | 'missing' | 'empty'> {
   if (given !== null) return keysOf(given)
   const path = pathIn(dataDir)
@@ -49,10 +49,10 @@ export async function findServiceSecret(given: string | null, dataDir: string): 
   const text = content.trim()
   if (text === '') return 'empty'
   if (weakness(text) === null) return keysOf(text)
-  throw new Error(`${path} does not hold the service's secret; restore it, or remove it to start anew with new second factors`)
+  throw new Error(`${path} does not contain the service's secret: restore the file, or remove it to start over with new second factors`)
 }
 
-/** Creates a secret in the folder atomically, replacing an empty file. If several are created concurrently, one remains. */
+/** Creates one in the folder, complete or not at all, in place of an empty one. If several are created at the same time, one remains. */
 async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
   await makeFolder(dataDir)
   const path = pathIn(dataDir)
@@ -68,7 +68,7 @@ async function makeServiceSecret(dataDir: string): Promise<SecretKeys> {
     await rm(making, { force: true })
   }
   const made = await findServiceSecret(null, dataDir)
-  if (typeof made === 'string') throw new Error(`${path} is ${made}, although it was made a moment ago`)
+  if (typeof made === 'string') throw new Error(`${path} is ${made}, although it was created a moment ago`)
   return made
 }
 
@@ -77,10 +77,10 @@ async function writeSynced(path: string, text: string): Promise<void> {
   await fsync(path)
 }
 
-/** Exists next to the current secret from before the database is sealed with it until it replaces the current one. */
+/** Exists beside the current secret, from before the database is sealed with it until it replaces that one. */
 const nextIn = (dataDir: string) => `${pathIn(dataDir)}.next`
 
-/** The secret that will replace the one in the folder: created and stored there, or left there by an interrupted attempt. */
+/** The secret that replaces the one in the folder: created and stored there, or left there by an interrupted rotation. */
 export async function nextServiceSecret(dataDir: string): Promise<Buffer> {
   const standing = await readFile(nextIn(dataDir), 'utf8').catch(() => '')
   if (weakness(standing) === null) return keysOf(standing)[0]
@@ -95,16 +95,16 @@ export async function takeNextServiceSecret(dataDir: string): Promise<void> {
   await fsync(dataDir)
 }
 
-/** The secret for a start. An empty file means that a first start found the disk full, unless something is sealed already. */
+/** The secret of a start. An empty file is left by a first start on a full disk, unless something is already sealed. */
 export async function serviceSecret(given: string | null, dataDir: string, isAnythingSealed: () => Promise<boolean>): Promise<SecretKeys> {
   const found = await findServiceSecret(given, dataDir)
   if (typeof found !== 'string') return found
   if (found === 'empty' && (await isAnythingSealed()))
-    throw new Error(`${pathIn(dataDir)} is empty, and the database holds what was sealed: restore the file, or give SERVICE_SECRET`)
+    throw new Error(`${pathIn(dataDir)} is empty, and the database has sealed data: restore the file, or set SERVICE_SECRET`)
   return makeServiceSecret(dataDir)
 }
 
-/** The secret for a command. A command creates none for a database that it was given, because the service has one. */
+/** The secret of a command. With DATABASE_URL it creates none, because the service has one. */
 export async function secretOfInstallation(
   { serviceSecret: given, databaseUrl }: { readonly serviceSecret: string | null; readonly databaseUrl: string | null },
   dataDir: string,
@@ -113,13 +113,13 @@ export async function secretOfInstallation(
   if (typeof found !== 'string') return found
   if (found === 'missing' && databaseUrl === null) return makeServiceSecret(dataDir)
   throw new Error(
-    `SERVICE_SECRET is missing, and ${pathIn(dataDir)} is ${found}: give this command the secret of the service, ` +
-      'as SERVICE_SECRET or SERVICE_SECRET_FILE, or the DATA_DIR that holds it',
+    `SERVICE_SECRET is missing, and ${pathIn(dataDir)} is ${found}: give this command the service's secret ` +
+      'as SERVICE_SECRET or SERVICE_SECRET_FILE, or set the DATA_DIR that contains it',
   )
 }
 
-/** Lets a backup recognize the secret without revealing it. */
+/** Identifies the secret in a backup without revealing it. */
 export const secretMark = (secret: Buffer): string => deriveKey(secret, 'backup mark').toString('hex').slice(0, 16)
 
-/** Marks our objects where others run machines too. Reveals nothing about the secret. */
+/** Marks this installation's machines where others run machines too. Reveals nothing of the secret. */
 export const installationMark = (secret: Buffer): string => hash('sha256', deriveKey(secret, 'installation'), 'hex').slice(0, 16)

@@ -1,4 +1,4 @@
-/** Settings, read one by one from the environment. A wrong one stops the start with a sentence that names it and says how to fix it. */
+/** Settings, read one by one from the environment. A wrong one stops the start with a message that names it and says how to fix it. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isUrl } from '@parley/contract/fields'
@@ -28,7 +28,7 @@ export const numbers = (env: Environment, name: string, fallback: readonly numbe
   if (given === undefined || given === '') return fallback
   const values = given.split(',').map(Number)
   if (values.length > 20 || !values.every((value) => value >= min && value <= max)) {
-    throw new SettingError(`${name} must be up to 20 numbers by commas, each from ${min} to ${max}, not "${given}"`)
+    throw new SettingError(`${name} must be up to 20 numbers separated by commas, each from ${min} to ${max}, not "${given}"`)
   }
   return values
 }
@@ -75,7 +75,8 @@ export const fieldsIn = (env: Environment, name: string, fields: Readonly<Record
   const given = objectOrNull(env, name)
   for (const [field, value] of Object.entries(given ?? {})) {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
-    if (kind === undefined) throw new SettingError(`${name} has the field "${field}": it may have ${Object.keys(fields).join(', ')}`)
+    if (kind === undefined)
+      throw new SettingError(`${name} has the unknown field "${field}"; allowed are ${Object.keys(fields).join(', ')}`)
     const rule =
       typeof kind === 'string'
         ? fieldRules[kind]
@@ -102,7 +103,7 @@ export const oneOf = <Word extends string>(env: Environment, name: string, words
   if (found === undefined) throw new SettingError(`${name} must be one of ${words.join(', ')}, not "${given}"`)
   return found
 }
-/** A text in a form that the sentence `told` describes. */
+/** A text of a form that `told` describes. */
 export const formed = (env: Environment, name: string, form: RegExp, told: string): string | null => {
   const given = env[name]
   if (!given) return null
@@ -110,11 +111,11 @@ export const formed = (env: Environment, name: string, form: RegExp, told: strin
   return given
 }
 
-/** A setting that contains a secret may be in a file, which `<name>_FILE` names. */
+/** A setting that holds a secret may be in a file, which `<name>_FILE` names. */
 const secret = (env: Environment, name: string): string | null => {
   const path = env[`${name}_FILE`]
   if (!path) return env[name] || null
-  if (env[name]) throw new SettingError(`${name} and ${name}_FILE are both given: only one of them counts`)
+  if (env[name]) throw new SettingError(`${name} and ${name}_FILE are both set: set only one of them`)
   const text = contentOf(path, `${name}_FILE`).trim()
   if (text === '') throw new SettingError(`${name}_FILE names ${path}, which is empty`)
   return text
@@ -127,7 +128,7 @@ function contentOf(path: string, name: string): string {
   }
 }
 
-/** An address that may contain a password, so the error does not repeat it. */
+/** An address that may contain a password: the message does not repeat it. */
 export const connection = (env: Environment, name: string, form: RegExp, told: string): string | null => {
   const given = secret(env, name)
   if (given === null) return null
@@ -137,11 +138,11 @@ export const connection = (env: Environment, name: string, form: RegExp, told: s
 export const serviceSecretIn = (env: Environment, name = 'SERVICE_SECRET'): string | null => {
   const given = secret(env, name)
   const weak = given === null ? null : weakness(given)
-  if (weak !== null) throw new SettingError(`${name} ${weak}; make one: openssl rand -base64 32`)
+  if (weak !== null) throw new SettingError(`${name} ${weak}; to create one: openssl rand -base64 32`)
   return given
 }
 
-/** Headers that a library reads by itself: comma-separated `name=value`, percent-encoded. They may contain a secret, so the error repeats nothing. */
+/** Headers that a library reads by itself: `name=value` separated by commas, percent-encoded. They may contain a secret: the message repeats nothing. */
 export const headersIn = (env: Environment, name: string): void => {
   const given = env[name]
   if (!given) return
@@ -153,7 +154,7 @@ export const httpAddress = (env: Environment, name: string): string | null => {
   const given = env[name]
   if (!given) return null
   if (!/^https?:\/\/[^/]/.test(given) || !isUrl(given) || /[?#]/.test(given))
-    throw new SettingError(`${name} must be an http or https address without query, not "${given}"`)
+    throw new SettingError(`${name} must be an http or https URL without a query, not "${given}"`)
   return given.replace(/(?<!\/)\/+$/, '')
 }
 
@@ -169,13 +170,13 @@ export function listener(env: Environment, name: string, port: number): Listenin
   const host = env[`${name}_HOST`] || '127.0.0.1'
   const named = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host) && !/^[\d.]+$/.test(host)
   if (isIP(host) === 0 && !named)
-    throw new SettingError(`${name}_HOST must be an IP address or a host's name alone, without scheme and port, not "${host}"`)
+    throw new SettingError(`${name}_HOST must be an IP address or a host name, without scheme and port, not "${host}"`)
   return Object.freeze({ name, host, port: whole(env, `${name}_PORT`, port, 0, 65_535) })
 }
 const isWildcard = (host: string) => host === '0.0.0.0' || /^[0:]+$/.test(host)
 const isLoopback = (host: string) => /^(127\.[\d.]+|\[?::1\]?|localhost|.+\.localhost)$/i.test(host)
 
-/** Refuses two listeners on one port: the second would find it in use. */
+/** Refuses two listeners on one port: the second would find it taken. */
 export function apart(listeners: readonly Listening[]): void {
   for (const [i, one] of listeners.entries())
     for (const other of listeners.slice(i + 1))
@@ -202,31 +203,35 @@ export function publicOrigin(env: Environment, at: Listening, path: '' | '/v1', 
   if (!given) {
     if (isWildcard(at.host) && !demo)
       throw new SettingError(
-        `${name} is missing: ${at.name}_HOST is every address of this machine, say under which it is reached, as in ${example}`,
+        `${name} is missing: ${at.name}_HOST is every address of this machine, so set the address that clients use, as in ${example}`,
       )
     return originOf(at)
   }
-  if (!/^https?:\/\/[^/]/i.test(given) || !isUrl(given)) throw wrong('must be an https address')
+  if (!/^https?:\/\/[^/]/i.test(given) || !isUrl(given)) throw wrong('must be an https URL')
   const { protocol, hostname, origin, pathname, search, hash, username, password } = new URL(given)
-  // Not repeated, since it may contain a password.
-  if (username || password) throw new SettingError(`${name} must not hold a user or password, as in ${example}`)
+  // Not repeated: there may be a password in it.
+  if (username || password) throw new SettingError(`${name} must not contain a user or password, as in ${example}`)
   if (search || hash || given.endsWith('?') || given.endsWith('#')) throw wrong('must not have a query or fragment')
   if (pathname.replace(/\/$/, '') !== path)
-    throw wrong(path === '' ? 'must be a host without a path: the pages stand at its root' : `must end in ${path} right after the host`)
-  if (isWildcard(hostname.replaceAll(/[[\]]/g, ''))) throw wrong('must name an address that others can call')
+    throw wrong(
+      path === '' ? 'must be a host without a path: the pages are served at its root' : `must end in ${path} right after the host`,
+    )
+  if (isWildcard(hostname.replaceAll(/[[\]]/g, ''))) throw wrong('must name an address that clients can call')
   if (protocol === 'http:' && !isLoopback(hostname) && !demo)
-    throw wrong('must be https, or a loopback address: over http, keys and sessions can be read on the way')
+    throw wrong('must be https, or a loopback address: over http, others can read keys and sessions in transit')
   return origin
 }
 
-/** Comma-separated proxies: addresses, networks, or the names of local ranges. */
+/** Proxies separated by commas: addresses, networks, or names of network ranges. */
 export function proxies(env: Environment): readonly string[] | null {
   const given = env.TRUSTED_PROXIES
   if (!given) return null
   const parts = given.split(',').map((part) => part.trim())
   for (const part of parts)
     if (!isProxy(part))
-      throw new SettingError(`TRUSTED_PROXIES must be IP addresses or networks by commas, as in 10.0.0.5,172.28.0.0/24, not "${part}"`)
+      throw new SettingError(
+        `TRUSTED_PROXIES must be IP addresses or networks separated by commas, as in 10.0.0.5,172.28.0.0/24, not "${part}"`,
+      )
   return parts
 }
 function isProxy(part: string): boolean {

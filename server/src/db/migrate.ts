@@ -53,7 +53,7 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
   if (encoding !== 'UTF8')
-    throw new Error(`the database is encoded as ${encoding}: DATABASE_URL must name one that is UTF8 (createdb -E UTF8 -T template0)`)
+    throw new Error(`the database has the encoding ${encoding}: DATABASE_URL must name a UTF8 database (createdb -E UTF8 -T template0)`)
 }
 
 async function applyRelease(client: pg.Client, server: string, say: (line: string) => void): Promise<void> {
@@ -61,7 +61,7 @@ async function applyRelease(client: pg.Client, server: string, say: (line: strin
   const names = await migrationNames(server)
   const missing = names.filter((name) => !applied.has(name))
   const newer = [...applied].filter((name) => !names.includes(name))
-  if (newer.length > 0) say(`the database has migrations of a newer release: ${newer.sort().join(', ')}; this one serves beside it`)
+  if (newer.length > 0) say(`the database has migrations of a newer release: ${newer.sort().join(', ')}; this release runs beside it`)
   const functions = await readFunctions(server)
   const current = await isKnownRelease(client, functions)
   if (!current) await applyFunctions(client, functions.filter(isGround))
@@ -98,7 +98,7 @@ async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const names = new Set(rows.map((row) => row.name))
   if (names.has('0001-ground.sql')) {
-    throw new Error('this database was made before the first release and cannot be brought on: give an empty DATA_DIR or DATABASE_URL')
+    throw new Error('this database was created before the first release and cannot be migrated: set an empty DATA_DIR or DATABASE_URL')
   }
   return names
 }

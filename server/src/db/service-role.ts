@@ -29,8 +29,8 @@ export async function asService(
   } catch (error) {
     if (!isRefusal(error)) throw error
     say(
-      `the service acts as the owner of the database, for it may not act as ${serviceRole}: as a superuser, ` +
-        `create role ${serviceRole} nologin where there is none, and grant ${serviceRole} to the role of DATABASE_URL`,
+      `the service acts as the owner of the database, because it may not act as ${serviceRole}. As a superuser, ` +
+        `create role ${serviceRole} nologin if it does not exist, and grant ${serviceRole} to the role of DATABASE_URL`,
     )
     return connection
   }

@@ -58,6 +58,6 @@ function refuseForeignFiles(clusterDir: string, account: Account | null): void {
 }
 
 function foreignOwner(clusterDir: string, uid: number, wanted: number | undefined): Error {
-  const remedy = `Start as that account, give another DATA_DIR, or run chown -R ${wanted} ${clusterDir}.`
+  const remedy = `Start as that account, set another DATA_DIR, or run chown -R ${wanted} ${clusterDir}.`
   return new Error(`${clusterDir} belongs to the account with uid ${uid}, but the database would run as uid ${wanted}. ${remedy}`)
 }

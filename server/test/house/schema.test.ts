@@ -100,6 +100,6 @@ describe('two releases on one database', () => {
     const connection = await makeDatabase('template1')
     await migrate(connection, older, () => {})
     await ask(connection, `insert into migrations (name) values ('0001-ground.sql')`)
-    await expect(migrate(connection, older, () => {})).rejects.toThrow('give an empty DATA_DIR or DATABASE_URL')
+    await expect(migrate(connection, older, () => {})).rejects.toThrow('set an empty DATA_DIR or DATABASE_URL')
   })
 })

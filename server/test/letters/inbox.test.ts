@@ -161,7 +161,7 @@ describe('the inbox', () => {
       await offer()
       await between()
       await app.advanceSignedIn('25 hours')
-      return (await letterSubjects(people.sam.email)).filter((subject) => subject.includes('new at Parley'))
+      return (await letterSubjects(people.sam.email)).filter((subject) => subject.includes('from Parley'))
     }
     expect(await summary(async () => undefined)).toEqual(['1 new notification from Parley'])
     const member = `/company/members/${await app.memberId('sam')}/role`

@@ -176,7 +176,9 @@ describe('letters', () => {
     expect(await heard(/^(Your claim|The claim of Halden Research) was refused$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pair.confirm((await pair.report(introduction)).body.id)
     const confirmed = (await lettersTo('ruth')).find(({ subject }) => subject === 'Halden Research confirmed the deal')
-    expect(confirmed?.text).toMatch(/It drew one invoice of \$120,000\.00 over the whole term, due on \d+ \w+ \d{4}\./)
+    expect(confirmed?.text).toMatch(
+      /With the confirmation, one invoice of \$120,000\.00 over the whole term was issued, due on \d+ \w+ \d{4}\./,
+    )
     expect(await subjects('ruth')).toEqual(expect.arrayContaining(['Halden Research confirmed the deal']))
     const issued = (await lettersTo('ruth')).find(
       ({ subject, text }) => /^Invoice .*: \$/.test(subject) && text.includes('to Halden Research'),

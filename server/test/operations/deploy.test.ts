@@ -277,7 +277,7 @@ describe('a secret in a file', () => {
 
   it('that is given twice, empty or missing stops the start with a sentence that names the setting and not the secret', () => {
     expect(() => readConfig({ SERVICE_SECRET_FILE: path, SERVICE_SECRET: 'given' })).toThrow(
-      'SERVICE_SECRET and SERVICE_SECRET_FILE are both given',
+      'SERVICE_SECRET and SERVICE_SECRET_FILE are both set',
     )
     writeFileSync(path, '\n')
     expect(() => readConfig({ SERVICE_SECRET_FILE: path })).toThrow('SERVICE_SECRET_FILE names')

@@ -59,7 +59,7 @@ describe('what was sealed with a secret that the service has no more', () => {
     const answered = await (await app.justSignedIn('ruth')).post('/auth/second-factor', { code: '123456' })
     expect([answered.status, answered.body.error.code]).toEqual([503, 'api_error'])
     expect(answered.body.error.message).toContain('a passkey or a recovery code')
-    expect(app.log.some((line) => line.includes('second factors: what was sealed cannot be opened'))).toBe(true)
+    expect(app.log.some((line) => line.includes('second factors: sealed data cannot be opened'))).toBe(true)
     expect(await told('parley_unseal_failures_total{of="second factors"}')).toBeGreaterThan(0)
   })
 

@@ -21,7 +21,7 @@ it('a database that is not UTF-8 is refused before anything is written', async (
   const admin = { host, port, user, database: 'parley' }
   await asked(admin, (client) => client.query(`create database ${database} encoding 'LATIN1' locale 'C' template template0`))
   try {
-    await expect(migrate({ ...admin, database }, server, () => {})).rejects.toThrow('encoded as LATIN1')
+    await expect(migrate({ ...admin, database }, server, () => {})).rejects.toThrow('has the encoding LATIN1')
     expect(
       await asked(
         { ...admin, database },
@@ -58,7 +58,7 @@ it('migrations of a newer release are told', async () => {
   await asked(connection, (client) => client.query(`insert into migrations (name) values ('9999-later.sql')`))
   const lines: string[] = []
   await migrate(connection, server, (line) => lines.push(line))
-  expect(lines).toContain('the database has migrations of a newer release: 9999-later.sql; this one serves beside it')
+  expect(lines).toContain('the database has migrations of a newer release: 9999-later.sql; this release runs beside it')
 })
 
 it('an owner who made the role of the service and is no member of it yet, as in PostgreSQL 16 and newer, serves as that role', async () => {

@@ -206,7 +206,7 @@ export const texts: Texts = {
     title: `${deal.introduction.counterpartyName} confirmed the deal`,
     lines: [
       `${dealLine(deal)} The introduction is concluded.`,
-      ...(deal.dueAt === null ? [] : [`This issued ${dealInvoice(deal)}, due on ${day(deal.dueAt)}.`]),
+      ...(deal.dueAt === null ? [] : [`With the confirmation, ${dealInvoice(deal)} was issued, due on ${day(deal.dueAt)}.`]),
     ],
     ...introduction(deal.introduction.id),
   }),
