@@ -1,4 +1,4 @@
-/** Who may do what: scopes of keys, roles of members, rights of roles. */
+/** Access rights: the scopes of keys, the roles of members, and the rights of roles. */
 
 /** In the order in which `GET /me` lists them. */
 export const scopes = [
@@ -19,7 +19,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** What each scope grants, for documents and pages. */
+/** What each scope grants, as text for documents and pages. */
 export const scopeGrants: Readonly<Record<Scope, string>> = {
   'catalog:read': 'Read the catalog and reference data.',
   'rentals:read': 'Read rentals and their history; ask for quotes.',
@@ -37,13 +37,13 @@ export const scopeGrants: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Create, edit and delete webhook endpoints; roll their secrets, ping them and redeliver.',
 }
 
-/** A key created without an explicit choice gets this alone. */
+/** The scopes of a key that is created without an explicit choice. */
 export const defaultScopes: readonly Scope[] = ['catalog:read']
 
 export const modes = ['live', 'test'] as const
 export type Mode = (typeof modes)[number]
 
-/** What each mode means, for documents and pages. */
+/** What each mode means, as text for documents and pages. */
 export const modeMeanings: Readonly<Record<Mode, string>> = {
   live: 'Acts in the market: what it does is real, and rentals cost money.',
   test: 'A world of its own to build against: nobody else sees it, and it spends nothing.',
@@ -52,7 +52,7 @@ export const modeMeanings: Readonly<Record<Mode, string>> = {
 export const roles = ['owner', 'authorized_signatory', 'trader', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** What each role may, for documents and pages. */
+/** What each role allows, as text for documents and pages. */
 export const roleMeanings: Readonly<Record<Role, string>> = {
   owner: 'Manages people, keys and the wallet; signs and trades.',
   authorized_signatory: 'Signs for the company; trades.',
@@ -63,7 +63,7 @@ export const roleMeanings: Readonly<Record<Role, string>> = {
 const trading = ['owner', 'authorized_signatory', 'trader'] as const
 const signing = ['owner', 'authorized_signatory'] as const
 
-/** The roles that hold each right; every role reads. */
+/** The roles that hold each right. Every role can read. */
 export const rightHolders = {
   'request.manage': trading,
   'listing.manage': trading,

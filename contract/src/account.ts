@@ -1,4 +1,4 @@
-/** Account: who a key is. */
+/** Account: the details of an API key. */
 import Type from 'typebox'
 import { modes, roles, scopes } from './access.ts'
 import { card } from './endpoint.ts'

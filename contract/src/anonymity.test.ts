@@ -339,7 +339,7 @@ describe('judging', () => {
   })
 
   describe('names that were made for it', () => {
-    /** Pieces of a text that goes round and round: each is found in it at every round. */
+    /** Pieces of a cyclic text. The text contains each piece once per cycle. */
     const round = Array.from({ length: 80 }, (_, i) => 'bdfghkptxz'[(i * i * 7 + i * 3) % 10]).join('')
     const text = round.repeat(50)
     const pieces = Array.from({ length: 6_500 }, (_, i) => text.slice(i % 80, (i % 80) + 8 + Math.floor(i / 80)))
@@ -372,7 +372,7 @@ describe('judging', () => {
       expect(flagged(`ask ${told}`, { companyName: 'Quill', memberNames })).toEqual([`member name: ${told}`])
   })
 
-  // The processor's time for one text, the machine's other work left out; a scan that is not linear takes seconds.
+  // The CPU time for one text, without other work of the machine. A scan that is not linear takes seconds.
   it.each(
     [
       'a',

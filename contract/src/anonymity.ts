@@ -1,13 +1,13 @@
 /**
- * What a text tells of its author that the other side must not read: refused where it is certain, flagged where a person should look.
- * Every judgement is a plain scan over the folded text, linear in it.
+ * Finds what identifies the author of a text. Certain findings are refused. Doubtful findings are flagged for review by a person.
+ * Every check is a plain scan over the folded text and takes linear time.
  *
  *     const context = { author: { companyName: 'Quill Imaging', memberNames: ['Lena Fuchs'] }, known: referenceWords(names) }
  *     judgeText('H100, call +49 30 1234567', context).refusals   // [{ what: 'telephone number', start: 11, end: 25 }]
  *     judgeText('Quill hall 2', context).flags                  // [{ what: 'company word', start: 0, end: 5 }]
  *     judgeText('Frankfort', { ...context, namesOnly: true })    // flags [{ what: 'unknown word', … }]
  *
- *     // A document of several texts, in words for people, with the places to mark:
+ *     // A document of several texts, with readable findings and the ranges to mark:
  *     judgeTexts({ interconnect: 'Kestrel fabric' }, context, 'seller')
  *     // { refusals: [], flags: ['interconnect: holds "Kestrel", a word of the seller\'s name'],
  *     //   marks: [{ field: 'interconnect', start: 0, end: 7 }] }
@@ -23,17 +23,17 @@ export interface Author {
 export interface TextContext {
   readonly author: Author
   readonly known: ReferenceWords
-  /** The text names things of the reference data and nothing else, as `gpuModel` and `region` of a request do. */
+  /** The text may only contain names of the reference data, as `gpuModel` and `region` of a request do. */
   readonly namesOnly?: boolean
 }
 
-/** The reason that a body's text is refused with. */
+/** The reason of the validation error for a text in a body. */
 export const identifies = 'must not identify you'
 
 export type Refusal = 'company name' | 'e-mail address' | 'URL' | 'telephone number' | 'excessive length'
 type Flag = 'company word' | 'member name' | 'written-out address' | 'unknown word'
 
-/** What was found, and where in the text: UTF-16 code units, the end excluded. */
+/** What was found and where in the text, in UTF-16 code units. The end is exclusive. */
 interface Finding<What = Refusal | Flag> {
   readonly what: What
   readonly start: number
@@ -44,15 +44,15 @@ interface Judgement {
   readonly flags: readonly Finding<Flag>[]
 }
 
-/** Findings in one text, and in all texts of a document: nobody reads more, and one is enough for a person to look. */
+/** The most findings per text and per document. Nobody reads more, and one finding is enough to trigger a review. */
 const maxFindings = 50
 const maxDocumentFindings = 200
-/** Words of one person's name that a text is searched for. */
+/** The most words of one person's name that are searched for. */
 const maxWordsOfName = 8
 
 export const judgeText = (text: string, context: TextContext): Judgement => judge(text, context, tellingWords(context))
 
-/** What a text is searched for: the same for all texts of one author. */
+/** The words that a text is searched for. They are the same for all texts of one author. */
 interface TellingWords {
   readonly company: readonly string[]
   readonly members: readonly string[]
@@ -66,20 +66,20 @@ function judge(text: string, { author, known, namesOnly = false }: TextContext, 
   const scan = new Scan(fold(text))
   const refusals = refusalsIn(scan, author.companyName, known)
   const telling = tellingIn(scan, words)
-  // What is refused is not flagged again, and a word that tells somebody is not called unknown, too.
+  // A refused range is not flagged again. A word that identifies the author is not also reported as unknown.
   const unknown = namesOnly ? scan.unknown(known).filter((one) => apart(one, telling)) : []
   const flags = [...telling, ...unknown].filter((one) => apart(one, refusals)).slice(0, maxFindings)
   return { refusals: refusals.slice(0, maxFindings), flags: flags.sort((a, b) => a.start - b.start) }
 }
 
-/** What tells of the author. Names are looked for until there is as much as anybody reads: many, made for it, would find thousands. */
+/** Finds what identifies the author. The search for names stops at `maxFindings`: many crafted names could match thousands of times. */
 function tellingIn(scan: Scan, { company, members }: TellingWords): Finding<Flag>[] {
   const ofCompany = namesIn(scan, company, 'company word', maxFindings)
   const found = [...ofCompany, ...scan.writtenOut()]
   return [...found, ...namesIn(scan, members, 'member name', maxFindings - found.length)]
 }
 
-/** A part of what was found already is not found again. */
+/** Skips matches that overlap an earlier finding. */
 function namesIn(scan: Scan, words: readonly string[], what: Flag, enough: number): Finding<Flag>[] {
   const found: Finding<Flag>[] = []
   for (const word of words) {
@@ -89,14 +89,14 @@ function namesIn(scan: Scan, words: readonly string[], what: Flag, enough: numbe
   return found
 }
 
-/** The refusals alone: all that the filing of demand asks for. */
+/** The refusals only. Filing demand needs no flags. */
 export const judgeRefusals = (text: string, companyName: string, known: ReferenceWords): readonly Finding<Refusal>[] =>
   refusalsIn(new Scan(fold(text)), companyName, known)
 
-/** Whether a text holds a URL: what no name may, for letters say it to strangers. */
+/** Returns whether a text contains a URL. Names must not contain one, because emails show them to strangers. */
 export const holdsAddress = (text: string): boolean => new Scan(fold(text)).urls().length > 0
 
-/** Whether a text tells how somebody is reached, spelt out as well: by a URL, an e-mail address or a telephone number. */
+/** Returns whether a text contains a URL, an e-mail address or a telephone number, including a written-out address. */
 export function holdsContact(text: string): boolean {
   const scan = new Scan(fold(text))
   return scan.urls().length > 0 || scan.eMails().length > 0 || scan.telephones().length > 0 || scan.speltOut()
@@ -115,23 +115,23 @@ const apart = (one: Finding, others: readonly Finding[]) => others.every(({ star
 
 // Documents
 
-/** A place in a text to mark, by the field's name on the wire. */
+/** A range of a text to mark. `field` is the field's name in the API. */
 interface Mark {
   readonly field: string
   readonly start: number
   readonly end: number
 }
 export interface TextReview {
-  /** In words: each begins with its field. */
+  /** Readable findings. Each begins with its field. */
   readonly refusals: readonly string[]
   readonly flags: readonly string[]
-  /** Where both were found. */
+  /** The ranges of all refusals and flags. */
   readonly marks: readonly Mark[]
 }
 
 /**
- * Judges each text of a document that the other side reads; `side` is what its author is called there. All refusals are told; of flags
- * and marks as many as somebody reads.
+ * Judges each text of a document that the other side reads. `side` is what the document calls the author. All refusals are returned. The
+ * number of flags and marks is limited to `maxDocumentFindings`.
  */
 export function judgeTexts(texts: Readonly<Record<string, unknown>>, context: TextContext, side: 'buyer' | 'seller'): TextReview {
   const refusals = new Set<string>()
@@ -170,13 +170,13 @@ const flagWords: Readonly<Record<Flag, (words: string, side: string) => string>>
 
 // Names
 
-/** A name or a word as it is looked for: without spaces and punctuation. */
+/** A name or a word in the form that is searched for: without spaces and punctuation. */
 interface Needle {
   readonly text: string
   readonly atoms: number
 }
 
-/** Words of many names, legal forms and the particles of people's names among them: none tells its bearer from others. */
+/** Words of many names, including legal forms and particles of people's names. None of them identifies anyone. */
 const commonWords = new Set(
   (
     'and the for von van der den del dos das bin ibn ' +
@@ -195,7 +195,7 @@ const tellsApart = (text: string, known: ReferenceWords) =>
 
 const apostrophes = /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu
 
-/** The words of a name that tell its bearer from others. O'Brien is one word before it is two. */
+/** The words of a name that distinguish its bearer from others. O'Brien is searched for as one word first, then as two. */
 function distinctiveWords(name: string, known: ReferenceWords): string[] {
   const folded = fold(name).text
   const words = [folded.replaceAll(apostrophes, ''), folded]
@@ -204,16 +204,16 @@ function distinctiveWords(name: string, known: ReferenceWords): string[] {
   return [...new Set(words)].filter((word) => tellsApart(word, known))
 }
 
-/** Shorter names are found as whole words alone; from here on also at the beginning of a word, and however spaced. */
+/** Shorter names only match whole words. Names of this length also match at the beginning of a word, with any spacing. */
 const minSpacedLength = 5
-/** From here on a name is one wherever it stands, even inside a word. */
+/** From this length, a name matches anywhere, even inside a word. */
 const minInnerLength = 8
-/** Scripts that are written without spaces: there is no word to keep to. */
+/** Scripts that are written without spaces, so there are no word boundaries to respect. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 // Addresses
 
-/** Endings of addresses: those of countries, and the general ones in common use. A name with one after a dot is refused. */
+/** Top-level domains: those of countries and the general ones in common use. A name followed by a dot and one of these is refused. */
 const domains = new Set(
   (
     'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn ' +
@@ -228,37 +228,37 @@ const domains = new Set(
     'capital ventures finance trade market markets bot cam art ink lol one onl goog google berlin london'
   ).split(' '),
 )
-/** Endings that no sentence begins with: a space after the dot hides none of them. */
+/** Top-level domains that no sentence begins with. They are recognized even after a dot and a space. */
 const certainDomains = new Set(['com', 'net', 'org', 'biz', 'xyz'])
-/** What an `@` gives with a number: clock rates and bandwidths. */
+/** Units that follow `@` and a number, as in clock rates and bandwidths. */
 const measures = new Set('hz mhz ghz g gb gbit gbps m mb mbit mbps t tb tbit tbps w kw v'.split(' '))
 /** The parts of an IPv4 address. */
 const addressParts = 4
 const largestPart = 255
 const callWords = new Set('call tel phone telephone telefon mobile whatsapp fax'.split(' '))
-/** Digits that make a telephone number: after `+` or `00`, and after a word that asks to call. */
+/** The least number of digits in a telephone number: after `+` or `00`, and after a word such as "call". */
 const internationalDigits = 8
 const calledDigits = 6
-/** Words between "call" and the number; from the fourth on a date is none. */
+/** The most words between "call" and the number. After more than `nearCallWords` words, a date does not count as a number. */
 const maxCallWords = 8
 const nearCallWords = 3
 const openers = '([{<'
 const closers = ')]}>'
 const separators = ['dot', 'at', '.', '@']
-/** Runs of letters and of digits in a name before a written-out `dot`. */
+/** The most runs of letters and digits in a name before a written-out `dot`. */
 const maxNameParts = 8
-/** Spaces that a written-out separator is set off by. */
+/** The most spaces on each side of a written-out separator. */
 const maxSpaces = 3
 
 const isSpace = (unit: string | undefined) => unit === ' '
 const isDigitAt = (text: string, at: number) => /^[0-9]$/.test(text[at] ?? '')
 
-/** One folded text, its letters and digits, and what is found in it. */
+/** One folded text, its letters and digits, and the findings in it. */
 class Scan {
   readonly folded: FoldedText
   readonly #text: string
   readonly #atoms: readonly Atom[]
-  /** The atoms with nothing between them, and where each begins in that. */
+  /** The atoms joined without separators, and the offset of each atom in the joined text. */
   readonly #squeezed: string
   readonly #places: readonly number[]
 
@@ -278,7 +278,7 @@ class Scan {
     return { what, ...originalRange(this.folded, start, end) }
   }
 
-  /** The company's whole name, unless every word of it is of the reference data; one without letters and digits as it is folded. */
+  /** The company's whole name, unless all its words are in the reference data. A name without letters and digits is searched as folded. */
   wholeName(companyName: string, known: ReferenceWords): Finding<Refusal>[] {
     const folded = fold(companyName).text
     const words = wordsOf(atomsOf(folded))
@@ -304,7 +304,7 @@ class Scan {
     const found: Finding<What>[] = []
     let place = 0
     for (let at = this.#squeezed.indexOf(needle.text); at >= 0; at = this.#squeezed.indexOf(needle.text, at + 1)) {
-      // Hits come in order, so that the atoms are walked once for all of them.
+      // Matches come in order, so the atoms are walked once for all of them.
       while (place + 1 < this.#places.length && (this.#places[place + 1] as number) <= at) place++
       const range = this.#rangeOf(needle, at, place)
       if (range && found.push(this.#finding(what, ...range)) === maxFindings) break
@@ -312,7 +312,7 @@ class Scan {
     return found
   }
 
-  /** Where a hit stands in the folded text, unless it is but a part of other words. */
+  /** The range of a match in the folded text, or null if the match is only a part of other words. */
   #rangeOf(needle: Needle, at: number, first: number): readonly [number, number] | null {
     const end = at + needle.text.length
     let last = first
@@ -329,13 +329,13 @@ class Scan {
     return [head.start + at - (this.#places[first] as number), tail.start + end - (this.#places[last] as number)]
   }
 
-  /** What stands between an atom and the next one. */
+  /** The text between an atom and the next one. */
   #gap(place: number): string | null {
     const [atom, next] = [this.#atoms[place], this.#atoms[place + 1]]
     return atom && next ? this.#text.slice(atom.end, next.start) : null
   }
 
-  /** From an atom as far as atoms go on with one of these characters, or with nothing, between them. */
+  /** The last atom of the run that begins at `place`. Consecutive atoms have nothing or one of `joints` between them. */
   #runFrom(place: number, joints: string): number {
     let last = place
     for (let gap = this.#gap(last); gap !== null && (gap === '' || (gap.length === 1 && joints.includes(gap))); gap = this.#gap(last))
@@ -343,7 +343,7 @@ class Scan {
     return last
   }
 
-  /** The same, backwards. */
+  /** The same, backwards: the first atom of the run that ends at `place`. */
   #runTo(place: number, joints: string): number {
     let first = place
     while (first > 0 && (this.#gap(first - 1) === '' || joints.includes(this.#gap(first - 1) as string))) first--
@@ -384,7 +384,7 @@ class Scan {
     return !digits && (this.#text.startsWith('://', end) || (text === 'mailto' && this.#text[end] === ':'))
   }
 
-  /** The atom ends a label, and after its dot comes an ending of addresses, or any word with a path after it. */
+  /** Whether the atom ends a label that is followed by a dot and a top-level domain, or by a dot and any word with a path after it. */
   #isDomain(place: number): boolean {
     const gap = this.#gap(place)
     const next = this.#atoms[place + 1]
@@ -396,7 +396,7 @@ class Scan {
     return domains.has(next.text) || (next.text.length > 1 && this.#gap(place + 1) === '/')
   }
 
-  /** The last part of an IPv4 address that begins with this atom: four numbers, as no version of three and no decimal is. */
+  /** The last part of an IPv4 address that begins with this atom: four numbers, unlike a three-part version or a decimal. */
   #endOfAddress(place: number): number | null {
     if (this.#gap(place - 1) === '.' || (this.#atoms[place] as Atom).glued) return null
     const last = place + addressParts - 1
@@ -409,13 +409,13 @@ class Scan {
     return gap === '' || gap === '.' ? null : last
   }
 
-  /** No letter or digit of the same label follows. */
+  /** Whether no letter or digit of the same label follows. */
   #endsLabel(place: number): boolean {
     const gap = this.#gap(place)
     return gap !== '' && gap !== '-' && gap !== '_'
   }
 
-  /** How many digits follow from an atom on, however separated but by a letter, and the last of their atoms. */
+  /** Counts the digits from an atom on, until a letter, across any separators. `last` is the atom of the last digit. */
   #digitsFrom(place: number, enough: number): { count: number; last: number } {
     let count = 0
     let last = place
@@ -431,7 +431,7 @@ class Scan {
     for (let place = 0; place < this.#atoms.length && found.length < maxFindings; place++) {
       const number = this.#international(place) ?? this.#called(place)
       if (number === null) continue
-      // The rest of the number is marked with it.
+      // The finding includes the rest of the number.
       const { last } = this.#digitsFrom(number.last, maxFindings)
       found.push(this.#finding('telephone number', number.start, (this.#atoms[last] as Atom).end))
       place = last
@@ -451,7 +451,7 @@ class Scan {
     return count < enough ? null : { start: plus ?? atom.start, last }
   }
 
-  /** Where the `+` before an atom stands; one that ends a word, as in `8+ nodes`, is none of a number. */
+  /** The position of the `+` before an atom, or null. A `+` that ends a word, as in `8+ nodes`, does not belong to a number. */
   #plusBefore(place: number): number | null {
     const { start } = this.#atoms[place] as Atom
     const before = this.#text.slice(this.#atoms[place - 1]?.end ?? 0, start)
@@ -462,7 +462,7 @@ class Scan {
     return endsWord && isSpace(this.#text[at + 1]) ? null : at
   }
 
-  /** `00` and a country's code. Thousands (`1,000`), decimals and times of the day are none. */
+  /** `00` and a country code. Thousands (`1,000`), decimals and times of day do not match. */
   #isZeroPrefix(place: number): boolean {
     const { text, start } = this.#atoms[place] as Atom
     if (!text.startsWith('00')) return false
@@ -471,7 +471,7 @@ class Scan {
     return next !== undefined && next !== '0'
   }
 
-  /** A number soon after a word that asks to call. */
+  /** A number shortly after a word such as "call". */
   #called(place: number): { start: number; last: number } | null {
     const word = this.#atoms[place] as Atom
     if (!callWords.has(word.text)) return null
@@ -483,14 +483,14 @@ class Scan {
     return count < calledDigits ? null : { start: word.start, last }
   }
 
-  /** `2027-01-15`. */
+  /** A date such as `2027-01-15`. */
   #isDate(place: number): boolean {
     const [year, month, day] = [this.#atoms[place], this.#atoms[place + 1], this.#atoms[place + 2]]
     if (!year || !month || !day || this.#gap(place) !== '-' || this.#gap(place + 1) !== '-') return false
     return year.text.startsWith('20') && year.text.length === 4 && month.text.length === 2 && day.text.length === 2
   }
 
-  /** Addresses that are written so that no machine takes them for one. */
+  /** Finds addresses that are written so that programs do not recognize them. */
   writtenOut(): Finding<Flag>[] {
     const found: Finding<Flag>[] = []
     const opening = this.#atoms[0]
@@ -507,7 +507,9 @@ class Scan {
     return found
   }
 
-  /** `@kestrel`, `@24kestrel`: an `@` that a word goes on from, and no address did. A number with its unit (`@3GHz`) is no word. */
+  /**
+   * `@kestrel`, `@24kestrel`: an `@` that starts a word and is not part of an e-mail address. A number with a unit (`@3GHz`) is no word.
+   */
   #isHandle(gap: string, place: number): boolean {
     if (!gap.endsWith('@')) return false
     const [first, second] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]
@@ -515,7 +517,7 @@ class Scan {
     return second?.glued === true && !measures.has(second.text)
   }
 
-  /** `kestrel.hosting`, `kestrel .example`: letters, a dot, letters, where a sentence would have a space after the dot. */
+  /** `kestrel.hosting`, `kestrel .example`: letters, a dot, letters. A sentence would have a space after the dot. */
   #isDottedName(place: number, gap: string): boolean {
     const [atom, next] = [this.#atoms[place] as Atom, this.#atoms[place + 1] as Atom]
     if (next.digits || next.text.length < 2 || !this.#endsLabel(place + 1)) return false
@@ -523,7 +525,7 @@ class Scan {
     return gap.trim() === '.' && gap.startsWith(' ') && gap.length <= 2 * maxSpaces && domains.has(next.text)
   }
 
-  /** `(dot)`, `[at]` and a bare `dot` before the ending of an address, or after an `at`. */
+  /** `(dot)`, `[at]`, or a bare `dot` before a top-level domain or after an `at`. */
   #isSpelledSeparator(place: number): boolean {
     const [atom, next] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]
     if (next === undefined || !separators.includes(atom.text)) return false
@@ -533,14 +535,14 @@ class Scan {
     return atom.text === 'dot' && (domains.has(next.text) || this.#followsAt(place - 1))
   }
 
-  /** An `at` stands before the name that ends with this atom. */
+  /** Whether an `at` precedes the name that ends with this atom. */
   #followsAt(place: number): boolean {
     let first = place
     while (first > place - maxNameParts && first > 0 && ['', '-', '_', '.'].includes(this.#gap(first - 1) as string)) first--
     return this.#atoms[first - 1]?.text === 'at'
   }
 
-  /** An address that is spelt out beyond doubt: names of firms hold a bare `dot` (Blue Dot Studio), and countries in brackets, `(AT)`. */
+  /** Whether an address is clearly written out. Company names may contain a bare `dot` (Blue Dot Studio) or a country, `(AT)`. */
   speltOut(): boolean {
     return this.#atoms.some(({ text }, place) => {
       if (isBracketed(this.#gap(place) ?? '')) return true
@@ -555,7 +557,7 @@ class Scan {
     return openers.includes(before.trim().at(-1) ?? '_') && closers.includes(after.trim()[0] ?? '_')
   }
 
-  /** Words that neither the reference data knows nor measure anything. */
+  /** Words that are neither in the reference data nor measures. */
   unknown(known: ReferenceWords): Finding<Flag>[] {
     return wordsOf(this.#atoms)
       .filter((word) => !isKnownWord(word, known))
@@ -564,7 +566,7 @@ class Scan {
   }
 }
 
-/** `[.]`, `(@)`, with or without spaces. */
+/** Whether a gap is `[.]` or `(@)`, with or without spaces. */
 function isBracketed(gap: string): boolean {
   if (gap.length < 3 || gap.length > 3 + 4 * maxSpaces) return false
   const bare = gap.replaceAll(' ', '')

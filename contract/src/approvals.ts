@@ -1,4 +1,4 @@
-/** Approvals: writes of keys whose policy has a person approve them first. */
+/** Approvals: writes of keys whose policy requires approval by a person. */
 import Type from 'typebox'
 import { approvedUnder, type Card, card } from './endpoint.ts'
 import { body, centsOrNull, dateTime, dateTimeOrNull, id, oneOf, shape, shapeOrNull, text, textOrNull } from './fields.ts'
@@ -6,10 +6,10 @@ import { pageOf, pageQuery, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import type { ApprovalKind } from './policies.ts'
 
-/** After so many hours an approval lapses that nobody decided. */
+/** An undecided approval lapses after this many hours. */
 export const approvalHours = 24
 
-/** So many calls under one policy wait at a time. */
+/** The most calls that wait for approval at the same time under one policy. */
 export const maxWaitingApprovals = 100
 
 export const approvalStates = stateTable({
@@ -70,7 +70,7 @@ export const RefusalBody = body({
   reason: Type.Optional(textOrNull({ maxLength: 500, description: 'The reason, for the person who asked.' })),
 })
 
-/** Whether a key of this policy has the call approved first. */
+/** Returns whether a key with this policy needs approval for the call. */
 export const needsApproval = (card: Card, approval: ApprovalKind | null): boolean => {
   const under = approvedUnder(card)
   return approval === 'writes' ? under !== undefined : approval === 'spend' && under === 'spend'

@@ -1,11 +1,11 @@
 /**
- * Every action that the audit records: the thing it was done to, the event that companies hear of, the topics that open pages
- * follow. Whoever reads the audit to tell somebody of a step reads this table.
+ * Every action that the audit records: its target, the event that companies receive, and the topics that open pages follow. Code that
+ * reads the audit to notify someone of an action uses this table.
  */
 import type { Topic } from './dashboard/topic-names.ts'
 import type { EventStatus, EventType } from './event-types.ts'
 
-/** What an action's target names: a thing that has parties. */
+/** The kind of object in an action's target, if the object has parties. */
 type AuditedThing =
   | 'request'
   | 'opportunity'
@@ -25,35 +25,35 @@ type AuditedThing =
   | 'webhook'
   | 'approval'
 
-/** The companies that a thing is of. */
+/** The companies that an object belongs to. */
 export type Party = 'buyer' | 'seller' | 'issuer' | 'recipient' | 'owner'
 
-/** Who hears of an action at open pages; an actor's company and person are those of the audit row. */
+/** Who is notified of an action on open pages. An actor's company and person are those of the audit row. */
 export type Audience = Party | 'readers' | 'bidReaders' | 'voidedBidders' | 'holder' | 'operators' | 'everybody' | 'actorCompany' | 'actor'
 
-/** `session` is no topic of a page: its streams look whether their session still stands. */
+/** `session` is not a topic of a page. Streams use it to check whether their session is still valid. */
 type AnnouncedTopic = Topic | 'session'
 
 interface AuditEvent {
   readonly type: EventType
   readonly parties: readonly Party[]
-  /** That of the thing right after the action; null where it depends on the row, whose detail then has it. */
+  /** The object's status right after the action. Null if it depends on the row, whose detail then contains it. */
   readonly status: EventStatus | null
 }
 export interface AuditAction {
-  /** Null: the target names no thing of a company. */
+  /** Null if the target is not an object of a company. */
   readonly thing: AuditedThing | null
-  /** Whose audit shows it beside the operator's: that of the company its actor acted for, or nobody's. */
+  /** Whose audit shows it besides the operator's: that of the company the actor acted for, or nobody's. */
   readonly audit: 'company' | 'operator'
   readonly topics: Readonly<Partial<Record<Audience, readonly AnnouncedTopic[]>>>
   readonly event?: AuditEvent
-  /** The rental's own events of the same transaction are told; this is the status of those that fit several, charges. */
+  /** The rental's own events of the same transaction are sent. This is the status of event types that fit several statuses: charges. */
   readonly rentalEvents?: EventStatus
 }
 
-/** An action by a company's people and keys, where somebody else may take it too. */
+/** An action by a company's people and keys, including actions that others may take too. */
 const ofCompany = { audit: 'company' } as const
-/** An action by the operator, by time, or that follows from another. */
+/** An action by the operator, by time, or as a result of another action. */
 const ofOperator = { audit: 'operator' } as const
 
 const tells = <const E extends EventType, const S extends EventStatus | null>(type: E, parties: readonly Party[], status: S) => ({
@@ -69,7 +69,7 @@ const introduction = {
 } as const
 const claim = {
   thing: 'claim',
-  // An upheld one voids the fee.
+  // An upheld claim voids the fee.
   topics: { buyer: ['introductions', 'claims'], seller: ['introductions', 'claims', 'invoices'], operators: ['queues'] },
 } as const
 const deal = { thing: 'deal', topics: { buyer: ['introductions', 'deals'], seller: ['introductions', 'deals'] } } as const
@@ -89,9 +89,9 @@ const offer = { thing: 'offer', topics: { seller: ['offers'], operators: ['queue
 const key = { thing: 'key', topics: { holder: ['keys'], owner: ['companyKeys'] } } as const
 const webhook = { thing: 'webhook', topics: { owner: ['webhooks'] } } as const
 const approval = { thing: 'approval', topics: { owner: ['approvals'] } } as const
-/** Its target is the company's handle. */
+/** The target is the company's handle. */
 const company = { thing: 'company', topics: { owner: ['company'] } } as const
-/** The company is the actor's. */
+/** The company is that of the actor. */
 const ownCompany = { thing: null, topics: { actorCompany: ['company'] } } as const
 const sessions = { thing: null, topics: { actor: ['session'] } } as const
 const untold = { thing: null, topics: {} } as const
@@ -142,7 +142,7 @@ export const auditActions = {
   'inquiry.closed': { ...ofOperator, ...inquiry, ...tells('inquiry.closed', ['buyer'], 'closed') },
   'lot.opened': { ...ofOperator, ...lot },
   'lot.bid': { ...ofCompany, thing: 'lot', topics: { bidReaders: ['lots'], actorCompany: ['lots'] } },
-  // Those whose bids they were may read the lot no longer.
+  // The companies whose bids were voided may no longer be able to read the lot.
   'lot.bids_voided': { ...ofOperator, thing: 'lot', topics: { readers: ['lots'], voidedBidders: ['lots'] } },
   'lot.closed': { ...ofOperator, ...lot },
   'lot.decided': { ...ofOperator, ...lot },
@@ -238,7 +238,7 @@ export const auditActions = {
 } as const satisfies Record<string, AuditAction>
 
 export type AuditActionName = keyof typeof auditActions
-/** The actions whose event's status depends on the row: its detail has it. */
+/** The actions whose event's status depends on the row and is in its detail. */
 export type StatusInDetail = {
   [A in AuditActionName]: (typeof auditActions)[A] extends { readonly event: { readonly status: null } } ? A : never
 }[AuditActionName]

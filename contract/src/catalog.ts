@@ -7,13 +7,13 @@ import { noticedPageOf, pageQuery } from './lists.ts'
 import { severalNames } from './named-filters.ts'
 import { catalogCurrency } from './reference-data.ts'
 
-/** The sizes a rental can have, in GPUs. */
+/** The sizes of a rental, in GPUs. */
 export const gpuCounts = [1, 2, 4, 8] as const
 export type GpuCount = (typeof gpuCounts)[number]
 export const gpuCount = (options: Readonly<Record<string, unknown>> = {}) =>
   Type.Unsafe<GpuCount>({ type: 'integer', enum: [...gpuCounts], ...options })
 
-/** The most that one GPU may cost an hour. */
+/** The highest price of one GPU per hour. */
 export const highestPriceCents = 1_000_000
 
 const amountOrNull = () => Type.Unsafe<number | null>({ type: ['integer', 'null'] })

@@ -1,4 +1,4 @@
-/** The rules a request obeys, beyond the bounds of its fields: judged by the service, and by the form while it is filled. */
+/** The rules of a request beyond the bounds of its fields. The service applies them, and so does the form while it is filled in. */
 import { identifies, judgeRefusals, judgeTexts, type TextContext, type TextReview } from './anonymity.ts'
 import { type Problem, problemsWith } from './problems.ts'
 import type { ReferenceWords } from './reference-words.ts'
@@ -12,20 +12,20 @@ const dayMs = 86_400_000
 const demandTexts = ['gpuModel', 'region'] as const
 
 export interface DemandContext {
-  /** The buyer's name: it must not stand in what sellers read. */
+  /** The buyer's name. It must not appear in text that sellers read. */
   readonly companyName: string
-  /** A name that is made of these alone may. */
+  /** Words of the reference data. A company name that consists only of these may appear. */
   readonly known: ReferenceWords
   readonly nowMs: number
-  /** Whether `startsAt` was sent with this call, rather than kept. */
+  /** Whether this call sent `startsAt`. Otherwise it is the stored value. */
   readonly startsAtSent: boolean
 }
 
-/** Every violation at once, in the order of the field table, unknown properties last. */
+/** All violations, in the order of the field table. Unknown properties come last. */
 export const demandProblems = (demand: Given, context: DemandContext): Problem[] =>
   problemsWith(RequestBody, demand, (sound) => demandRuleProblems(sound, demand, context))
 
-/** What no shape tells: of the fields whose shape is right, and whether any end was given. */
+/** The rules that no schema expresses. They apply to the fields that match their schema, and check that an end was given. */
 export function demandRuleProblems(demand: Partial<RequestBody>, given: Given, context: DemandContext): Problem[] {
   const { companyName, known, nowMs, startsAtSent } = context
   const problems: Problem[] = []
@@ -43,7 +43,7 @@ export function demandRuleProblems(demand: Partial<RequestBody>, given: Given, c
   return problems
 }
 
-/** Milliseconds, or not a number, which no comparison holds for. */
+/** Milliseconds, or NaN, for which every comparison is false. */
 const momentOf = (value: string | null | undefined): number => Date.parse(value ?? '')
 
 function yearsAhead(nowMs: number, years: number): number {
@@ -52,6 +52,6 @@ function yearsAhead(nowMs: number, years: number): number {
   return date.getTime()
 }
 
-/** What the texts of demand tell of its buyer, for who offers it: what would be refused today, and what wants a look. */
+/** Finds what the texts of a demand reveal about its buyer, for the operator: what would be refused today, and what needs review. */
 export const judgeDemand = (demand: Pick<RequestBody, (typeof demandTexts)[number]>, context: Omit<TextContext, 'namesOnly'>): TextReview =>
   judgeTexts(Object.fromEntries(demandTexts.map((field) => [field, demand[field]])), { ...context, namesOnly: true }, 'buyer')

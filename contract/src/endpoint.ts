@@ -1,4 +1,4 @@
-/** One card per endpoint: plain data that the pipeline, the OpenAPI document, the docs, the SDK and the sweeps all read. */
+/** One card per endpoint: plain data that the pipeline, the OpenAPI document, the docs, the SDK and the sweeps all use. */
 import type Type from 'typebox'
 import type { Right, Scope } from './access.ts'
 import type { FaultCode } from './faults.ts'
@@ -6,13 +6,13 @@ import type { IdKind } from './fields.ts'
 import { deepestItem } from './lists.ts'
 import type { ApprovalKind } from './policies.ts'
 
-/** How a call's Idempotency-Key is treated: needed and stored; stored when sent; validated and echoed alone; ignored. */
+/** How a call's Idempotency-Key is treated: required and stored; stored if sent; only validated and echoed; ignored. */
 export type Idempotency = 'required' | 'optional' | 'echo' | 'none'
 
-/** A setting of the environment that closes endpoints: while it is off, they are not found. */
+/** An environment setting that closes endpoints. While it is off, they are not found. */
 export type EndpointSwitch = 'RADAR_SUBMISSIONS_OPEN'
 
-/** The bucket a call counts against beside the general ones: no other, the writes', the rental writes', or that of the test helpers. */
+/** The rate limit that a call counts against besides the general ones: none, writes, rental writes, or test helpers. */
 export type Bucket = 'general' | 'write' | 'rental_write' | 'test_helper'
 
 export type Heading =
@@ -43,122 +43,122 @@ export interface Card {
   readonly heading: Heading
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
-  /** One public sentence. */
+  /** The public description. Its first clause becomes the title. */
   readonly summary: string
-  /** What it is for, and for whom: when a partner calls it. Every endpoint of the partner API tells. */
+  /** What the endpoint is for, who uses it, and when. Every endpoint of the partner API has one. */
   readonly purpose?: string
-  /** Whose credential the call needs: a bearer key, a dashboard session, none. */
+  /** The credential that the call needs: an API key, a dashboard session, or none. */
   readonly credential: 'key' | 'session' | 'none'
   readonly scope?: Scope
   readonly right?: Right
-  /** Acts for, or sees as, a company. */
+  /** Whether the call acts for a company or sees data as one. */
   readonly company: boolean
-  /** Reads a thing for the companies that it belongs to, and for the operator where named: whoever else asks hears that there is none. */
+  /** Reads an object for the companies that it belongs to, and for the operator where named. Everyone else gets `not_found`. */
   readonly readBy?: 'parties' | 'parties_and_operator'
-  /** For the operator's people alone, each with a second factor proven in this session, however long ago. */
+  /** Only for the operator's people, with a second factor proven in this session at any time. */
   readonly operator?: true
-  /** An owner of a suspended company may still make it in a session; what only reads needs no such word. */
+  /** An owner of a suspended company may still make this write in a session. Reads do not need this flag. */
   readonly whileSuspended?: true
   /**
-   * Changes what the person's other sessions hold, what another may do, or everybody: such calls take a lock, of one person or of all,
-   * for each would wait for the other's.
+   * The call changes the person's other sessions, another person's rights, or everybody's. It locks that one person or everybody: without
+   * the lock, two such calls would wait for each other.
    */
   readonly rightsScope?: 'own' | 'another' | 'everybody'
-  /** Needs a second factor proven in this session within five minutes. */
+  /** Needs a second factor that was proven in this session within five minutes. */
   readonly secondFactor?: true
-  /** Test keys are refused. */
+  /** Refuses test keys. */
   readonly liveOnly?: true
-  /** Live keys are refused: a step in a company's test world. */
+  /** Refuses live keys: the call acts in a company's test world. */
   readonly testOnly?: true
-  /** Spends money, or plays at it in a test world. */
+  /** Spends money, or simulates that in a test world. */
   readonly spends?: true
-  /** No other write of the company's test keys is under way meanwhile. */
+  /** Excludes all other writes of the company's test keys while it runs. */
   readonly testWorldAlone?: true
   readonly idempotency: Idempotency
-  /** When the Idempotency-Key is looked at; left out: before the body is parsed. */
+  /** When the Idempotency-Key is checked. Default: before the body is parsed. */
   readonly keyCheck?: 'after_parsing'
-  /** The answer holds a secret: where it is remembered for a replay, it is sealed. */
+  /** The response contains a secret. If it is stored for a replay, it is encrypted. */
   readonly sealedReply?: true
   readonly bucket: Bucket
   readonly closedBy?: EndpointSwitch
-  /** How names are spelled, in the envelope of a list too; left out: camelCase. */
+  /** How names are spelled, including those in the envelope of a list. Default: camelCase. */
   readonly casing?: 'snake_case'
-  /** The kind of thing that a list answers, page by page. */
+  /** The kind of object that a list returns, page by page. */
   readonly lists?: IdKind
-  /** The most that the list ever holds, where that is little: nobody walks it to where lists end. */
+  /** The most items that the list can contain, if that is few. Such a list never reaches the pagination limit. */
   readonly holdsAtMost?: number
-  /** Sent with an ETag; a caller may keep it for a minute, and hears 304 while it holds. */
+  /** Sent with an ETag. A caller may cache it for a minute, and gets 304 while it is current. */
   readonly tagged?: true
   readonly query?: Type.TObject
-  /** Absent: no body is expected, none or `{}` is accepted. */
+  /** Absent: no body is expected. An empty body or `{}` is accepted. */
   readonly body?: Type.TObject
-  /** A body may be left out altogether. */
+  /** The body may be left out. */
   readonly bodyOptional?: true
   /** The body is a file, not JSON. */
   readonly upload?: UploadRules
-  /** What the body says does not matter, and it may be of any type: mail programs send a form of their own. */
+  /** The body is ignored and may have any type, because mail programs send their own form. */
   readonly anyBody?: true
-  /** Where it is served beside its path, outside of what endpoints begin with: mailed links lead there, and a page of that address asks. */
+  /** An additional address outside of the API's path prefix. Mailed links lead there, and the page at that address makes the call. */
   readonly alsoAt?: `/${string}`
-  /** The answer is a file, not JSON. */
+  /** The response is a file, not JSON. */
   readonly download?: true
-  /** The call may wait for something to happen, as long as its query says: meanwhile it holds nothing that others need. */
+  /** The call may wait for an event, for as long as its query says. It holds no shared resource while it waits. */
   readonly waits?: true
-  /** The answer has no end: server-sent events, for as long as the session may hear them. */
+  /** The response has no end: server-sent events, while the session is allowed to receive them. */
   readonly stream?: true
-  /** The body may name the form that it fills: sent twice, what it makes is made once. */
+  /** The body may name the form that it comes from. If the form is sent twice, its object is created once. */
   readonly draft?: true
-  /** Who judges the body: the pipeline, before the handler; or the use-case, in its own order or with its own fault. */
+  /** What validates the body: the pipeline, before the handler, or the use-case, in its own order or with its own fault. */
   readonly bodyJudge?: 'use-case'
   readonly status: 200 | 201 | 204
   readonly reply: Type.TSchema
-  /** The codes this endpoint adds to those its other fields imply. */
+  /** The codes of this endpoint in addition to those that its other fields imply. */
   readonly faults: readonly FaultCode[]
 }
 
-/** A field that no card has does not compile: `never` is all it may be. */
+/** Rejects unknown fields at compile time: their type is `never`. */
 type Exactly<C extends Card> = C & { readonly [Name in Exclude<keyof C, keyof Card>]: never }
 export const card = <const C extends Card>(fields: Exactly<C>): C => fields
 
 const firstClause = ({ summary }: Pick<Card, 'summary'>): string => summary.replace(/[:;.][\s\S]*/, '')
 
-/** What the card says up to its first stop, as an imperative: `Closes a request` is "Close a request". */
+/** The card's first clause as an imperative: `Closes a request` becomes "Close a request". */
 export const titleOf = (card: Pick<Card, 'summary'>): string =>
   firstClause(card).replace(/^\w+/, (verb) => verb.replace(/ies$/, 'y').replace(/s$/, ''))
 
 /** Whether the card says more than its title. */
 export const saysMore = (card: Pick<Card, 'summary'>): boolean => card.summary !== `${firstClause(card)}.`
 
-/** Whether a call changes something, in a transaction of its own. */
+/** Whether a call changes something, in its own transaction. */
 export const isWrite = ({ method }: Card): boolean => method !== 'GET'
 
-/** Whether the reply to a call is stored, and answers the same call once more. */
+/** Whether the reply to a call is stored and returned when the same call is repeated. */
 export const storesReplies = ({ idempotency }: Card): boolean => idempotency === 'required' || idempotency === 'optional'
 
 /**
- * Which policy of a key has a person approve the calls to a card first; undefined where nobody approves: it reads, computes, or plays
- * others in a test world. A right is what tells a step of the company's from a computation that is posted.
+ * The kind of policy that requires a person's approval for calls to a card. Undefined if none does: the call reads, computes, or simulates
+ * others in a test world. A right distinguishes a company's action from a computation that uses POST.
  */
 export function approvedUnder(card: Card): ApprovalKind | undefined {
   if (card.spends) return 'spend'
   return card.credential === 'key' && isWrite(card) && card.right !== undefined && !card.testOnly ? 'writes' : undefined
 }
 
-/** Whether a call may be answered with an approval that waits. What answers a secret cannot wait for anybody. */
+/** Whether a call may return a pending approval. A call whose response contains a secret cannot wait for approval. */
 export const waitsForApproval = (card: Card): boolean => approvedUnder(card) !== undefined && !card.sealedReply
 
 export interface UploadRules {
-  /** The media types it may be of. */
+  /** The accepted media types. */
   readonly types: readonly string[]
   readonly maxBytes: number
 }
-/** A file that a call brings: what it says it is, and what is in it. */
+/** An uploaded file: its declared media type and its content. */
 export interface Upload<M extends string = string> {
   readonly mediaType: M
   readonly bytes: Uint8Array
 }
 
-/** The values a call brings, typed by its card. */
+/** The input of a call, typed by its card. */
 export type QueryOf<C extends Card> = C['query'] extends Type.TObject ? Type.Static<C['query']> : Record<never, never>
 export type BodyOf<C extends Card> = C extends { upload: { types: readonly (infer M extends string)[] } }
   ? Upload<M>
@@ -168,7 +168,7 @@ export type BodyOf<C extends Card> = C extends { upload: { types: readonly (infe
       ? Type.Static<C['body']>
       : undefined
 
-/** Every fault code that a call to this endpoint can be answered with, in the order of the checks. */
+/** Every fault code that a call to this endpoint can return, in the order of the checks. */
 export function faultsOf(card: Card): readonly FaultCode[] {
   const key = card.credential === 'key'
   const stored = storesReplies(card)

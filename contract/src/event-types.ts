@@ -1,4 +1,4 @@
-/** The types of events: what a company can be told of its things, and the scope that reads each. */
+/** The types of events that a company can receive about its objects, and the scope for each. */
 import type { Scope } from './access.ts'
 import { approvalStates } from './approvals.ts'
 import { introductionStates } from './introductions.ts'
@@ -7,11 +7,11 @@ import { inquiryStates, submissionStates } from './radar.ts'
 import { type RentalEventType, rentalStates } from './rentals.ts'
 import { requestStates } from './requests.ts'
 
-/** A thing that events are about. */
+/** A kind of object that events are about. */
 interface EventObject {
-  /** Whoever may read the thing hears of it. */
+  /** A key that can read the object receives its events. */
   readonly scope: Scope
-  /** Which company hears. */
+  /** The company that receives the events. */
   readonly told: string
   readonly statuses: readonly string[]
   readonly types: Readonly<Record<`${string}.${string}`, EventMeaning>>
@@ -19,7 +19,7 @@ interface EventObject {
 interface EventMeaning {
   /** What happened, for partners. */
   readonly when: string
-  /** Those that the thing can have right after it. */
+  /** The statuses that the object can have right after the event. */
   readonly statuses: readonly [string, ...string[]]
 }
 
@@ -116,7 +116,7 @@ export const eventObjects = {
       'rental.failed': comes('The machine did not start. Nothing was charged.', 'stopping'),
     } satisfies Record<RentalEventType, EventMeaning>,
   },
-  // Its key reads it without a scope: whoever follows events hears of it.
+  // A key reads its approvals without a scope, so every key that follows events receives these.
   approval: {
     scope: 'events:read',
     told: 'the company whose key asked',
@@ -130,7 +130,7 @@ export const eventObjects = {
 } as const satisfies Record<string, EventObject>
 
 export type EventObjectType = keyof typeof eventObjects
-/** Each object's own: keys that all share would be none. */
+/** Distributes over the object types. `keyof` of their union would only have the keys that all share: none. */
 type TypesOf<T extends EventObjectType> = T extends EventObjectType ? keyof (typeof eventObjects)[T]['types'] : never
 export type EventType = TypesOf<EventObjectType>
 export type EventStatus = (typeof eventObjects)[EventObjectType]['statuses'][number]
@@ -141,21 +141,21 @@ const namesOf = ({ types }: EventObject) => Object.keys(types) as EventType[]
 
 export const eventTypes = objects.flatMap(namesOf)
 export const eventMeanings = Object.assign({}, ...objects.map(({ types }) => types)) as Readonly<Record<EventType, EventMeaning>>
-/** What webhooks deliver. */
+/** The types that webhooks deliver. */
 export const deliveryTypes = [...eventTypes, 'ping'] as const
 export const eventStatuses = [...new Set(objects.flatMap(({ statuses }) => statuses))] as EventStatus[]
 
-/** What a key with these scopes can be told of. */
+/** The event types that a key with these scopes can receive. */
 export const typesReadableWith = (scopes: readonly Scope[]): readonly EventType[] =>
   objects.filter(({ scope }) => scopes.includes(scope)).flatMap(namesOf)
 
-/** An exact type or a family, such as `rental.*`; `*` alone names all. */
+/** An exact type or a family, such as `rental.*`. `*` alone selects all types. */
 export const isTypeFilter = (text: string): boolean =>
   text === '*' || eventTypes.some((type) => type === text) || eventObjectTypes.some((family) => `${family}.*` === text)
 
-/** The types that one of these filters names. */
+/** The types that at least one of these filters selects. */
 export const typesNamedBy = (filters: readonly string[]): readonly EventType[] =>
   eventTypes.filter((type) => filters.some((filter) => filter === '*' || filter === type || filter === `${familyOf(type)}.*`))
 
-/** The thing that a type is about. */
+/** The kind of object that a type is about. */
 export const familyOf = (type: EventType): EventObjectType => type.slice(0, type.indexOf('.')) as EventObjectType

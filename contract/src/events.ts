@@ -1,4 +1,4 @@
-/** Events: what changed of a company's things, in the order of commits. */
+/** Events: changes of a company's objects, in commit order. */
 import Type from 'typebox'
 import Format from 'typebox/format'
 import { card } from './endpoint.ts'
@@ -7,9 +7,9 @@ import { body, dateTime, id, integer, isDateTime, oneOf, shape, text, textOrNull
 import { cursorMaxLength } from './lists.ts'
 import { nameCulpritOf } from './problems.ts'
 
-/** Events are kept for so long, and cursors are good for so long. */
+/** Events are stored, and cursors stay valid, for this many days. */
 export const eventDays = 30
-/** Types and families that one call may name. */
+/** The most types and families in one call. */
 const maxTypeFilters = 20
 const maxWaitSeconds = 20
 

@@ -1,31 +1,31 @@
-/** The invented ids that documents name. */
+/** The invented IDs in documents. */
 
 const random = 'x7Qm2ZfT9cKb4LwVs8RdN1'
 
-/** The same invented id wherever a kind of thing is named; `which` tells things of one kind apart. */
+/** The same invented ID wherever a kind of object is named. `which` distinguishes objects of one kind. */
 export function exampleId(prefix: string, which = 0): string {
   const turn = ([...prefix].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) + which) % random.length
   return `${prefix}_${random.slice(turn)}${random.slice(0, turn)}`
 }
 
-/** The things that documented calls are about: in the demo they exist under these ids. */
+/** The objects that documented calls use. The demo creates them with these IDs. */
 export const documentedIds = {
   request: exampleId('dem'),
   opportunity: exampleId('opp'),
   introduction: exampleId('intro'),
   offer: exampleId('offer'),
   rental: exampleId('rental'),
-  /** Its machine never comes up. */
+  /** A rental whose machine never starts. */
   startingRental: exampleId('rental', 2),
   approval: exampleId('apv'),
   webhookEndpoint: exampleId('whe'),
   webhookDelivery: exampleId('whd'),
   inquiry: exampleId('inq'),
-  /** Of another company, on the grid. */
+  /** A node of another company, on the grid. */
   node: exampleId('node'),
   ownNode: exampleId('node', 1),
-  /** It waits for its review. */
+  /** A node that waits for review. */
   waitingNode: exampleId('node', 2),
-  /** It costs money, so that a live key alone stops it. */
+  /** A rental that costs money, so only a live key can stop it. */
   liveRental: exampleId('rental', 1),
 } as const

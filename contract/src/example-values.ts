@@ -1,17 +1,17 @@
-/** What examples show where a field's name alone does not tell: by the name of a shape, and by the operation that answers it. */
+/** Values of examples that a field's name alone does not give: by the name of a shape, and by the operation that returns it. */
 import { documentedIds, exampleId } from './example-ids.ts'
 import { giveKeyNotice, noKeyNotice } from './rental-limits.ts'
 import { templates } from './templates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Stands for the example of a whole shape. */
+/** A placeholder for the example of a whole shape. */
 const exampleFor = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Stands in the place of what is made from the schema, not over it. */
+/** Replaces the value that is made from the schema, instead of merging with it. */
 const only = (value: Values) => ({ $only: value })
 
-/** When what documents tell of happened. */
+/** The time of the events in documents. */
 export const exampleMoment = '2028-01-15T09:30:00.000Z'
 const later = '2028-01-16T14:05:00.000Z'
 const weekLater = '2028-01-22T09:30:00.000Z'
@@ -34,7 +34,7 @@ const demand = {
   budgetMonthlyCents: 2_900_000,
 }
 
-/** Laid over what is made from the schema; a field that is an object is laid over field by field. */
+/** Merged over the values that are made from the schema. Objects are merged field by field. */
 export const shapeExamples: Readonly<Record<string, Values>> = {
   Approval: {
     summary: 'Start a rental of 8 × h100-sxm in eu-north for $19.92 an hour. It runs until it is stopped.',
@@ -103,7 +103,7 @@ const stopping = {
 }
 const queued = { status: 'pending', attempts: 0, responseStatus: null, durationMs: null, lastAttemptAt: null, nextAttemptAt: exampleMoment }
 
-/** What an operation answers otherwise than its shape's example has it: laid over that. */
+/** Merged over the shape's example, for operations whose response differs from it. */
 export const answerExamples: Readonly<Record<string, Values>> = {
   readSubmission: approved,
   withdrawSubmission: { ...approved, listed: false },
@@ -134,7 +134,7 @@ export const answerExamples: Readonly<Record<string, Values>> = {
   lapseTestApproval: { status: 'lapsed', decidedAt: '2028-01-16T09:30:00.000Z' },
 }
 
-/** The body that an operation's example sends, where it is not every field that has an example. */
+/** The body in an operation's example, if it does not contain every field that has an example. */
 export const bodyExamples: Readonly<Record<string, Values>> = {
   createRental: rental,
   createTestRental: rental,

@@ -13,7 +13,7 @@ interface Shown {
 }
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an operation answers by its documented example: its own, or that of the shape. */
+/** The documented example of each operation's response: its own or that of the shape. */
 const answers = operations.flatMap(({ operationId, parameters, responses }) => {
   const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
   const content = done && 'content' in done ? done.content?.['application/json'] : undefined
@@ -29,7 +29,7 @@ const shown: readonly Shown[] = [
   ...answers,
 ]
 
-/** Every object in an example, with where it stands. */
+/** Every object in an example, with its place. */
 function* objectsIn({ place, value }: Shown): Generator<{ place: string; fields: Fields }> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { place, fields: value as Fields }
@@ -48,7 +48,7 @@ test('no example says the name of its field', () => {
   expect(placeholders, 'their examples are missing in contract/src/example-values.ts').toEqual([])
 })
 
-/** Moments that come one after the other, by the names of their fields in camelCase. */
+/** Pairs of times in order, by the names of their fields. */
 const inOrder = [
   ['createdAt', 'expiresAt'],
   ['createdAt', 'decidedAt'],
@@ -66,7 +66,7 @@ const inOrder = [
   ['closedAt', 'updatedAt'],
   ['decidedAt', 'updatedAt'],
 ] as const
-/** What may happen at once with what stands before it. */
+/** Times that may equal the time before them. */
 const atOnce = new Set(['updatedAt', 'running_at'])
 
 test('what follows upon something follows it in an example, too', () => {

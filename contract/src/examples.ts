@@ -8,7 +8,7 @@ export { documentedIds, exampleId } from './example-ids.ts'
 
 type Named = Readonly<Record<string, Schema>>
 
-/** By the field's name in camelCase. A nullable field that is not here is null; an optional one is left out. */
+/** By the field's name in camelCase. A nullable field that is missing here is null. An optional one is left out. */
 const values: Readonly<Record<string, unknown>> = {
   gpuModel: 'H100 SXM',
   gpuName: 'NVIDIA H100 SXM',
@@ -91,20 +91,20 @@ const known = (name: string) => Object.hasOwn(values, camel(name))
 
 const nameIn = ({ $ref = '' }: Schema) => $ref.slice($ref.lastIndexOf('/') + 1)
 
-/** An example of `schema`, which stands under the field `name`; references are found in `named`. */
+/** An example of `schema`, which is the schema of the field `name`. References are resolved in `named`. */
 export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
   const made = exampleMade(schema, named, name)
   const shown = shapeExamples[nameIn(schema)]
   return shown === undefined ? made : laidOver(made, shown, named)
 }
 
-/** What an operation answers, whose reply is `schema`; undefined where the shape's own example is it. */
+/** The example response of an operation with the reply `schema`. Undefined if the shape's own example applies. */
 export function exampleAnswer(operationId: string, schema: Schema, named: Named): unknown {
   const shown = answerExamples[operationId]
   return shown && laidOver(exampleOf(schema, named), shown, named)
 }
 
-/** What an operation is sent, whose body is `schema`. */
+/** The example body of an operation with the body `schema`. */
 export const exampleBody = (operationId: string, schema: Schema, named: Named): unknown =>
   bodyExamples[operationId] ?? exampleOf(schema, named)
 
@@ -131,7 +131,7 @@ function exampleMade(schema: Schema, named: Named, name: string): unknown {
   return exampleScalar(target, named, name)
 }
 
-/** Eight GPUs for an hour, where nothing is said of an amount. */
+/** Amounts default to the price of eight GPUs for an hour. */
 const exampleNumber = ({ minimum = 1 }: Schema, name: string) => (/cents$/i.test(name) ? 1_992 : minimum)
 
 function exampleObject(schema: Schema, properties: Named, named: Named): Record<string, unknown> {

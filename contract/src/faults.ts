@@ -1,4 +1,4 @@
-/** Every error code that Parley answers with: its status, its type, what happened and what to do. The reference at `/docs/errors` is this table. */
+/** Every error code of Parley: status, type, what happened and what to do. `/docs/errors` shows this table. */
 
 import type { Right, Role } from './access.ts'
 import type { BrokenPolicyField } from './policies.ts'
@@ -16,35 +16,35 @@ export type FaultType = (typeof faultTypes)[number]
 export interface FaultEntry {
   readonly status: number
   readonly type: FaultType
-  /** What happened, in one public sentence; also the default message. */
+  /** What happened, in one public sentence. Also the default message. */
   readonly happened: string
   /** What the caller can do about it. */
   readonly remedy: string
-  /** The extra fields that the error object carries. */
+  /** The extra fields that the error object always has. */
   readonly carries?: readonly FaultDetailName[]
-  /** Those that it carries where they apply. */
+  /** The extra fields that it has where they apply. */
   readonly sometimes?: readonly FaultDetailName[]
-  /** The message brings the remedy too: it is for whoever writes a program, who reads the message first. */
+  /** The message includes the remedy, for developers who read the message first. */
   readonly saysRemedy?: true
-  /** Answered by the dashboard's endpoints alone. */
+  /** Only the dashboard's endpoints return it. */
   readonly dashboardOnly?: true
 }
 
-/** The buckets that a call of the partner API counts against, as `rate_limited` names them. */
+/** The rate limits of the partner API, as `rate_limited` names them. */
 export const rateLimitNames = ['minute', 'write', 'rental_write', 'test_helper', 'address'] as const
-/** At the dashboard also `attempt`: signing in, naming a company and whatever else may be tried so often only. */
+/** The dashboard also has `attempt`: signing in, naming a company and other actions with a limited number of attempts. */
 export type RateLimitName = (typeof rateLimitNames)[number] | 'attempt'
 
-/** Why an offer cannot be rented as it was asked for: no capacity is left, too little of it for this size, or it costs more than the caller allows. */
+/** Why an offer cannot be rented as requested: no capacity, too little for this size, or a price above what the caller allows. */
 export const unavailableReasons = ['sold_out', 'size', 'price'] as const
 export type UnavailableReason = (typeof unavailableReasons)[number]
 
-/** Extra fields of the error object; each is inside `error`, never beside it. */
+/** Extra fields of the error object. They are inside `error`, not next to it. */
 export interface FaultDetails {
   param?: string
   required_scope?: string
   required_right?: Right
-  /** Null: the caller has none. */
+  /** Null if the caller has no role. */
   role?: Role | null
   limit?: RateLimitName
   reason?: UnavailableReason
@@ -55,10 +55,10 @@ export interface FaultDetails {
   limit_cents?: number
   committed_cents?: number
   resets_at?: string
-  /** What of the key's policy is in the way. */
+  /** The part of the key's policy that does not allow the call. */
   policy?: BrokenPolicyField
   approval_id?: string
-  /** The code of the fault that a call met when it was made. */
+  /** The code of the fault that the approved call failed with. */
   cause?: string
 }
 export type FaultDetailName = keyof FaultDetails
@@ -249,7 +249,7 @@ export const faults = {
     happened: 'Something failed on our side.',
     remedy:
       'Retry with exponential backoff and jitter, and with the same Idempotency-Key if you sent one: nothing is done twice. Radar does not store keys: check whether the call succeeded before you retry there. 503 means overload, a restart or a database that is briefly unavailable. Quote `request_id` when you contact us.',
-    // A 500 does not tell when it will be over.
+    // Only a 503 has this field: how long a 500 lasts is unknown.
     sometimes: ['retry_after_seconds'],
   },
   request_invalid: invalid(

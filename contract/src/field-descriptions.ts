@@ -1,4 +1,4 @@
-/** What a field means wherever it stands, by its name in camelCase: for fields whose card says nothing more particular. */
+/** The meaning of a field by its name in camelCase, for fields whose card has no description. */
 import { camelCase } from './fields.ts'
 
 const meanings: Readonly<Record<string, string>> = {
@@ -136,5 +136,5 @@ const meanings: Readonly<Record<string, string>> = {
   writesPerMinute: 'Writes per minute.',
 }
 
-/** What a field of this name means, in camelCase or snake_case. */
+/** The meaning of a field with this name, in camelCase or snake_case. */
 export const meaningOf = (field: string): string | undefined => meanings[camelCase(field)]

@@ -7,11 +7,11 @@ import { sshKeyProblem } from './ssh-key.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), letters of either case, seconds to 59 and years 2000 to 2199; anything looser fails somewhere later. */
+/** RFC 3339 with `T`, an offset (`Z` or ±hh:mm), either case, seconds to 59, years 2000 to 2199. Looser forms fail elsewhere later. */
 const dateTimeForm =
   /^(2[01]\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i
 
-/** A date-time in UTC with milliseconds and `Z`, whatever its offset and however many digits its fraction has; undefined when the text is none. */
+/** Converts a date-time with any offset and precision to UTC with milliseconds and `Z`. Undefined if the text is not a date-time. */
 export function utcDateTime(text: string): string | undefined {
   const match = dateTimeForm.exec(text)
   if (!match) return undefined
@@ -30,11 +30,11 @@ Format.Set('date-time', isDateTime)
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isDateTime(`${text}T00:00:00Z`)
 Format.Set('date', isDay)
 
-/** One address and nothing else: no list, no display name, nothing that a mail's header could be bent with. */
+/** A single address: not a list, without a display name or characters that could manipulate a mail header. */
 export const isEmailAddress = (text: string): boolean =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)+$/.test(text)
 Format.Set('email', isEmailAddress)
-/** Whether a text is a URL. The runtime's own question, once compiled, is answered wrongly by Node 20 for hosts with letters such as ü. */
+/** Whether a text is a URL. The built-in check, once compiled, gives wrong results in Node 20 for hosts with letters such as ü. */
 export function isUrl(text: string): boolean {
   try {
     return new URL(text) !== undefined
@@ -44,26 +44,26 @@ export function isUrl(text: string): boolean {
 }
 Format.Set('web-address', (text) => /^https?:\/\//.test(text) && isUrl(text))
 Format.Set('ssh-public-key', (text) => sshKeyProblem(text) === undefined)
-/** Control characters, ends of lines, and what turns the direction of writing. */
+/** Control characters, line separators and bidirectional controls. */
 const breaksLine = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 export const isOneLine = (text: string): boolean => !breaksLine.test(text)
 Format.Set('one-line', isOneLine)
-/** Somebody's name may be an address and nothing else, such as Booking.com. */
+/** A name may consist of a domain name only, such as Booking.com. */
 const isDomainAlone = (text: string): boolean => {
   const [name = '', ending = '', ...more] = text.split('.')
   return more.length === 0 && /^[\p{L}\p{N}-]+$/u.test(name) && /^\p{L}{2,}$/u.test(ending)
 }
-/** One line without an address to follow, as a tax ID is. */
+/** One line without a URL, such as a tax ID. */
 Format.Set('plain-line', (text) => isOneLine(text) && !holdsAddress(text))
-/** Digits of a name: a firm may be called by its number in a register, and that of an account or a telephone is longer. */
+/** The most digits in a name. A company may be named after its register number. Account and telephone numbers are longer. */
 const maxNameDigits = 9
-/** A name of one line, which letters to strangers say: something that shows, nothing that breaks the line, nothing to follow, call or pay to. */
+/** A name that emails show to strangers: one line, something visible, and no address to open, number to call or account to pay to. */
 export const isPlainName = (text: string): boolean =>
   isOneLine(text) && holdsVisible(text) && countDigits(text) <= maxNameDigits && (!holdsContact(text) || isDomainAlone(text))
 Format.Set('plain-name', isPlainName)
 Format.Set('country-code', (text) => /^[A-Z]{2}$/.test(text))
 
-/** One random id with its prefix: 22 base62 characters, 130 bits, no time and no order in them. */
+/** The length of an ID's random part: 22 base62 characters, 130 bits, without time or order. */
 export const idRandomLength = 22
 export const idPrefixes = {
   request: 'dem',
@@ -104,9 +104,9 @@ export type IdKind = keyof typeof idPrefixes
 export const id = (kind: IdKind, options: Options = {}) =>
   Type.String({ pattern: `^${idPrefixes[kind]}_[0-9A-Za-z]{${idRandomLength}}$`, ...options })
 
-/** What every language reads of "holds something visible"; `problems.ts` judges the whole of it. */
+/** The part of "contains something visible" that every language's regular expressions support. `problems.ts` checks the full rule. */
 export const filledPattern = '\\S'
-/** A string with at least one character that shows; `maxLength` counts Unicode code points. */
+/** A string with at least one visible character. `maxLength` counts Unicode code points. */
 export const filledText = (maxLength: number, options: Options = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: filledPattern, ...options })
 /** The name of a person or a company. */
@@ -115,7 +115,7 @@ export const emailAddress = (options: Options = {}) => Type.String({ minLength: 
 export const text = (options: Options = {}) => Type.String(options)
 export const textOrNull = (options: Options = {}) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
 
-/** What a company calls a thing of its own: nobody else reads it. */
+/** A company's own name for one of its objects. Only that company reads it. */
 const referenceLength = 128
 export const reference = () =>
   textOrNull({
@@ -130,16 +130,16 @@ export const integer = (minimum: number, maximum: number, options: Options = {})
 export const integerOrNull = (minimum: number, maximum: number, options: Options = {}) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum, ...options })
 
-/** A whole number of something that a stored thing may lack. */
+/** An integer count that may be missing on a stored object. */
 export const countOrNull = (options: Options = {}) => Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options })
 
 /** Integer cents. */
 export const cents = (options: Options = {}) => Type.Integer(options)
 export const centsOrNull = (options: Options = {}) => Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options })
 
-/** ISO 8601; answered in UTC with milliseconds and `Z`. */
+/** ISO 8601. Responses are in UTC with milliseconds and `Z`. */
 export const dateTime = (options: Options = {}) => Type.String({ format: 'date-time', ...options })
-/** A day of UTC. */
+/** A UTC day. */
 export const day = (options: Options = {}) => Type.String({ maxLength: 10, format: 'date', ...options })
 export const dateTimeOrNull = (options: Options = {}) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', ...options })
@@ -149,23 +149,23 @@ export const oneOf = <const V extends string>(values: readonly V[], options: Opt
 export const oneOfOrNull = <const V extends string>(values: readonly V[], options: Options = {}) =>
   Type.Unsafe<V | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
 
-/** A text of a format that `problems.ts` has a reason for, or null. */
+/** A text in a format that `problems.ts` has a reason for, or null. */
 export const formattedOrNull = (format: string, maxLength: number) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength, format })
 
-/** A named shape: the OpenAPI document keeps it once, under its name. */
+/** A named shape. The OpenAPI document defines it once, under its name. */
 export const shape = <const P extends Type.TProperties>(title: string, properties: P, options: Options = {}) =>
   Type.Object(properties, { title, ...options })
 /** A shape that may be null. */
 export const shapeOrNull = <T extends Type.TSchema>(schema: T, options: Options = {}) =>
   Type.Unsafe<Type.Static<T> | null>({ ...schema, ...options, type: ['object', 'null'] })
-/** A body: closed, an unknown property is an error. */
+/** A closed body: an unknown property is an error. */
 export const body = <const P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 export type CamelCased<P> = { [Name in keyof P & string as Camel<Name>]: P[Name] }
 
-/** The same properties under camelCase names: how the dashboard spells a snake_case thing. */
+/** The same properties under camelCase names, which the dashboard uses for snake_case objects. */
 export const camelCased = <P extends object>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [camelCase(name), value])) as CamelCased<P>
 

@@ -1,23 +1,23 @@
-/** How texts are compared: NFKC, case folded, without what cannot be seen, look-alike letters as the Latin ones that they look like. */
+/** The form in which texts are compared: NFKC, case folded, no invisible characters, look-alike letters replaced by Latin ones. */
 
 /**
- * What a folded text holds at most, in UTF-16 code units: twice the longest text that a field takes, for a character outside the basic
- * plane has two. Only characters that stand for many (㌖ is six) can grow a text beyond it; the rest is left out then.
+ * The most UTF-16 code units of a folded text: twice the longest text of a field, because a character outside the basic plane has two. Only
+ * characters that expand to many (㌖ becomes six) can exceed this. The rest is then cut off.
  */
 export const maxFoldedLength = 8_000
 
 export interface FoldedText {
   readonly text: string
-  /** For each code unit of `text`, where its character begins in the original; null where that is its own place. */
+  /** For each code unit of `text`, the start of its character in the original. Null if the positions are the same. */
   readonly from: Int32Array | null
   readonly original: string
-  /** The original goes on after what `text` holds. */
+  /** Whether `text` lacks the rest of the original. */
   readonly cut: boolean
 }
 
 /**
- * Letters that look like Latin ones, once they are in lower case; the Latin letter is the first of each word. Latin letters with a hook,
- * a stroke or a bar, and turned ones, have no decomposition: they stand here too.
+ * Lower-case letters that look like Latin ones. Each word begins with the Latin letter. Latin letters with a hook, stroke or bar, and
+ * turned ones, are listed because they have no decomposition.
  */
 export const lowerLookAlikes = [
   'aаαɑᴀɐɒⱥᶏᶐꬰⲁꭺꓮꓯ',
@@ -47,7 +47,7 @@ export const lowerLookAlikes = [
   'yуγүʏұƴɏɣʎỿꭚⲩꭹꮍꓬ',
   'zζᴢƶȥʐʑʒʓƹƺɀᴣᵶᶎᶚⱬꮓꓜ',
 ] as const
-/** Capitals that look like another letter than their lower case does. */
+/** Capitals that look like a different letter than their lower case does. */
 export const capitalLookAlikes = ['hΗ', 'mΜ', 'nΝ', 'yΥ'] as const
 const spelledOut: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
@@ -82,7 +82,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map([
   ...circledNumbers(),
 ])
 
-/** Numbers in circles, and such, that have no decomposition; each row begins with its first number. */
+/** Circled and similar numbers without a decomposition. Each row begins with the code point of its first number. */
 function* circledNumbers(): Generator<readonly [string, string]> {
   const rows = [
     [0x2776, 1, 10],
@@ -101,37 +101,37 @@ function* circledNumbers(): Generator<readonly [string, string]> {
   }
 }
 
-/** Letters in squares, in circles, and of flags: alphabets that NFKC leaves as they are. */
+/** Letters in squares, in circles and of flags: alphabets that NFKC does not change. */
 const alphabetsFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
 
 const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u
-/** Letters and signs that are drawn as blanks: fillers of Hangul and Khitan, Braille without dots, a note without a head, empty hieroglyphs. */
+/** Letters and signs that look blank: Hangul and Khitan fillers, Braille without dots, a null notehead, empty hieroglyphs. */
 const blankGlyph = /^[\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]$/u
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
-/** Whether a text holds a character that shows: neither a blank, nor a control character, nor one without a width. */
+/** Whether a text contains a visible character: not blank, not a control character, not of zero width. */
 export const holdsVisible = (text: string): boolean => visible.test(text)
 const nothingShown =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{Cc}\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu
-/** The text with a space for each character that does not show. */
+/** The text with each invisible character replaced by a space. */
 export const withPlainSpaces = (text: string): string => text.replaceAll(nothingShown, ' ')
 const number = /\p{N}/gu
-/** The digits of a text as it is folded: of other scripts, in circles, raised. A sign for a number that folds to none counts as one. */
+/** The digits in a folded text, including other scripts, circled and raised ones. A number sign that folds to no digit counts as one. */
 export const countDigits = (text: string): number => fold(text).text.match(number)?.length ?? 0
 const mark = /^\p{M}$/u
-/** Accents and strokes, which dress a letter of any script; other marks are letters of their scripts. */
+/** Accents and strokes, which modify a letter of any script. Other marks are letters of their scripts. */
 const dress = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u
 const blank = /^[\p{Z}\p{Cc}]$/u
 const dash = /^\p{Pd}$/u
 const digit = /^\p{Nd}$/u
 const special = /^[\p{Nd}\p{Z}\p{Cc}\p{Pd}]$/u
 
-/** A digit of another script. Digits stand in tens that begin at a code ending in 0 or, where that is no digit, in 6. */
+/** A digit of another script. Digits come in tens, which begin at a code ending in 0 or, if that is not a digit, in 6. */
 function digitOf(code: number): string {
   const last = code & 15
   return String(digit.test(String.fromCodePoint(code - last)) ? last : last - 6)
 }
 
-/** One character of a normalised, lower-case text. */
+/** The folded form of one character of a normalized, lower-case text. */
 function plain(character: string): string {
   const found = lookAlikes.get(character)
   if (found !== undefined) return found
@@ -141,7 +141,7 @@ function plain(character: string): string {
   return dash.test(character) ? '-' : character
 }
 
-/** What a character beyond ASCII is folded to; marks are judged where they stand. */
+/** The folded form of a non-ASCII character. Marks are handled where they occur in the text. */
 function foldCharacter(character: string): string {
   if (blankGlyph.test(character)) return ' '
   if (unseen.test(character)) return ''
@@ -150,7 +150,7 @@ function foldCharacter(character: string): string {
     const start = alphabetsFrom.find((first) => code >= first && code < first + 26)
     if (start !== undefined) return String.fromCharCode(97 + code - start)
   }
-  // What a character looks like goes before what it decomposes to: ϲ is a sigma, and looks like c.
+  // The look of a character takes precedence over its decomposition: ϲ is a sigma, and looks like c.
   const look = lookOf(character)
   if (look !== undefined) return look
   let folded = ''
@@ -158,12 +158,12 @@ function foldCharacter(character: string): string {
   return folded
 }
 
-/** What a letter or a sign looks like, as it is or in lower case. */
+/** The letter or sign that a character looks like, as it is or in lower case. */
 function lookOf(character: string): string | undefined {
   return capitals.get(character) ?? lookAlikes.get(character) ?? lookAlikes.get(character.toLowerCase())
 }
 
-/** A part of a decomposed character. Its lower case may have a decomposition of its own. */
+/** Folds a part of a decomposed character. Its lower case may have its own decomposition. */
 function foldPart(part: string): string {
   let folded = ''
   for (const one of part.toLowerCase().normalize('NFKD')) if (!unseen.test(one)) folded += plain(one)
@@ -174,7 +174,7 @@ const isAsciiWord = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48
 
 const printable = /^[ -~]*$/
 
-/** The text as it is compared, with the way back to the original. Linear in the text, and never longer than `maxFoldedLength`. */
+/** The text as it is compared, with positions in the original. Linear time. The result is never longer than `maxFoldedLength`. */
 export function fold(original: string): FoldedText {
   if (original.length <= maxFoldedLength && printable.test(original)) {
     return { text: original.toLowerCase(), from: null, original, cut: false }
@@ -184,7 +184,7 @@ export function fold(original: string): FoldedText {
   let length = 0
   let at = 0
   let cut = false
-  // Texts say the same characters again.
+  // A cache, because texts repeat characters.
   const known = new Map<number, string>()
   const foldedOf = (code: number) => {
     const found = known.get(code) ?? foldCharacter(String.fromCodePoint(code))
@@ -206,7 +206,7 @@ export function fold(original: string): FoldedText {
       if (length + folded.length > units.length) cut = true
       else {
         for (const one of folded) {
-          // A mark on a Latin letter or a digit dresses it; on a letter of its own script it is a part of the word.
+          // A mark on a Latin letter or a digit is dropped. On a letter of its own script, it belongs to the word.
           if (mark.test(one) && (dress.test(one) || length === 0 || isAsciiWord(units[length - 1] as number))) continue
           for (let i = 0; i < one.length; i++) put(one.charCodeAt(i))
         }
@@ -217,7 +217,7 @@ export function fold(original: string): FoldedText {
   return { text: String.fromCharCode(...units.subarray(0, length)), from, original, cut }
 }
 
-/** Where in the original a stretch of the folded text begins and ends, whole characters. */
+/** The range in the original of a range of the folded text, extended to whole characters. */
 export function originalRange({ from, original, text }: FoldedText, start: number, end: number): { start: number; end: number } {
   if (from === null) return { start, end }
   const last = from[end - 1] as number
@@ -227,8 +227,8 @@ export function originalRange({ from, original, text }: FoldedText, start: numbe
 const widthAt = (text: string, at: number) => ((text.codePointAt(at) as number) > 0xffff ? 2 : 1)
 
 /**
- * A name by which two are the same: its letters and digits, or all its signs where it has none. In names alone I, l and 1 are one, so are
- * O and 0, and rn and m: in a text about machines that would make one word of many.
+ * The form in which names are compared: letters and digits, or all signs if there are none. Only in names are I, l and 1 equal, O and 0,
+ * and rn and m: in texts about machines, this would merge different words.
  */
 export function foldName(name: string): string {
   const { text } = fold(name)
@@ -244,11 +244,11 @@ export interface Atom {
   readonly start: number
   readonly end: number
   readonly digits: boolean
-  /** Nothing stands between it and the atom before: they are one word. */
+  /** Nothing separates it from the previous atom: both belong to one word. */
   readonly glued: boolean
 }
 
-/** The letters and digits of a folded text, run by run. */
+/** The runs of letters and of digits in a folded text. */
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = []
   let start = 0
@@ -278,7 +278,7 @@ function kindOf(code: number): Kind {
   return code >= 128 && word.test(String.fromCodePoint(code)) ? 'letter' : 'other'
 }
 
-/** The words of a text: atoms that nothing stands between. */
+/** The words of a text: consecutive atoms without separators. */
 export function wordsOf(atoms: readonly Atom[]): (readonly Atom[])[] {
   const words: Atom[][] = []
   for (const atom of atoms) {

@@ -1,4 +1,4 @@
-/** The geographies that offers are told apart by. */
+/** The geographies of offers. */
 export const geos = ['us', 'eu', 'asia', 'other'] as const
 
 export const geoNames: Readonly<Record<(typeof geos)[number], string>> = {
@@ -8,7 +8,7 @@ export const geoNames: Readonly<Record<(typeof geos)[number], string>> = {
   other: 'Elsewhere',
 }
 
-/** What else each is called. */
+/** Other names of each geography. */
 export const geoAliases: Readonly<Record<(typeof geos)[number], readonly string[]>> = {
   us: ['USA', 'United States of America', 'America'],
   eu: ['European Union'],
@@ -16,7 +16,7 @@ export const geoAliases: Readonly<Record<(typeof geos)[number], readonly string[
   other: [],
 }
 
-/** Countries and wider places without a region of their own: who names one is led to the geography that it is in. */
+/** Countries and larger areas without their own region. Their names lead to the geography that contains them. */
 export const countriesOf: Readonly<Record<(typeof geos)[number], readonly string[]>> = {
   us: ['North America'],
   eu: [

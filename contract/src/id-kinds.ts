@@ -1,12 +1,12 @@
-/** What an id says of itself: its prefix names the kind of thing, and a path's collections hold one kind each. */
+/** The kinds of IDs: the prefix names the kind of object, and each collection of a path contains one kind. */
 import { type IdKind, idPrefixes } from './fields.ts'
 
 const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix, kind as IdKind]))
 
-/** The kind that an id's prefix names; undefined for what has no prefix of ours. */
+/** The kind that an ID's prefix names. Undefined if the prefix is unknown. */
 export const kindOfId = (id: string): IdKind | undefined => kindsByPrefix.get(id.slice(0, Math.max(0, id.indexOf('_'))))
 
-/** The kinds in a sentence. */
+/** The kinds as nouns in a sentence. */
 const nouns: Readonly<Record<IdKind, string>> = {
   request: 'a request',
   opportunity: 'an opportunity',
@@ -42,7 +42,7 @@ const nouns: Readonly<Record<IdKind, string>> = {
   approval: 'an approval',
 }
 
-/** What an id of another kind names, and what is asked for; undefined when the id may be of the kind that is asked for. */
+/** A hint that the ID names another kind than expected. Undefined if the ID may be of the expected kind. */
 export function otherKind(id: string, expected: IdKind): string | undefined {
   const kind = kindOfId(id)
   if (kind === undefined || kind === expected) return undefined
@@ -50,7 +50,7 @@ export function otherKind(id: string, expected: IdKind): string | undefined {
   return `${given} Here the id of ${nouns[expected]} is asked for, which begins with ${idPrefixes[expected]}_.`
 }
 
-/** What each collection of a path holds. */
+/** The kind of object in each collection of a path. */
 const collections: Readonly<Record<string, IdKind>> = {
   requests: 'request',
   opportunities: 'opportunity',
@@ -64,29 +64,29 @@ const collections: Readonly<Record<string, IdKind>> = {
   deliveries: 'webhookDelivery',
 }
 
-/** Of nodes those that stand on the grid: to whoever asks here, there are no others. */
+/** This collection only contains nodes on the grid. Other nodes do not exist for its readers. */
 const gridOfNodes = 'nodes'
 
-/** The fields of bodies that hold one id, and the kind of thing that it names. */
+/** The body fields that contain one ID, and the kind of object that it names. */
 const bodyFields: Readonly<Record<string, IdKind>> = { offer_id: 'offer', listingId: 'node' }
 export const kindInBody = (field: string): IdKind | undefined => bodyFields[field]
 
-/** A thing that is asked for by its id; `onGrid`: as buyers see it, and not otherwise. */
+/** An object that is looked up by ID. `onGrid`: only if buyers can see it. */
 export interface SoughtThing {
   readonly id: string
   readonly kind: IdKind
   readonly onGrid: boolean
 }
 
-/** An id in a path: its name, the collection that answers it, and the kind of thing that this holds. */
+/** An ID in a path: its parameter name, its collection, and the kind of object in that collection. */
 interface IdInPath {
   readonly name: string
   readonly collection: string
   readonly kind: IdKind | undefined
-  /** Whether it is one of the grid alone. */
+  /** Whether it must be on the grid. */
   readonly onGrid: boolean
 }
-/** The ids in a path, in their order. */
+/** The IDs in a path, in order. */
 export const idsInPath = (path: string): readonly IdInPath[] =>
   [...path.matchAll(/\/\{(\w+)\}/g)].map(({ 1: name = '', index }) => {
     const collection = path.slice(0, index)

@@ -1,4 +1,4 @@
-/** Introductions: what both parties read after a reveal. */
+/** Introductions: what both sides read after a reveal. */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { body, cents, dateTime, dateTimeOrNull, id, oneOf, shape, shapeOrNull, text, textOrNull } from './fields.ts'

@@ -1,8 +1,8 @@
-/** Pages of lists: one query shape, two spellings of the envelope. */
+/** Pages of lists: one query shape, and two spellings of the envelope. */
 import Type from 'typebox'
 import { oneOf, textOrNull } from './fields.ts'
 
-/** The page that would begin after this many items answers `pagination_limit_exceeded`. */
+/** A page that would begin after this many items returns `pagination_limit_exceeded`. */
 export const deepestItem = 10_000
 export const cursorMaxLength = 64
 
@@ -23,7 +23,7 @@ export const pageQuery = (maxLimit: 100 | 200) => ({
   ),
 })
 
-/** Filters by one state and by several of them. */
+/** Filters by one state and by several states. */
 export const stateFilters = <const V extends string>(states: readonly V[], description?: string) => ({
   status: Type.Optional(oneOf(states, description === undefined ? {} : { description })),
   statuses: Type.Optional(
@@ -37,7 +37,7 @@ export const stateFilters = <const V extends string>(states: readonly V[], descr
 })
 
 export const ageSorts = ['newest', 'oldest'] as const
-/** Whether those that wait longest come first. */
+/** The order by age: whether the oldest come first. */
 export const ageSort = { sort: Type.Optional(oneOf(ageSorts, { default: 'newest' })) }
 
 const nextCursor = () =>
@@ -49,7 +49,7 @@ export const pageOf = <T extends Type.TSchema>(item: T) =>
 /** `{data, meta: {next_cursor}}`, for snake_case resources. */
 export const snakePageOf = <T extends Type.TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item), meta: Type.Object({ next_cursor: nextCursor() }) })
-/** The same, of a list whose filters take names: where nothing is found for what nothing is called, it says so. */
+/** The same, for a list whose filters take names. If nothing is found and a filter name is unknown, `notices` says so. */
 export const noticedPageOf = <T extends Type.TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
@@ -60,5 +60,5 @@ export const noticedPageOf = <T extends Type.TSchema>(item: T) =>
       ),
     }),
   })
-/** `{data}`: a collection answered in full. */
+/** `{data}`: a collection that is returned in full. */
 export const allOf = <T extends Type.TSchema>(item: T) => Type.Object({ data: Type.Array(item) })

@@ -1,15 +1,15 @@
-/** The market by the day: what a GPU-hour costs, and how much there is of it, without telling of anybody. */
+/** The market by day: the price and amount of GPU capacity, without revealing any company. */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { body, centsOrNull, countOrNull, day, filledText, oneOf, shape, text, textOrNull } from './fields.ts'
 import { catalogCurrency } from './reference-data.ts'
 import { supplyBands } from './supply-bands.ts'
 
-/** Days that one answer holds at most, its first and its last among them. */
+/** The most days in one response, including the first and the last. */
 export const maxMarketDays = 366
-/** Days that are answered where no first one is named. */
+/** The number of days if no first day is given. */
 export const usualMarketDays = 90
-/** How long days are kept. */
+/** How long days are stored. */
 export const keptMarketDays = 400
 
 const rate = (what: string) =>

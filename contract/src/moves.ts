@@ -1,9 +1,11 @@
-/** States as a table of moves: read by the update statements, the faults' `current`, the database's CHECK, `docs/states.md` and the dashboard's buttons. */
+/**
+ * States as a table of moves, used by update statements, the faults' `current`, the database's CHECK, `docs/states.md` and the dashboard.
+ */
 
 export interface Move<S extends string> {
   readonly from: readonly S[]
   readonly to: S
-  /** Who makes it, and how. */
+  /** Who makes the move, and how. */
   readonly by: string
 }
 export interface StateTable<S extends string = string, M extends string = string> {
@@ -15,11 +17,11 @@ export interface StateTable<S extends string = string, M extends string = string
 
 export const stateTable = <const S extends string, const M extends string>(table: StateTable<S, M>) => table
 
-/** The states from which a move is allowed, as the update statements take them. */
+/** The states in which a move is allowed, for the update statements. */
 export function sourcesOf<S extends string, M extends string>(table: StateTable<S, M>, move: M): readonly S[] {
   return table.moves[move].from
 }
 
-/** Whether a thing in this state stays in it for good. */
+/** Whether an object never leaves this state. */
 export const isFinal = <S extends string>({ moves }: StateTable<S>, state: NoInfer<S>): boolean =>
   Object.values<Move<S>>(moves).every(({ from, to }) => !from.includes(state) || to === state)

@@ -1,4 +1,4 @@
-/** Filters of searches that name several models or regions at once. */
+/** Search filters that name several models or regions. */
 import Type from 'typebox'
 import { filledText } from './fields.ts'
 
@@ -16,7 +16,7 @@ export const severalNames = {
   regions: several('Regions', 'a geography'),
 }
 
-/** The names that such a filter holds, each once. */
+/** The distinct names in such a filter. */
 export const namesIn = (given: string): readonly string[] => [
   ...new Set(
     given

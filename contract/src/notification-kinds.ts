@@ -1,11 +1,11 @@
 /**
- * What people are told of: which step brings it about, who hears it, and by what right they act on it. The inbox, letters and the page of
- * preferences all read this one table; what is said stands in `texts.documents.ts` of the server, the moments of time in its clocks.
+ * The kinds of notifications: the action that triggers each, its recipients, and the right to act on it. Used by the inbox, emails and the
+ * settings page. The texts are in the server's `texts.documents.ts`, the times in its clocks.
  */
 import type { Right } from './access.ts'
 import type { AuditActionName, Party } from './audit-actions.ts'
 
-/** The things that notifications are of, by what is read of them. */
+/** What notifications are about. Each is read with its own query. */
 type NotifiedThing =
   | 'opportunity'
   | 'unanswered'
@@ -27,7 +27,7 @@ type NotifiedThing =
   | 'approval'
   | 'queue'
 
-/** Those of a thing who hear of it: its parties, who bids on a lot, who holds a key, every company, the operator's team. */
+/** The recipients of a notification: the object's parties, a lot's bidders, a key's holder, every company, or the operator's team. */
 type NotifiedParty = Party | 'outbid' | 'winner' | 'others' | 'holder' | 'everybody' | 'operators'
 
 export const notificationGroups = ['Opportunities', 'Introductions', 'Invoices', 'Radar', 'Rentals', 'Security', 'Operations'] as const
@@ -37,22 +37,22 @@ export interface NotificationKindCard {
   readonly label: string
   readonly group: NotificationGroup
   readonly thing: NotifiedThing
-  /** The audit actions that bring it about; none where a moment does. */
+  /** The audit actions that trigger it. Empty if a time triggers it. */
   readonly steps: readonly AuditActionName[]
   readonly parties: readonly NotifiedParty[]
-  /** What its reader may do about it in their company; null where the party alone decides. */
+  /** The right that a recipient needs in their company. Null if being the party is enough. */
   readonly right: Right | null
-  /** Who is not told of their own step: the person, or their whole company. */
+  /** Who is not notified of their own action: the person, or their whole company. */
   readonly except?: 'actor' | 'actorCompany'
-  /** Told only where it is so by then: of several steps the last alone may make it so. */
+  /** Sent only if its condition holds by then. Of several actions, only the last may fulfill it. */
   readonly sometimes?: true
-  /** What may be done until its deadline, where that is not a step that the reader owes. */
+  /** The label of the deadline, if the reader does not owe a step by then. Default: `until`. */
   readonly until?: string
-  /** Its deadline is a date, the same for every reader, and no time of day. */
+  /** The deadline is a date, the same for every reader, without a time of day. */
   readonly byDay?: true
-  /** Its letter never waits for a digest. */
+  /** Its email never waits for a digest. */
   readonly urgent?: true
-  /** It is about the account's security, and cannot be switched off. */
+  /** It concerns the account's security and cannot be switched off. */
   readonly locked?: true
 }
 
@@ -65,7 +65,7 @@ const submission = { group: 'Radar', thing: 'submission', parties: ['seller'], r
 const lot = { group: 'Radar', thing: 'lot', right: 'legal.sign' } as const
 const offer = { group: 'Rentals', thing: 'offer', parties: ['seller'], right: 'listing.manage' } as const
 const rental = { group: 'Rentals', thing: 'rental', parties: ['buyer'], right: 'rental.manage' } as const
-/** Told once an hour for each queue: it says that something waits, not what. */
+/** Sent once an hour for each queue. It says that something waits, not what. */
 const queue = { group: 'Operations', thing: 'queue', parties: ['operators'], right: null } as const
 
 export const notificationKinds = {
@@ -247,11 +247,11 @@ export const notificationKindNames = Object.keys(notificationKinds) as Notificat
 export const notificationKindEntries = Object.entries(notificationKinds) as [NotificationKind, NotificationKindCard][]
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(notificationKinds, text)
 
-/** When a letter that tells of several leaves. */
+/** When an email with several notifications is sent. */
 export const digests = ['off', 'daily'] as const
 export type Digest = (typeof digests)[number]
-/** Of the day where the reader is; in UTC for who set no zone. */
+/** The hour of the day in the recipient's time zone, or in UTC if none is set. */
 export const digestHour = 7
 
-/** How long the inbox keeps what it tells. */
+/** How long the inbox stores notifications. */
 export const inboxDays = 60

@@ -35,7 +35,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  /** A bearer scheme has no scopes of its own in OpenAPI. */
+  /** In OpenAPI, a bearer scheme has no scopes. */
   readonly 'x-required-scope'?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
@@ -63,7 +63,7 @@ export function operationOf(operationId: string, card: Card, serviceName: string
   }
 }
 
-/** What a card's words mean for a caller, a sentence each. */
+/** The meaning of a card's fields for a caller, one sentence each. */
 function terms(card: Card): string[] {
   const holders = card.right && rightHolders[card.right].join(', ')
   const sentences = [
@@ -117,7 +117,7 @@ function queryParameters(card: Card, shapes: Shapes): Parameter[] {
   }))
 }
 
-/** Of the parameters that a reader could not guess. */
+/** Examples of parameters that a reader could not guess. */
 const examples: Readonly<Record<string, unknown>> = {
   type: 'request.*,rental.running',
   since: 'now',
@@ -133,7 +133,7 @@ const idempotencyKeyTerms: Readonly<Record<Exclude<Idempotency, 'none'>, string>
   optional: `Optional. ${remembered}`,
   echo: 'Optional. The key is validated and echoed, but not stored: a repeated call is made again.',
 }
-/** A key belongs to one call: of two operations that a tool calls with their examples, neither may bear the other's. */
+/** A key belongs to one call. Tools may call two operations with their examples, so each operation has its own key. */
 const idempotencyParameter = (operationId: string, idempotency: Exclude<Idempotency, 'none'>): Parameter => ({
   name: 'Idempotency-Key',
   in: 'header',
@@ -172,7 +172,7 @@ function headersOf(status: number, serviceName: string, more: readonly (string |
 
 const pascal = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** A page is named after its items, whatever lists them; another answer after its call. */
+/** A page is named after its items, whichever operation lists them. Any other reply is named after its operation. */
 function replyName(operationId: string, card: Card): string {
   const data = (card.reply as { properties?: { data?: { items?: { title?: string } } } }).properties?.data
   const item = data?.items?.title
@@ -194,18 +194,18 @@ function success(operationId: string, card: Card, serviceName: string, shapes: S
 
 const waits = "The key's policy requires a person to approve this call. The call waits, and nothing was done yet."
 
-/** A fault's statuses: overload and a restart answer `api_error` with 503. */
+/** The statuses of a fault. Under overload and during a restart, `api_error` has status 503. */
 export const statusesOf = (code: FaultCode): readonly number[] =>
   code === 'api_error' ? [faults.api_error.status, 503] : [faults[code].status]
 
-/** The fault codes a card can answer with, by status. */
+/** The fault codes that a card can return, by status. */
 export function faultsByStatus(card: Card): readonly (readonly [number, readonly FaultCode[]])[] {
   const codes = faultsOf(card)
   const statuses = [...new Set(codes.flatMap(statusesOf))].sort((a, b) => a - b)
   return statuses.map((status) => [status, codes.filter((code) => statusesOf(code).includes(status))])
 }
 
-/** What refuses any call with a key in the same words, kept once under these names. */
+/** Error responses that are the same for every call with a key. The document defines them once, under these names. */
 const sharedNames: Readonly<Record<number, string>> = { 401: 'InvalidKey', 429: 'TooManyRequests', 500: 'ServerError', 503: 'Unavailable' }
 const anyCall: Card = {
   heading: 'Account',

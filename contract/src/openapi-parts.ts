@@ -1,4 +1,4 @@
-/** The parts that the OpenAPI document's operations refer to: shapes, the error envelope, headers, the security scheme. */
+/** The shared parts of the OpenAPI document: shapes, the error envelope, headers, the security scheme. */
 
 import { rightHolders, roles } from './access.ts'
 import { exampleId, exampleOf } from './examples.ts'
@@ -9,23 +9,23 @@ import { brokenPolicyFields } from './policies.ts'
 import type { Schema } from './schema.ts'
 
 type Words = Readonly<Record<string, unknown>>
-/** Who reads values of a schema: bodies stay closed, replies are open, for clients ignore what they do not know. */
+/** Where a schema is used. Bodies are closed. Replies are open, because clients ignore unknown fields. */
 type Side = 'body' | 'reply'
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object without a name for any of its fields. */
+/** Whether an object names none of its fields. */
 const holdsAnything = ({ type, properties = {} }: Words): boolean =>
   [type].flat().includes('object') && isWords(properties) && Object.keys(properties).length === 0
 
-/** A format of our own, which the description tells: some readers of the document refuse a format that they do not know. */
+/** Our own format, which the description explains. Some readers of the document reject unknown formats. */
 const sshPublicKeyFormat = 'ssh-public-key'
 
-/** Schemas with a title, each kept once under it and referred to wherever it stands. */
+/** Schemas with a title. Each is defined once under its title and referenced elsewhere. */
 export class Shapes {
   readonly #named = new Map<string, Schema>()
 
-  /** `name` is the shape's where the schema has no title. */
+  /** `name` names the shape if the schema has no title. */
   body(schema: object, name?: string): Schema {
     return this.#schema({ ...(name && { title: name }), ...schema }, 'body')
   }
@@ -47,7 +47,7 @@ export class Shapes {
 
   #schema(given: Words, reader: Side): Schema {
     const { title, ...words } = given
-    // The body of another call is ready to be sent: it stays closed in an answer, too.
+    // The body of another call can be sent as it is, so it stays closed in a reply.
     const side = typeof title === 'string' && given.additionalProperties === false ? 'body' : reader
     const entries = Object.entries(words).filter(
       ([keyword, value]) =>
@@ -57,7 +57,7 @@ export class Shapes {
     const schema: Schema = Object.fromEntries([
       ...entries.map(([keyword, value]) => [keyword, this.#value(keyword, value, side)] as const),
       ...(side === 'reply' && Array.isArray(given.enum) && given.enum.length > 1 ? [['x-extensible-enum', given.enum] as const] : []),
-      // Generators read an object whose fields nobody names as one that has none.
+      // Generators read an object without named fields as empty.
       ...(side === 'reply' && holdsAnything(given) ? [['additionalProperties', true] as const] : []),
     ])
     return typeof title === 'string' ? this.#reference(title, schema) : schema
@@ -73,14 +73,14 @@ export class Shapes {
     return isWords(value) && keyword !== 'default' ? this.#schema(value, side) : value
   }
 
-  /** A field says what it means: in its card, by its shape, or by its name. */
+  /** A field's description comes from its card, its shape or its name. */
   #property(name: string, property: Words, side: Side): Schema {
     const schema = this.#schema(property, side)
     const meaning = schema.description ?? meaningOf(name)
     return meaning === undefined || schema.$ref !== undefined ? schema : { ...schema, description: meaning }
   }
 
-  /** A nullable shape is its reference or null: the spelling that client generators read. */
+  /** A nullable shape is a reference or null. Client generators understand this form. */
   #reference(name: string, { type, ...rest }: Schema): Schema {
     const nullable = Array.isArray(type) && type.includes('null')
     const schema = rest.oneOf ? rest : { type: 'object', ...rest }
@@ -92,10 +92,10 @@ export class Shapes {
   }
 }
 
-/** Values may be added: clients take one that they do not know. */
+/** Values may be added. Clients must accept unknown ones. */
 export const mayGrow = (values: readonly unknown[]) => ({ enum: values, 'x-extensible-enum': values })
 
-/** What each extra field of the error object is. */
+/** The schema of each extra field of the error object. */
 export const faultDetails: Readonly<Record<FaultDetailName, Schema & { readonly description: string }>> = {
   param: { type: 'string', description: 'The parameter, header or field at fault. The first one, if there are several.' },
   required_scope: { type: 'string', description: 'The scope that the key lacks.' },
@@ -119,7 +119,7 @@ export const partnerFaultCodes: readonly FaultCode[] = faultCodes.filter((code) 
 
 const callId: Schema = { type: 'string', pattern: `^${idPrefixes.call}_[0-9A-Za-z]{${idRandomLength}}$` }
 
-/** The envelope of every error; the same for every status. */
+/** The envelope of every error, the same for every status. */
 export function errorSchema(docsUrl: string): Schema {
   return {
     type: 'object',
@@ -157,10 +157,10 @@ const header = (description: string, schema: Schema): Header => ({ description, 
 const count: Schema = { type: 'integer', minimum: 0 }
 
 export const modeHeader = (serviceName: string) => `X-${serviceName}-Mode`
-/** As the specification words it. */
+/** The specification's definition. */
 export const idempotencyKeySchema: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]+$' }
 
-/** Every header an answer can bear. */
+/** Every header that a response can have. */
 export const answerHeaders = (serviceName: string): Record<string, Header> => ({
   'Request-Id': header('The ID of this call. An error repeats it as `request_id`.', callId),
   'RateLimit-Limit': header('The limit with the fewest calls left, of those that this call counted against.', count),

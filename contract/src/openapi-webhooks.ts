@@ -1,4 +1,4 @@
-/** The webhooks of the OpenAPI document: what a receiver is sent, for each type of event. */
+/** The webhooks of the OpenAPI document: the request to a receiver, for each type of event. */
 import { deliveryTypes, type EventObjectType, type EventType, eventMeanings, eventTypes, familyOf } from './event-types.ts'
 import { exampleMoment } from './example-values.ts'
 import { documentedIds, exampleId, exampleOf } from './examples.ts'
@@ -20,7 +20,7 @@ export interface Webhook {
 const eventId: Schema = { type: 'string', pattern: `^${idPrefixes.event}_[0-9A-Za-z]{${idRandomLength}}$` }
 const endpointId: Schema = { type: 'string', pattern: `^${idPrefixes.webhookEndpoint}_[0-9A-Za-z]{${idRandomLength}}$` }
 
-/** What a ping brings instead of an event. */
+/** The payload of a ping, instead of an event. */
 const pingEvent: Schema = {
   type: 'object',
   description:
@@ -46,7 +46,7 @@ const pingEvent: Schema = {
 const eventRef = '#/components/schemas/CompanyEvent'
 const pingRef = '#/components/schemas/PingEvent'
 
-/** The shape that a receiver's body has. */
+/** The shape of the body that a receiver gets. */
 const webhookPayload: Schema = {
   type: 'object',
   description: 'The payload of a delivery.',
@@ -65,7 +65,7 @@ const webhookPayload: Schema = {
   },
 }
 
-/** The shapes of what receivers are sent, beside those of answers. */
+/** The shapes of webhook bodies, in addition to those of replies. */
 export function webhookSchemas(answers: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const shapes = { PingEvent: pingEvent, WebhookPayload: webhookPayload }
   const exampleFor = (name: string) => exampleOf({ $ref: `#/components/schemas/${name}` }, { ...answers, ...shapes })

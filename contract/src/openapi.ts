@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the partner API, generated from its cards alone. */
+/** The OpenAPI 3.1 document of the partner API, generated only from its cards. */
 import Type from 'typebox'
 import { type Card, card, type Heading } from './endpoint.ts'
 import { type Operation, operationOf, type Reply, sharedRefusals } from './openapi-operation.ts'
@@ -7,7 +7,7 @@ import { type Webhook, webhookSchemas, webhooks } from './openapi-webhooks.ts'
 import type { Schema } from './schema.ts'
 
 export interface OpenapiOptions {
-  /** The API's address, which ends in /v1. */
+  /** The API's URL, which ends in /v1. */
   readonly baseUrl: string
   readonly serviceName: string
 }
@@ -18,7 +18,7 @@ export interface OpenapiDocument {
   readonly externalDocs: { readonly url: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  /** What receivers are sent, where there are events. */
+  /** The requests to webhook receivers, if there are events. */
   readonly webhooks?: Readonly<Record<string, Webhook>>
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, unknown>>
@@ -29,10 +29,10 @@ export interface OpenapiDocument {
 }
 
 export const openapiVersion = '2.0.0'
-/** What the committed document is generated with. */
+/** The options that the committed document is generated with. */
 export const committedOptions: OpenapiOptions = { baseUrl: 'http://127.0.0.1:4000/v1', serviceName: 'Parley' }
 
-/** The description document describes itself too. */
+/** The endpoint of the OpenAPI document, which the document describes too. */
 export const openapiCard = card({
   heading: 'Reference data',
   method: 'GET',
@@ -49,7 +49,7 @@ export const openapiCard = card({
   tagged: true,
 })
 
-/** The cards, and the description's own. */
+/** The cards, and that of the document itself. */
 export const describedCards = (cards: Readonly<Record<string, Card>>): Readonly<Record<string, Card>> => ({
   ...cards,
   readOpenapi: openapiCard,
@@ -143,7 +143,7 @@ export function openapi(cards: Readonly<Record<string, Card>>, options: OpenapiO
   }
 }
 
-/** As the document is committed and served. */
+/** The document as it is committed and served. */
 export const openapiText = (document: OpenapiDocument) => `${JSON.stringify(document, null, 2)}\n`
 
 function usedIn<T>(place: object, kind: string, parts: Readonly<Record<string, T>>): Record<string, T> {

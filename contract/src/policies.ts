@@ -1,8 +1,8 @@
-/** Policies: what a key for an agent may do at most. Fixed when the key is created, as its scopes are. */
+/** Policies: limits of keys for agents. Like scopes, they are fixed when the key is created. */
 import Type from 'typebox'
 import { body, camelCased, filledText, integerOrNull, oneOfOrNull, shape } from './fields.ts'
 
-/** Which writes of a key a person approves first: those that spend money, or all. */
+/** Which writes of a key need a person's approval first: those that spend money, or all. */
 export const approvalKinds = ['spend', 'writes'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -40,7 +40,7 @@ const names = (of: string) =>
 
 const fields = { ...numbers, regions: codes('regions'), gpu_models: codes('GPU models'), ...rest }
 type PolicyField = keyof typeof fields
-/** Those that a rental can break. */
+/** The fields that a rental can violate. */
 export const brokenPolicyFields = [
   'daily_spend_cents',
   'total_spend_cents',
@@ -51,10 +51,10 @@ export const brokenPolicyFields = [
 ] as const satisfies readonly PolicyField[]
 export type BrokenPolicyField = (typeof brokenPolicyFields)[number]
 
-/** As `/me` tells it. */
+/** The policy as `/me` returns it. */
 export const MePolicy = shape('MePolicy', fields)
 export type MePolicy = Type.Static<typeof MePolicy>
-/** As the dashboard tells it. */
+/** The policy as the dashboard returns it. */
 export const KeyPolicy = shape('KeyPolicy', camelCased(fields))
 export type KeyPolicy = Type.Static<typeof KeyPolicy>
 
@@ -64,7 +64,7 @@ export const KeyPolicyBody = Type.Partial(
 )
 export type KeyPolicyBody = Type.Static<typeof KeyPolicyBody>
 
-/** What a policy says, in the words of `/me`. */
+/** A policy with the field names of `/me`. */
 export const policyInSnakeCase = (policy: KeyPolicy): MePolicy => ({
   daily_spend_cents: policy.dailySpendCents,
   total_spend_cents: policy.totalSpendCents,

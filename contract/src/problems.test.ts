@@ -114,7 +114,7 @@ describe('a body', () => {
 
 type Words = Readonly<Record<string, unknown>>
 
-/** What in a shape has no bound, by its path. A date-time and an id are bounded by their own forms. */
+/** The parts of a shape without a bound, by path. The formats of date-times and IDs bound them. */
 function unbounded(words: Words, path: string): string[] {
   const types = [words.type].flat()
   const isBounded = ['maxLength', 'enum', 'const'].some((name) => name in words) || words.format === 'date-time' || isId(words.pattern)
@@ -140,7 +140,7 @@ it('every text and every array that a card takes has a bound', () => {
 })
 
 const cards: [string, Card][] = [...Object.entries(partnerCards), ...Object.entries(dashboardCards)]
-/** The texts of bodies that must be filled, and that people read or write as they like: no id, no date-time, no word of a list, no secret. */
+/** Required texts of bodies that people read or write freely: no IDs, date-times, enums or secrets. */
 const filled = cards.flatMap(([name, { body: shape }]) =>
   Object.entries((shape?.properties ?? {}) as Record<string, Words>).flatMap(([field, words]) =>
     words.type !== 'string' || words.enum || words.format === 'date-time' || /token|password/i.test(field)

@@ -1,4 +1,4 @@
-/** What is wrong with a value, field by field, in words: shared by the server's answers and the forms' live checks. */
+/** The problems of a value, field by field, as text. Used in the server's responses and the forms' live validation. */
 import type Type from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
@@ -6,17 +6,17 @@ import { filledPattern } from './fields.ts'
 import { holdsVisible } from './folding.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 
-// By default the validator stops at eight errors; what is left to it after the sizes were judged has fewer than this.
+// The validator stops at eight errors by default. After the size checks, fewer than 10,000 can remain.
 Settings.Set({ maxErrors: 10_000 })
 
-/** Unknown properties that one answer names at most. */
+/** The most unknown properties that one response names. */
 export const maxUnknownNamed = 50
 const maxShownName = 64
 
-/** What follows the prefix of an API key or of a webhook's secret. */
+/** The part of an API key or webhook secret after its prefix. */
 const secret = /(gpk_(?:live|test)_|whsec_)\S+/g
 
-/** A name as a caller sent it, at a length that a message can hold; of a secret that stands in its place, the prefix alone; a blank one in quotation marks. */
+/** The caller's name for a field, cut to a length that fits a message. Secrets are cut to their prefix. Blank names are quoted. */
 export function shownName(name: string): string {
   const shown = name.slice(0, maxShownName).replaceAll(secret, '$1…').toWellFormed()
   if (shown.trim() === '') return `"${shown}"`
@@ -29,13 +29,13 @@ export interface Problem {
 }
 
 type Words = Readonly<Record<string, unknown>>
-/** Values of a query come as text: nobody put them between quotation marks. */
+/** `query` values are always text, so they are not checked for quoted numbers. */
 type Checker = (value: unknown, from?: 'json' | 'query') => readonly Problem[]
 
 const checkers = new WeakMap<Type.TObject, Checker>()
 const none: readonly Problem[] = []
 
-/** The checker of a closed shape; compiled on first use, for compiling them all at start would be most of it. */
+/** The checker of a closed shape. It is compiled on first use, because compiling all at startup would take most of the startup time. */
 export function checkerOf(schema: Type.TObject): Checker {
   let checker = checkers.get(schema)
   if (checker === undefined) {
@@ -47,9 +47,9 @@ export function checkerOf(schema: Type.TObject): Checker {
 }
 
 /**
- * One problem per field, and of an object one for each of its own: known fields in the order of the shape, unknown ones last, by name.
- * Types and sizes are judged first; a field that fails there is not looked at any more, so that no pattern and no comparison meets
- * what is not taken.
+ * One problem per field, or one per inner field of a closed object. Known fields come in the order of the shape, unknown ones last, by
+ * name.
+ * Types and sizes are checked first. A field that fails there is not checked further, so no pattern or comparison runs on it.
  */
 function problemsIn(schema: Type.TObject, validator: Validator, value: Words, from: 'json' | 'query'): readonly Problem[] {
   const found = new Map<string, readonly string[]>()
@@ -80,19 +80,19 @@ function problemsIn(schema: Type.TObject, validator: Validator, value: Words, fr
 
 const listed = (reason: string | undefined): readonly string[] => (reason === undefined ? [] : [reason])
 
-/** What shows of a value before its pattern is looked at; all that is wrong with a closed object. */
+/** The problems that are found before any pattern is checked, or all problems of a closed object. */
 function reasonsOfJson(words: Words, value: unknown): readonly string[] {
   if (isQuotedNumber(words, value)) return [`${expected(words)}, without quotation marks`]
   if (words.additionalProperties !== false || !isOfType(words, value) || value === null) return listed(sizeReason(words, value))
   return checkerOf(words as unknown as Type.TObject)(value).map(({ field, reason }) => `${field} ${reason}`)
 }
 
-/** Optional objects within a value that have rules of their own: who judges each, its shape included. */
+/** Checks of optional inner objects that have their own rules. Each also checks the object's shape. */
 export type Within = Readonly<Record<string, (value: Words) => readonly Problem[]>>
 
 /**
- * All that is wrong with a value, by its shape and by rules that no shape tells: in the order of its fields, unknown ones last. A field
- * whose shape failed meets no rule: nothing is known of its size.
+ * All problems of a value, by its shape and by rules that no schema expresses: in the order of its fields, unknown ones last. Rules are not
+ * applied to a field whose shape is wrong, because its size is unknown.
  */
 export function problemsWith<S extends Type.TObject>(
   schema: S,
@@ -114,7 +114,7 @@ export function problemsWith<S extends Type.TObject>(
   return [...misshapen, ...rules(sound as Partial<Type.Static<S>>)].sort((a, b) => place(a) - place(b))
 }
 
-/** What an error is about: a field of the shape, and what is within it, in words before the reason. */
+/** The field that an error belongs to, and the path within it as a prefix of the reason. */
 function placeOf(instancePath: string, schema: Type.TObject, whole: Words) {
   const [, field = '', ...path] = instancePath.split('/')
   let words = (schema.properties[field] ?? {}) as Words
@@ -128,14 +128,14 @@ function placeOf(instancePath: string, schema: Type.TObject, whole: Words) {
   return { field, words, inner, value }
 }
 
-/** Of a name that differs from a known one by its casing alone, the known one. */
+/** Suggests the known name if the unknown one only differs in its casing. */
 function unknownReason(name: string, { properties }: Type.TObject): string {
   const plain = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase()
   const meant = name.length > maxShownName ? undefined : Object.keys(properties).find((known) => plain(known) === plain(name))
   return meant === undefined ? 'is not a known property' : `is not a known property: it is called ${meant} here`
 }
 
-/** What is wrong with the type, the length or the number of items, here or further in; a text that must be filled shows something. */
+/** A wrong type, length or number of items, at any depth. A required text must also contain something visible. */
 function sizeReason(words: Words, value: unknown): string | undefined {
   if (!isOfType(words, value)) return expected(words)
   if (typeof value === 'string') {
@@ -163,7 +163,7 @@ function firstReason<T>(items: readonly T[], reasonOfOne: (item: T) => string | 
   return undefined
 }
 
-/** In Unicode code points; only a text that may be either is counted. */
+/** Counts Unicode code points, but only if the number of code units does not decide. */
 const isLonger = (text: string, limit: number): boolean => text.length > limit && (text.length > limit * 2 || [...text].length > limit)
 
 function isObject(value: unknown): boolean {
@@ -182,13 +182,13 @@ const isType: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const typesOf = (words: Words): readonly string[] => ([] as string[]).concat((words.type ?? []) as string | string[])
 
-/** A choice between shapes names no type of its own. */
+/** A choice between shapes has no type. */
 function isOfType(words: Words, value: unknown): boolean {
   const types = typesOf(words)
   return types.length === 0 || types.some((name) => isType[name]?.(value) ?? false)
 }
 
-/** `must be a whole number from 1 to 64, or null`: all that a value of these words must be, in one sentence. */
+/** A sentence with everything that a value of this schema must be, such as `must be a whole number from 1 to 64, or null`. */
 function expected(words: Words): string {
   const types = typesOf(words)
   const [type = ''] = types.filter((name) => name !== 'null')
@@ -197,7 +197,7 @@ function expected(words: Words): string {
 
 const isNumeric = (type: string) => type === 'integer' || type === 'number'
 
-/** `"8"` where 8 is meant. */
+/** Whether the value is a quoted number, such as `"8"` instead of 8. */
 const isQuotedNumber = (words: Words, value: unknown): boolean =>
   typeof value === 'string' && typesOf(words).some(isNumeric) && value.trim() !== '' && Number.isFinite(Number(value))
 
@@ -238,7 +238,7 @@ function itemsOf({ minItems, maxItems }: Words): string {
 
 const blank = 'must not be blank'
 
-/** An id's pattern begins with its prefix, that of states by comma with all there are. */
+/** An ID's pattern begins with its prefix. A pattern of comma-separated states begins with all states. */
 function patternReason(pattern: string): string {
   const states = /^\^\(\?:([a-z_|]+)\)/.exec(pattern)?.[1]
   if (states) return `must be states by comma, each one of ${states.replaceAll('|', ', ')}`
@@ -246,7 +246,7 @@ function patternReason(pattern: string): string {
   return prefix ? `must be an id that begins with ${prefix}` : 'is not valid'
 }
 
-/** Of a text that holds several, which one is at fault: by the name of the format. */
+/** For formats with several parts: the function that finds the invalid part, by the format's name. */
 const culprits = new Map<string, (given: string) => string | undefined>()
 export const nameCulpritOf = (format: string, find: (given: string) => string | undefined): void => {
   culprits.set(format, find)
@@ -274,7 +274,7 @@ function reasonOf(keyword: string, params: Words, words: Words, value: unknown):
   switch (keyword) {
     case 'required':
       return `${(params.requiredProperties as string[])[0]} is required`
-    // No schema fits a property that a shape does not have.
+    // The schema `false` rejects a property that a shape does not have.
     case 'boolean':
       return 'is not a known property'
     case 'minimum':

@@ -1,4 +1,4 @@
-/** Radar: curated nodes of reserved capacity, the proposals they come from, and what buyers ask about them. */
+/** Radar: curated nodes of reserved capacity, the submissions that propose them, and inquiries about them. */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import {
@@ -24,7 +24,7 @@ import { noticedPageOf, pageQuery, snakePageOf, stateFilters } from './lists.ts'
 import { stateTable } from './moves.ts'
 import { severalNames } from './named-filters.ts'
 
-/** Beside these a withdrawal is a mark of its own: it takes a listing off the grid and keeps its status. */
+/** A withdrawal is not a state. It takes a listing off the grid and leaves its status unchanged. */
 export const submissionStates = stateTable({
   thing: 'submission',
   states: ['pending', 'approved', 'rejected'],
@@ -51,7 +51,7 @@ export const inquiryStates = stateTable({
 export type InquiryStatus = (typeof inquiryStates.states)[number]
 export type InquiryMove = keyof typeof inquiryStates.moves
 
-/** `closed` is the moment between `ends_at` and the decision. */
+/** `closed` lasts from `ends_at` to the decision. */
 export const lotStates = stateTable({
   thing: 'lot',
   states: ['open', 'closed', 'decided', 'voided'],
@@ -68,10 +68,10 @@ export type LotFormat = (typeof lotFormats)[number]
 
 export const radarCurrencies = ['usd'] as const
 
-/** The longest term of a lot, as of a request. */
+/** The longest term of a lot in months, the same as for a request. */
 export const maxLotMonths = 60
 
-/** No price, reserve or bid of a GPU-hour is above it. */
+/** The highest price, reserve or bid per GPU-hour. */
 export const hourlyCeilingCents = 1_000_000
 
 export const Auction = shape('Auction', {
@@ -87,7 +87,7 @@ export const Auction = shape('Auction', {
   duration_months: integerOrNull(1, maxLotMonths, { description: 'The term. Null if the seller and the winner agree on it later.' }),
 })
 
-// What a seller sends and what buyers read mean the same.
+// These fields mean the same in submissions and in nodes.
 const gpusInOneNode = { description: 'GPUs in one node.' }
 const nodesOnOffer = { description: 'Nodes on offer.' }
 const rate = { description: 'Per GPU-hour. Null while the rate is still being agreed.' }
@@ -118,7 +118,7 @@ const nodeFields = {
   auction: shapeOrNull(Auction),
 }
 
-/** What buyers read; it never carries a seller's name. */
+/** A node for buyers. It never contains the seller's name. */
 const RadarNode = shape('RadarNode', nodeFields)
 
 export const submissionFields = {
@@ -134,7 +134,7 @@ export const Submission = shape('RadarSubmission', submissionFields)
 const textUpTo = (maxLength: number) => Type.Optional(textOrNull({ maxLength }))
 const countUpTo = (maximum: number, more: { description?: string } = {}) => Type.Optional(integerOrNull(1, maximum, more))
 
-/** What a seller says of a node. */
+/** A seller's description of a node. */
 export const nodeContent = {
   title: filledText(200),
   gpu_model: textUpTo(120),

@@ -1,4 +1,4 @@
-/** Reference data: what GPUs, regions and going rates there are. */
+/** Reference data: GPUs, regions and reference prices. */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { cents, centsOrNull, dateTime, oneOf, oneOfOrNull, shape, text } from './fields.ts'

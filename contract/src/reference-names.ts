@@ -1,4 +1,4 @@
-/** What hardware and regions are called: every code, name and alias of the reference data, however it is written. */
+/** Resolves names of hardware and regions: every code, name and alias of the reference data, in any spelling. */
 import { countriesOf, geoAliases, geoNames, geos } from './geos.ts'
 
 export const namedKinds = ['model', 'family', 'region', 'geo'] as const
@@ -10,7 +10,7 @@ export interface Named {
   readonly code: string
   readonly name: string
   readonly aliases: readonly string[]
-  /** The family of a model, the geography of a region. */
+  /** The family of a model, or the geography of a region. */
   readonly within?: string | null
 }
 
@@ -21,9 +21,9 @@ const squeezed = (text: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
 const makers = /^(?:nvidia|amd|geforce|instinct|tesla|radeon)+/
 
-/** As `name_key` in SQL: without case, accents, spaces and punctuation. What has no Latin letter or digit stays as it is, in lower case. */
+/** Like `name_key` in SQL: without case, accents, spaces and punctuation. A text without Latin letters and digits is only lower-cased. */
 export const nameKey = (text: string): string => squeezed(text) || text.replaceAll(/./gsu, (letter) => letter.toLowerCase())
-/** As `model_key` in SQL: the same, without its maker. */
+/** Like `model_key` in SQL: the same, without the maker. */
 export const modelKey = (text: string): string => squeezed(text).replace(makers, '') || nameKey(text)
 
 const keyIn = (kind: NamedKind, text: string) => (kind === 'model' || kind === 'family' ? modelKey(text) : nameKey(text))
@@ -32,21 +32,21 @@ const worldParts: readonly Named[] = geos.map((code) => ({ kind: 'geo', code, na
 const groups = { model: 'family', region: 'geo' } as const
 const groupOf = (kind: NamedKind): NamedKind | undefined => (kind === 'model' || kind === 'region' ? groups[kind] : undefined)
 
-/** A geography is proposed to who names a country in it, though the country is not what it is called. */
+/** A country's name leads to its geography, although it is not a name of the geography. */
 const countryLeads: readonly (readonly [string, string])[] = geos.flatMap((geo) =>
   countriesOf[geo].map((country) => [nameKey(country), geo] as const),
 )
 
 type Known = Pick<Named, 'kind' | 'code'>
-/** What a text may mean. */
+/** A possible meaning of a text. */
 interface Hit extends Known {
-  /** The less, the likelier. */
+  /** Lower is likelier. */
   readonly rank: number
 }
-/** How far a known key is from the one that was typed; nothing where it is not what was meant. */
+/** The distance between a known key and the typed one. Undefined if it does not match. */
 type Measure = (key: string, known: string, best: number) => number | undefined
 
-/** The ways in which a text may mean a name, the likeliest first: the first that finds anything is taken. */
+/** Ways to match a text with a name, the likeliest first. The first one with a result wins. */
 const measures: readonly { readonly of: Measure; readonly all: boolean }[] = [
   { of: (key, known) => (key.length >= 2 && known.startsWith(key) ? Number(known !== key) : undefined), all: true },
   { of: (key, known) => (key.length >= 3 && known.includes(key) ? 0 : undefined), all: true },
@@ -54,20 +54,20 @@ const measures: readonly { readonly of: Measure; readonly all: boolean }[] = [
   { of: (key, known) => (known.length >= 3 && key.includes(known) ? -known.length : undefined), all: false },
 ]
 
-/** A longer text means nothing: no name is as long. */
+/** Longer texts match nothing: no name is that long. */
 const maxTextLength = 128
-/** So many are proposed in one sentence. */
+/** The most suggestions in one sentence. */
 const maxProposed = 4
 
 export class ReferenceNames {
-  /** Codes by kind and key; a code goes before names, a name before aliases. */
+  /** Codes by kind and key. Codes take precedence over names, and names over aliases. */
   readonly #codes: Readonly<Record<NamedKind, Map<string, string>>> = {
     model: new Map(),
     family: new Map(),
     region: new Map(),
     geo: new Map(),
   }
-  /** How people write each. */
+  /** The usual spelling of each. */
   readonly #spellings = new Map<string, string>()
   readonly #things: readonly Named[]
 
@@ -84,12 +84,12 @@ export class ReferenceNames {
     if (!this.#codes[kind].has(key)) this.#codes[kind].set(key, code)
   }
 
-  /** The code that a text names, or nothing. */
+  /** The code that a text names, or undefined. */
   find(kind: NamedKind, text: string): string | undefined {
     return this.#codes[kind].get(keyIn(kind, text))
   }
 
-  /** The codes that a text stands for: its own, or of a family all its models, of a geography all its regions. */
+  /** The codes that a text stands for: its own, all models of a family, or all regions of a geography. */
   codesOf(kind: 'model' | 'region', text: string): readonly string[] | undefined {
     const code = this.find(kind, text)
     if (code !== undefined) return [code]
@@ -98,36 +98,36 @@ export class ReferenceNames {
     return this.all(kind).flatMap((one) => (one.within === group ? [one.code] : []))
   }
 
-  /** The keys of the codes that a text stands for; its own where nothing is called so, or a group that nothing is in yet. */
+  /** The keys of the codes that a text stands for. The text's own key if the name is unknown, or if the group is still empty. */
   keysOf(kind: 'model' | 'region', text: string): readonly string[] {
     const codes = this.codesOf(kind, text) ?? []
     return (codes.length > 0 ? codes : [text]).map((one) => keyIn(kind, one))
   }
 
-  /** All of a kind, in the order of their codes. */
+  /** All of one kind, in the order of their codes. */
   all(kind: NamedKind): readonly Named[] {
     return this.#things.filter((one) => one.kind === kind)
   }
 
-  /** How people write what has this code: a GPU without its maker, a region as its code. */
+  /** The usual spelling for this code: a GPU without its maker, a region as its code. */
   spelling(kind: NamedKind, code: string): string {
     return this.#spellings.get(`${kind} ${code}`) ?? code
   }
 
-  /** Whether it is anything of these kinds. */
+  /** Whether the text is a known name of one of these kinds. */
   isKnown(kinds: readonly NamedKind[], text: string): boolean {
     return kinds.some((kind) => this.find(kind, text) !== undefined)
   }
 
-  /** How pages name it: a GPU without its maker, a region by its name. */
+  /** The title on pages: a GPU without its maker, a region by its name. */
   title(kind: NamedKind, code: string): string {
     if (kind !== 'region') return this.spelling(kind, code)
     return this.#things.find((one) => one.kind === kind && one.code === code)?.name ?? code
   }
 
   /**
-   * What of these kinds a text may mean, the likeliest first: all whose names begin with it, or hold it, or else what is written most like
-   * it. A family or a geography stands for all that is in it, where those are asked for.
+   * What a text may mean among these kinds, the likeliest first: all names that begin with it or contain it, or else the most similar one.
+   * A family or a geography replaces its members if its kind is requested.
    */
   near(kinds: readonly NamedKind[], text: string): readonly Known[] {
     if (text.length > maxTextLength) return []
@@ -142,7 +142,7 @@ export class ReferenceNames {
     return []
   }
 
-  /** Each key of these kinds that is so near, the nearest first. */
+  /** Each key of these kinds that matches, the nearest first. */
   #hits(keys: ReadonlyMap<NamedKind, string>, measure: Measure): readonly Hit[] {
     const hits: Hit[] = []
     let best = Number.POSITIVE_INFINITY
@@ -161,25 +161,25 @@ export class ReferenceNames {
     return this.#things.filter((one) => one.within === code && groupOf(one.kind) === kind)
   }
 
-  /** What is proposed by its family, or by its geography, is not proposed by itself, too. */
+  /** Leaves out members of a family or geography that is suggested itself. */
   #withoutMembers(found: readonly Known[]): readonly Known[] {
     const members = found.flatMap((one) => this.#members(one))
     return found.filter(({ kind, code }) => !members.some((member) => member.kind === kind && member.code === code))
   }
 
-  /** What of these kinds is called most like it, as people write that; nothing when nothing is near. */
+  /** The most similar name of these kinds in its usual spelling, or undefined if none is near. */
   nearest(kinds: readonly NamedKind[], text: string): string | undefined {
     const [first] = this.near(kinds, text)
     return first && this.spelling(first.kind, first.code)
   }
 
-  /** What to tell of a field whose text is nothing of these kinds; nothing when it is. */
+  /** The notice for a field whose text is not a known name of these kinds. Empty if it is. */
   notices(field: string, kinds: readonly NamedKind[], text: string | null | undefined): string[] {
     if (text === null || text === undefined || this.isKnown(kinds, text)) return []
     return [`${field}: nothing is called "${text}"${this.question(kinds, text)}`]
   }
 
-  /** `; did you mean "H100 PCIe" or "H100 SXM"?`; nothing where nothing is near. */
+  /** `; did you mean "H100 PCIe" or "H100 SXM"?`, or empty if nothing is near. */
   question(kinds: readonly NamedKind[], text: string): string {
     const near = this.near(kinds, text).slice(0, maxProposed)
     if (near.length === 0) return ''
@@ -193,10 +193,10 @@ const distinct = (found: readonly Known[]): readonly Known[] =>
 
 const withoutMaker = (name: string) => name.replace(/^(?:NVIDIA|AMD) (?:GeForce |Instinct |Tesla )?/, '')
 
-/** A letter in four, at least one; of the shortest none, for everything is near them. */
+/** One letter in four, at least one. None for the shortest keys, because everything is near them. */
 const mayDiffer = (key: string) => (key.length < 3 ? 0 : Math.max(1, Math.floor(key.length / 4)))
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbour, when that is at most `max`. */
+/** The number of insertions, deletions, replacements and swaps of neighbours, if that is at most `max`. */
 export function distanceWithin(a: string, b: string, max: number): number | undefined {
   if (Math.abs(a.length - b.length) > max) return undefined
   let before: number[] = []

@@ -1,4 +1,4 @@
-/** The rules of a rental's limits, beyond the bounds of their fields: judged by the service, and by the form while it is filled. */
+/** The rules of a rental's limits beyond the bounds of their fields, for the service and for the form while it is filled in. */
 import type { Problem } from './problems.ts'
 
 export interface RentalLimits {
@@ -8,7 +8,7 @@ export interface RentalLimits {
 
 const soonestMs = 5 * 60_000
 
-/** What is wrong with when a rental is to stop. */
+/** The problems of a rental's automatic stop. */
 export function autoStopProblems({ auto_stop_at }: RentalLimits, nowMs: number): Problem[] {
   if (auto_stop_at === undefined || auto_stop_at === null) return []
   const atMs = Date.parse(auto_stop_at)
@@ -22,14 +22,14 @@ function yearAhead(nowMs: number): number {
   return date.getTime()
 }
 
-/** What is wrong with a total, for a rental at this price. */
+/** The problems of a rental's total limit at this price. */
 export function totalProblems({ max_total_cents }: RentalLimits, pricePerHourCents: number): Problem[] {
   if (max_total_cents === undefined || max_total_cents === null || max_total_cents >= pricePerHourCents) return []
   return [{ field: 'max_total_cents', reason: `must cover the first hour, which is held ahead: ${pricePerHourCents} cents` }]
 }
 
-/** What every quote tells: whether a key comes with the rental is not known yet. */
+/** The notice of every quote, because it is not known yet whether the rental comes with a key. */
 export const giveKeyNotice = 'Give your SSH public key with it: without one nobody can sign in to the machine.'
 
-/** What a rental tells that was begun without a key. */
+/** The notice of a rental that began without a key. */
 export const noKeyNotice = 'No SSH public key was given: nobody can sign in to this machine.'

@@ -1,4 +1,4 @@
-/** Rentals: machines of the catalog that run by the second, and what they cost. */
+/** Rentals: machines of the catalog that are billed by the second, and their cost. */
 import Type from 'typebox'
 import { gpuCount } from './catalog.ts'
 import { card } from './endpoint.ts'
@@ -70,7 +70,7 @@ export const rentalEventTypes = [
 ] as const
 export type RentalEventType = (typeof rentalEventTypes)[number]
 
-/** The rental's status right after its event; null for a charge, which comes while it runs and when it ends. */
+/** The rental's status right after each event. Null for a charge, which occurs while the rental runs and when it ends. */
 export const statusAfterRentalEvent = {
   'rental.created': 'provisioning',
   'rental.provisioning': 'provisioning',
@@ -123,7 +123,7 @@ export const Rental = shape('Rental', {
 
 const dataShape = <const P extends Type.TProperties>(title: string, properties: P) =>
   shape(title, properties, { description: 'The details of the event.' })
-/** What an event of each type says. */
+/** The data of each event type. */
 const eventData = {
   'rental.created': dataShape('RentalCreatedData', {
     offer_id: id('offer'),
@@ -172,7 +172,7 @@ const RentalEvent = Type.Unsafe<EventOfEachType[RentalEventType]>({
     'An event of a rental. `type` tells which fields `data` has. Types and fields may be added: ignore those that you do not know.',
 })
 
-/** What a rental may be limited to when it begins; a quote takes the same. */
+/** The optional limits of a new rental. A quote takes the same ones. */
 const limits = () => ({
   auto_stop_at: Type.Optional(
     dateTimeOrNull({
@@ -228,7 +228,7 @@ export const QuoteBody = body({
 })
 export type QuoteBody = Type.Static<typeof QuoteBody>
 
-/** How long a quote holds. */
+/** How long a quote is valid. */
 export const quoteMinutes = 5
 
 export const RentalQuote = shape('RentalQuote', {

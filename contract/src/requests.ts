@@ -40,7 +40,7 @@ export type Currency = (typeof currencies)[number]
 
 const budgetCeilingCents = 1_000_000_000_000
 
-/** What a seller may know of a request: its specification, without author and notes. */
+/** The part of a request that a seller may see: the specification, without author and notes. */
 export const demandFields = {
   gpuModel: text({ maxLength: 64 }),
   gpusPerNode: Type.Integer(),
@@ -69,7 +69,7 @@ const notices = () =>
     description:
       'For people to read: values of `gpuModel` and `region` that the reference data does not know, with similar known ones, and which end counts if `endsAt` contradicts `durationMonths`. Often empty.',
   })
-/** A request as filing and editing answer it. */
+/** The response of filing and editing a request. */
 const FiledRequest = shape('FiledRequest', { ...BuyerRequest.properties, notices: notices() })
 
 const demandBody = {
@@ -90,12 +90,12 @@ const demandBody = {
   reference: Type.Optional(reference()),
 }
 
-/** The body of POST /requests; a merged PATCH obeys it too. Its order of fields is the order of `problems`. */
+/** The body of POST /requests. A merged PATCH must be valid against it too. The order of fields is the order of `problems`. */
 export const RequestBody = Type.Object(demandBody, { additionalProperties: false, description: 'The demand to file.' })
 export type RequestBody = Type.Static<typeof RequestBody>
-/** What a body that leaves it out means. */
+/** The values of omitted fields. */
 export const requestDefaults = { currency: 'USD' } as const satisfies Partial<RequestBody>
-/** Any of them; what is left out stays as it is, so that nothing has a default. */
+/** Any of the fields. Omitted fields stay unchanged, so no field has a default. */
 const RequestPatchBody = Type.Partial(body({ ...demandBody, currency: oneOf(currencies) }), {
   additionalProperties: false,
   description: 'The fields to change, with their new values. Other fields stay as they are.',

@@ -1,4 +1,4 @@
-/** What a JSON schema bounds, in words: `1 to 200`, `at most 64 characters`. */
+/** The bounds of a JSON schema as text: `1 to 200`, `at most 64 characters`. */
 import type { Schema } from './schema.ts'
 
 const number = new Intl.NumberFormat('en-US')
@@ -9,7 +9,7 @@ function rangeWords(min: number | undefined, max: number | undefined, unit: stri
   return min === undefined ? undefined : `at least ${number.format(min)}${unit}`
 }
 
-/** The ranges of a value, of a text's length and of an array's. */
+/** The bounds of a number, a text's length and an array's length. */
 export const boundsOf = (schema: Schema): readonly string[] =>
   [
     rangeWords(schema.minimum, schema.maximum, ''),

@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12) as plain data, as far as our shapes use it. */
+/** The parts of JSON Schema (2020-12) that our shapes use, as plain data. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -20,9 +20,9 @@ export interface Schema {
   readonly additionalProperties?: unknown
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
-  /** Which of `oneOf` a value is: the name of the field that tells, and the shape of each of its values. */
+  /** How to choose between `oneOf`: the name of the deciding field, and the shape for each of its values. */
   readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> }
   readonly examples?: readonly unknown[]
-  /** Values may be added: the extension that client generators know. */
+  /** Values may be added. Client generators know this extension. */
   readonly 'x-extensible-enum'?: readonly unknown[]
 }

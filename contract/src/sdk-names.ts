@@ -1,9 +1,9 @@
-/** What the SDK calls an endpoint: `POST /requests/{id}/close` is `requests.close`; `GET /rentals/{id}/events` is `rentals.events.list`. */
+/** Names of endpoints in the SDK: `POST /requests/{id}/close` is `requests.close`; `GET /rentals/{id}/events` is `rentals.events.list`. */
 import type { Card } from './endpoint.ts'
 import { camelCase } from './fields.ts'
 
 export interface SdkName {
-  /** From the client: `['radar', 'nodes']`. */
+  /** The path from the client, such as `['radar', 'nodes']`. */
   readonly resource: readonly string[]
   readonly method: string
 }

@@ -1,11 +1,11 @@
-/** A session endpoint: the step of a partner's card, made in a session. Its card is derived from the partner's, whose handler answers it. */
+/** Session endpoints: partner endpoints in a session. The card is derived from the partner's card. The partner's handler serves both. */
 import Type from 'typebox'
 import type { Card } from './endpoint.ts'
 import { type FaultCode, faultCodes } from './faults.ts'
 import { type Camel, type CamelCased, camelCase, filledText } from './fields.ts'
 import { pageQuery } from './lists.ts'
 
-/** The same value with all its names in camelCase. */
+/** The same type with all names in camelCase. */
 type InCamelCase<T> = T extends readonly (infer Item)[]
   ? InCamelCase<Item>[]
   : T extends object
@@ -23,7 +23,7 @@ export const draft = {
 type Draft = typeof draft
 
 type PropertiesOf<S> = S extends Type.TObject<infer P> ? CamelCased<P> : never
-/** What a key has and a session has not, and what is spelled otherwise. */
+/** Fields of a card that only apply to keys, or that have different names in a session. */
 const replaced = [
   'credential',
   'scope',
@@ -40,11 +40,11 @@ const replaced = [
   'faults',
 ] as const
 type Replaced = (typeof replaced)[number]
-/** A use-case tells of a snake_case body by names that pages do not know: in a session the pipeline judges it. */
+/** A use-case reports problems of a snake_case body with names that pages do not know, so in a session the pipeline validates it. */
 type Judged<C extends Card> = C extends { casing: 'snake_case' } ? 'bodyJudge' : never
 const isReplaced = (name: string, { casing }: Card) =>
   (replaced as readonly string[]).includes(name) || (name === 'bodyJudge' && casing === 'snake_case')
-/** What stands in the way of keys alone. */
+/** Faults that only keys can have. */
 const ofKeys: readonly FaultCode[] = ['key_spend_limit_exceeded', 'policy_violation', 'policy_spend_limit_exceeded']
 
 export type SessionEndpoint<C extends Card> = Omit<C, Replaced | Judged<C>> & {
@@ -60,7 +60,7 @@ export type SessionEndpoint<C extends Card> = Omit<C, Replaced | Judged<C>> & {
       : { readonly body: Type.TObject<PropertiesOf<C['body']>> }
     : unknown)
 
-/** Without what a key has and a session has not: its scope, its mode, its Idempotency-Key, its own limits, its daily cap and its policy. */
+/** Removes what only keys have: scope, mode, Idempotency-Key, their own limits, daily cap and policy. */
 export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoint<C> {
   const { query, body: brought, reply, faults } = card as Card
   const kept = Object.entries(card).filter(([name]) => !isReplaced(name, card))
@@ -69,7 +69,7 @@ export function sessionEndpointOf<const C extends Card>(card: C): SessionEndpoin
     ...(Object.fromEntries(kept) as Omit<Card, Replaced>),
     credential: 'session',
     idempotency: 'none',
-    // What is paid for is counted for a person as for a key.
+    // Calls that cost money are limited for people as for keys.
     bucket: card.bucket === 'rental_write' ? card.bucket : 'general',
     ...(query && { query: camelSchema(query, card.lists ? pageQuery(100) : {}) }),
     ...(brought && { body: camelSchema(brought, makes ? draft : {}) }),
@@ -89,7 +89,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-/** The schema of the same value in camelCase; `more` are optional properties that take the place of its own, or come last. */
+/** The schema of the same value in camelCase. `more` are optional properties that replace properties of the same name, or come last. */
 function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, object>> = {}): S {
   const { properties, required, items, anyOf, oneOf } = schema
   const inner = properties && Object.entries(properties).map(([name, one]) => [camelCase(name), camelSchema(one)])
@@ -103,7 +103,7 @@ function camelSchema<S extends Schema>(schema: S, more: Readonly<Record<string, 
   }
 }
 
-/** Field names in a description; codes of faults keep their spelling. */
+/** Converts field names in a description. Fault codes keep their spelling. */
 function retold<S extends Schema>(schema: S): S {
   if (!schema.description) return schema
   const isCode = (word: string) => (faultCodes as readonly string[]).includes(word)
@@ -111,7 +111,7 @@ function retold<S extends Schema>(schema: S): S {
   return description === schema.description ? schema : { ...schema, description }
 }
 
-/** All names of a value that came out of JSON in camelCase. */
+/** Converts all names of a parsed JSON value to camelCase. */
 export function inCamelCase<T>(value: T): InCamelCase<T>
 export function inCamelCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => inCamelCase(item))

@@ -1,8 +1,8 @@
-/** What filters that name models and regions stand for. */
+/** Resolves filters that name several models and regions. */
 import { namesIn } from './named-filters.ts'
 import { type NamedKind, namedKinds, type ReferenceNames } from './reference-names.ts'
 
-/** Of names that nothing is called so many are told. */
+/** The most unknown names that are reported. */
 const maxTold = 5
 
 interface SeveralFound {
@@ -19,17 +19,17 @@ export function codesOfSeveral(kind: 'model' | 'region', given: string, names: R
   }
 }
 
-/** What all filters that are given allow; nothing where none is. */
+/** The codes that all given filters allow. Undefined if no filter is given. */
 export function allowedBy(...given: readonly (readonly string[] | '' | undefined)[]): readonly string[] | undefined {
   const [first, ...others] = given.filter((codes) => codes !== undefined && codes !== '')
   return first?.filter((code) => others.every((codes) => codes.includes(code)))
 }
 
-/** The only one that is allowed; null where all are, undefined where several or none are. */
+/** The only allowed code. Null if all are allowed, undefined if several or none are. */
 export const onlyOne = (allowed: readonly string[] | undefined): string | null | undefined =>
   allowed === undefined ? null : allowed.length === 1 ? allowed[0] : undefined
 
-/** What to tell of the unknown ones. */
+/** The notices about unknown names. */
 export function severalNotices(
   { gpu_models, regions }: { readonly gpu_models?: string; readonly regions?: string },
   names: ReferenceNames,
@@ -50,7 +50,7 @@ const kindNames: Readonly<Record<NamedKind, string>> = {
   geo: 'a geography',
 }
 
-/** What to tell of a filter that takes names of one kind. A name of another kind is no slip: it belongs into another of the list's filters. */
+/** The notices for a filter with names of one kind. If the name is of another kind, the notice names the filter for that kind. */
 export function filterNotices(
   filters: Readonly<Record<NamedKind, string>>,
   kind: NamedKind,

@@ -11,7 +11,7 @@ const field = (content: Buffer | string) => {
 const blobOf = (...fields: (Buffer | string)[]) => Buffer.concat(fields.map(field)).toString('base64')
 const lineOf = (type: string, ...fields: (Buffer | string)[]) => `${type} ${blobOf(type, ...fields)}`
 const part = (base64url: string | undefined) => Buffer.from(base64url ?? '', 'base64url')
-/** With the zero that keeps a number positive. */
+/** Adds the zero byte that keeps the number positive. */
 const mpint = (bytes: Buffer) => ((bytes[0] ?? 0) > 127 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes)
 
 const ed25519 = () => part(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x)

@@ -1,6 +1,6 @@
 /**
- * OpenSSH public keys as a line of `authorized_keys` holds them: type, blob in base64, comment. The blob is a row of strings, each
- * behind its length (RFC 4253, 5656, 8709, and OpenSSH's PROTOCOL.u2f). Read to its end, so that whoever gives one can sign in with it.
+ * OpenSSH public keys in the form of an `authorized_keys` line: type, base64 blob, comment. The blob is a sequence of length-prefixed
+ * strings (RFC 4253, 5656, 8709, OpenSSH's PROTOCOL.u2f). It is read to its end, so that an accepted key can sign in.
  */
 
 interface Curve {
@@ -31,7 +31,7 @@ const nistp521: Curve = {
 const rsaBits = { min: 2048, max: 16_384 } as const
 
 type Bytes = Uint8Array
-/** What is wrong with the fields behind the type; undefined where nothing is. */
+/** The problem of the fields after the type, or undefined. */
 type Judge = (fields: readonly Bytes[]) => string | undefined
 
 const damaged = 'the key is cut short or damaged: copy the whole line of the .pub file'
@@ -45,12 +45,12 @@ const types = new Map<string, Judge>([
   ['ecdsa-sha2-nistp256', ecdsa(nistp256)],
   ['ecdsa-sha2-nistp384', ecdsa(nistp384)],
   ['ecdsa-sha2-nistp521', ecdsa(nistp521)],
-  // Kept in hardware: the last field names what it is for.
+  // Hardware keys. The last field is the application.
   ['sk-ssh-ed25519@openssh.com', (fields) => when(fields.length === 2 && fields[0]?.length === 32)],
   ['sk-ecdsa-sha2-nistp256@openssh.com', (fields) => (fields.length === 3 ? ecdsa(nistp256)(fields.slice(0, 2)) : damaged)],
 ])
 
-/** What is wrong with a public key, as words that follow its field's name; undefined where nothing is. */
+/** The problem of a public key, as text that follows the field's name, or undefined. */
 export function sshKeyProblem(text: string): string | undefined {
   const line = text.trim()
   if (line.includes('PRIVATE KEY')) return 'this is a private key, which nobody should see: give the line of the .pub file'
@@ -68,7 +68,7 @@ function bytesOf(base64: string): Bytes {
 }
 const textOf = (bytes: Bytes) => String.fromCharCode(...bytes)
 
-/** The strings of a blob; none when it does not end with the end of one. */
+/** The strings of a blob. Empty if the blob does not end at the end of a string. */
 function fieldsOf(blob: Bytes): Bytes[] {
   const view = new DataView(blob.buffer)
   const fields: Bytes[] = []
@@ -83,7 +83,7 @@ function fieldsOf(blob: Bytes): Bytes[] {
 }
 
 const numberOf = (bytes: Bytes): bigint => BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
-/** A positive number, as SSH writes one: a first bit that is set would make it negative. */
+/** A positive number in SSH's encoding. If the first bit is set, the number is negative. */
 const positive = (bytes: Bytes | undefined): bigint | undefined => (bytes && (bytes[0] ?? 128) < 128 ? numberOf(bytes) : undefined)
 
 function judgeRsa(fields: readonly Bytes[]): string | undefined {
@@ -95,7 +95,7 @@ function judgeRsa(fields: readonly Bytes[]): string | undefined {
   return bits > rsaBits.max ? `an RSA key of ${bits} bits is too long: it may have at most 16,384` : undefined
 }
 
-/** The curve's name, and a point of it that is written whole (RFC 5656). */
+/** Checks the curve's name and an uncompressed point on it (RFC 5656). */
 function ecdsa({ name, bytes, prime, b }: Curve): Judge {
   return ([named, point, ...more]) => {
     if (!named || textOf(named) !== name || point?.length !== 1 + 2 * bytes || point[0] !== 4 || more.length > 0) return damaged

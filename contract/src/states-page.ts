@@ -1,4 +1,4 @@
-/** `docs/states.md`: every table of moves as a diagram and as rows. */
+/** Generates `docs/states.md`: every table of moves as a diagram and as rows. */
 import { approvalStates } from './approvals.ts'
 import { offerStates } from './dashboard/catalog.ts'
 import { claimStates } from './dashboard/claims.ts'

@@ -1,6 +1,6 @@
-/** What is told of other companies' supply: counts as bands, and prices that enough sellers stand behind, in two digits. */
+/** How other companies' supply is disclosed: counts as bands, and prices with two significant digits if enough sellers contribute. */
 
-/** From 1, 5 and 20 on. */
+/** The bands begin at 0, 1, 5 and 20. */
 export const supplyBands = ['none', 'few', 'some', 'many'] as const
 export type SupplyBand = (typeof supplyBands)[number]
 
@@ -10,10 +10,10 @@ export function bandOf(count: number): SupplyBand {
   return count > 0 ? 'few' : 'none'
 }
 
-/** A price is told where so many sellers stand behind it. */
+/** A price is only disclosed if at least this many sellers contribute to it. */
 export const fewestSellers = 5
 
-/** Two digits: the rest is zeros. */
+/** Rounds to two significant digits. */
 export function rounded(cents: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cents))) - 1)
   return Math.round(cents / unit) * unit

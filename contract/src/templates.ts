@@ -1,4 +1,4 @@
-/** Templates: the images a rental can start with. */
+/** Templates: the images that a rental can start with. */
 import Type from 'typebox'
 import { shape, text } from './fields.ts'
 
@@ -56,6 +56,6 @@ export const templates: readonly Template[] = [
   },
 ]
 
-/** The template of that id, or the default one when none is named; undefined when there is no such template. */
+/** The template with this ID, or the default one without an ID. Undefined if the template does not exist. */
 export const templateNamed = (id: string | undefined): Template | undefined =>
   templates.find((one) => (id === undefined ? one.default : one.template_id === id))

@@ -1,4 +1,4 @@
-/** Test helpers: what the other side, the operator, time and machines would do, done at once in the test world of a company. */
+/** Test helpers: simulate the other side, the operator, time and machines, immediately, in a company's test world. */
 import Type from 'typebox'
 import { Approval, RefusalBody } from './approvals.ts'
 import { card } from './endpoint.ts'
@@ -9,10 +9,10 @@ import { Submission } from './radar.ts'
 import { Rental, RentalBody } from './rentals.ts'
 import { BuyerRequest, RequestBody } from './requests.ts'
 
-/** Sellers that the service plays in a test world. */
+/** The most simulated sellers per offer. */
 const maxPlayedSellers = 5
 
-/** How long each step of the autopilot waits unless another delay is set. */
+/** The default delay before each step of the autopilot. */
 export const usualAutopilotDelaySeconds = 2
 const delaySeconds = (options = {}) => integer(1, 60, { description: 'The delay before each step.', ...options })
 export const Autopilot = shape('Autopilot', {
@@ -34,7 +34,7 @@ export const TestWorld = shape('TestWorld', {
 export type TestWorld = Type.Static<typeof TestWorld>
 
 const { notes: _, ...demandFields } = RequestBody.properties
-/** Demand of a buyer that the service plays: any field of POST /requests but `notes`; what is left out is believable. */
+/** A simulated buyer's demand: any field of POST /requests except `notes`. Omitted fields get plausible values. */
 export const PlayedDemand = Type.Partial(body(demandFields), { additionalProperties: false })
 export type PlayedDemand = Type.Static<typeof PlayedDemand>
 

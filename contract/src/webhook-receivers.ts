@@ -1,6 +1,6 @@
 /**
- * Receivers of webhooks to begin with, in three languages and without a library: each verifies the signature, refuses what is old, tells
- * repeats by the id and answers before it works. The documentation and the dashboard show them.
+ * Example receivers of webhooks in three languages, without libraries. Each verifies the signature, rejects old deliveries, detects
+ * repeats by ID and responds before it processes the event. The documentation and the dashboard show them.
  */
 
 const typescriptImports = [

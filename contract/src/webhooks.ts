@@ -1,4 +1,4 @@
-/** Webhooks: endpoints of a company that are told of its events, and what was delivered to them (Standard Webhooks). */
+/** Webhooks: a company's endpoints that receive its events, and the deliveries to them (Standard Webhooks). */
 import Type from 'typebox'
 import { card } from './endpoint.ts'
 import { deliveryTypes } from './event-types.ts'
@@ -18,13 +18,13 @@ import {
 } from './fields.ts'
 import { pageOf, pageQuery, stateFilters } from './lists.ts'
 
-/** Endpoints that a company may have in one mode. */
+/** The most endpoints of a company in one mode. */
 export const maxWebhookEndpoints = 10
 export const maxWebhookUrlLength = 2048
-/** A secret that was rolled signs beside the new one for so long. */
+/** How long a rolled secret still signs beside the new one. */
 export const secretOverlapHours = { max: 72, default: 24 } as const
 
-/** Why an endpoint is not enabled: it answered 410; nothing succeeded for five days; somebody asked for it. */
+/** Why an endpoint is disabled: it returned 410, no delivery succeeded for five days, or somebody requested it. */
 const disabledReasons = ['gone', 'failing', 'requested'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
