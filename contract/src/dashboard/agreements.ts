@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../lists.ts'
 
 export const agreementKinds = ['introduction'] as const
 
-/** What everybody reads of a version. */
+/** The fields of a version that everyone can read. */
 export const agreementFields = {
   id: id('agreement'),
   kind: oneOf(agreementKinds),
@@ -36,7 +36,7 @@ export const agreementCards = {
     ...common,
     method: 'GET',
     path: '/agreements',
-    summary: 'Lists the agreements, newest version first, with what the company signed.',
+    summary: 'Lists the agreements, newest version first, with those that the company signed.',
     lists: 'agreement',
     query: body(pageQuery(100)),
     reply: pageOf(Agreement),
@@ -46,7 +46,7 @@ export const agreementCards = {
     ...common,
     method: 'POST',
     path: '/agreements/{id}/sign',
-    summary: 'Signs the current version for the company; repeated, it is answered as it is.',
+    summary: 'Signs the current version for the company. A signed version is returned unchanged.',
     secondFactor: true,
     reply: Agreement,
     faults: ['agreement_not_current'],

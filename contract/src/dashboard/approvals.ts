@@ -1,4 +1,4 @@
-/** Approvals at the dashboard: people decide what keys asked for. */
+/** Approvals at the dashboard: people decide the calls of keys. */
 import Type from 'typebox'
 import { modes, type Right, rightHolders } from '../access.ts'
 import { approvalFields, approvalStates, RefusalBody } from '../approvals.ts'
@@ -28,7 +28,7 @@ export const companyApprovalCards = {
     ...common,
     method: 'GET',
     path: '/approvals',
-    summary: "Lists what the company's keys asked for, newest first.",
+    summary: "Lists the approvals that the company's keys requested, newest first.",
     lists: 'approval',
     query: body({ ...stateFilters(approvalStates.states), ...pageQuery(100) }),
     reply: pageOf(CompanyApproval),
@@ -38,20 +38,21 @@ export const companyApprovalCards = {
     ...common,
     method: 'GET',
     path: '/approvals/{id}',
-    summary: 'Reads one of them.',
+    summary: 'Reads one approval.',
     reply: CompanyApproval,
     faults: [],
   }),
   approveCall: card({
     ...deciding,
     path: '/approvals/{id}/approve',
-    summary: 'Makes the call as the key that asked, once. In live mode a call that spends needs a fresh second factor.',
+    summary:
+      'Approves the call. It is made once, with the key that requested it. In live mode, a call that spends needs a fresh second factor.',
     faults: ['forbidden_role', 'second_factor_not_enrolled', 'second_factor_required', 'approval_not_pending', 'approval_failed'],
   }),
   refuseCall: card({
     ...deciding,
     path: '/approvals/{id}/refuse',
-    summary: 'Refuses the call for good.',
+    summary: 'Refuses the call. This is final.',
     body: RefusalBody,
     bodyOptional: true,
     faults: ['forbidden_role', 'approval_not_pending'],

@@ -1,4 +1,4 @@
-/** The audit: what was done, by whom, on what; a company reads its own, the operator all. */
+/** The audit: what was done, by whom and to what. A company reads its own audit. The operator reads all. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, id, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
@@ -50,7 +50,7 @@ export const auditCards = {
   listAudit: card({
     ...ours,
     path: '/audit',
-    summary: "Lists what the company's people and keys did, newest first.",
+    summary: "Lists the audit of the company's people and keys, newest first.",
     lists: 'audit',
     query: body({ ...period, ...pageQuery(100) }),
     reply: pageOf(AuditEntry),
@@ -59,13 +59,13 @@ export const auditCards = {
     ...ours,
     ...file,
     path: '/audit/export',
-    summary: "Answers the company's audit as lines of JSON, oldest first.",
+    summary: "Exports the company's audit as lines of JSON, oldest first.",
     query: body(period),
   }),
   searchAudit: card({
     ...all,
     path: '/operator/audit',
-    summary: 'Searches the audit of all companies, newest first.',
+    summary: 'Lists the audit of all companies, newest first.',
     lists: 'audit',
     query: body({ ...period, ...whose, ...pageQuery(100) }),
     reply: pageOf(OperatorAuditEntry),
@@ -74,7 +74,7 @@ export const auditCards = {
     ...all,
     ...file,
     path: '/operator/audit/export',
-    summary: 'Answers the audit of all companies as lines of JSON with their links, oldest first.',
+    summary: 'Exports the audit of all companies as lines of JSON with their links, oldest first.',
     query: body({ ...period, ...whose }),
   }),
 }

@@ -1,12 +1,12 @@
-/** The calls made with keys, as their holder and their company's owner find them again. */
+/** The calls made with keys, for their holder and their company's owner. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, id, oneOf, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 
-/** How many days a call is kept at most. */
+/** Calls are stored for at most this many days. */
 export const keptCallsDays = 30
-/** How many calls of a key are kept: the newest. */
+/** The newest calls of a key that are stored. */
 export const keptCallsPerKey = 10_000
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
@@ -54,7 +54,7 @@ export const callCards = {
   listCalls: card({
     ...common,
     path: '/calls',
-    summary: 'Lists the calls of the last 30 days made with your keys, newest first; of a key, the newest 10,000.',
+    summary: 'Lists the calls of the last 30 days made with your keys, newest first. The list includes the newest 10,000 of each key.',
     company: false,
     reply: pageOf(KeyCall),
   }),

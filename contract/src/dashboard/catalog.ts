@@ -1,4 +1,4 @@
-/** The catalog at the dashboard: what is on the market, what a rental would cost, and the offers a seller keeps there. */
+/** The catalog at the dashboard: the offers on the market, rental previews, and the offers that a seller manages. */
 import Type from 'typebox'
 import { gpuCount, highestPriceCents, Offer } from '../catalog.ts'
 import { card } from '../endpoint.ts'
@@ -26,7 +26,7 @@ import { catalogCurrency } from '../reference-data.ts'
 import { draft } from '../session-endpoint.ts'
 import { marks, textReviewed } from './operator.ts'
 
-/** Beside these a withdrawal is a mark of its own: it takes an offer off the market for good and keeps its status. */
+/** A withdrawal is not a state. It permanently takes an offer off the market and leaves its status unchanged. */
 export const offerStates = stateTable({
   thing: 'offer',
   states: ['pending', 'approved', 'rejected'],
@@ -39,7 +39,7 @@ export const offerStates = stateTable({
 })
 export type OfferStatus = (typeof offerStates.states)[number]
 
-/** How an offer's rentals are provisioned; `local` simulates machines. Of those that are installed, the first is an offer's own. */
+/** How an offer's rentals are provisioned. `local` simulates machines. An offer's default is the first of these that is installed. */
 export const drivers = ['docker', 'kubernetes', 'local'] as const
 export type Driver = (typeof drivers)[number]
 
@@ -85,7 +85,7 @@ const CatalogChoices = shape('CatalogChoices', {
   }),
 })
 
-/** GPUs that one offer may have. */
+/** The most GPUs of one offer. */
 const maxGpus = 100_000
 
 const amountOrNull = () => integerOrNull(1, 1_000_000)
@@ -122,7 +122,7 @@ export const ManagedOffer = shape('ManagedOffer', {
 
 const price = integer(1, highestPriceCents, { description: 'Per GPU.' })
 const capacity = integer(0, maxGpus)
-/** What the operator approves, beside the model and the region, which an offer keeps for good. */
+/** The terms that the operator approves. The model and the region are approved too, but never change. */
 const offerTerms = {
   gpuCounts: Type.Array(gpuCount(), { minItems: 1, maxItems: 4, uniqueItems: true }),
   vcpusPerGpu: Type.Optional(amountOrNull()),
@@ -157,7 +157,7 @@ export const dashboardCatalogCards = {
     ...reader,
     method: 'GET',
     path: '/catalog/facets',
-    summary: 'Counts the offers on the market by model, region and provider; at most 30 seconds old.',
+    summary: 'Counts the offers on the market by model, region and provider. The counts are at most 30 seconds old.',
     reply: Facets,
   }),
   readGridFacets: card({
@@ -173,14 +173,14 @@ export const dashboardCatalogCards = {
     ...reader,
     method: 'GET',
     path: '/catalog/choices',
-    summary: 'Lists the codes and names that forms let choose from.',
+    summary: 'Lists the codes and names that forms offer as choices.',
     reply: CatalogChoices,
   }),
   previewRental: card({
     ...reader,
     method: 'POST',
     path: '/rentals/preview',
-    summary: 'Finds the cheapest offer that could start now; reserves nothing.',
+    summary: 'Finds the cheapest offer that could start now. It reserves nothing.',
     body: body({
       familyId: filledText(64, { description: 'A `gpu_family`.' }),
       gpuCount: gpuCount(),
@@ -196,7 +196,7 @@ export const dashboardCatalogCards = {
     company: true,
     method: 'GET',
     path: '/offers',
-    summary: "Lists the company's offers, newest first, withdrawn ones too.",
+    summary: "Lists the company's offers, newest first, including withdrawn ones.",
     lists: 'offer',
     query: body(pageQuery(100)),
     reply: pageOf(ManagedOffer),
@@ -206,7 +206,7 @@ export const dashboardCatalogCards = {
     ...seller,
     method: 'POST',
     path: '/offers',
-    summary: 'Proposes an offer, which the operator reviews before any buyer sees it.',
+    summary: 'Proposes an offer. The operator reviews it before any buyer sees it.',
     draft: true,
     body: body({ ...offerBody, ...draft }),
     status: 201,
@@ -216,7 +216,7 @@ export const dashboardCatalogCards = {
     ...seller,
     method: 'PUT',
     path: '/offers/{id}',
-    summary: 'Replaces what an offer says of its machines; changed, it leaves the market until it is approved again.',
+    summary: 'Replaces the terms of an offer. A changed offer leaves the market until it is approved again.',
     body: OfferTerms,
     faults: ['offer_unavailable'],
   }),
@@ -224,7 +224,7 @@ export const dashboardCatalogCards = {
     ...seller,
     method: 'POST',
     path: '/offers/{id}/price',
-    summary: 'Changes the price for rentals that start from now on.',
+    summary: 'Changes the price of an offer for rentals that start from now on.',
     body: body({ pricePerHourCents: price }),
     faults: ['offer_unavailable'],
   }),
@@ -232,7 +232,7 @@ export const dashboardCatalogCards = {
     ...seller,
     method: 'POST',
     path: '/offers/{id}/capacity',
-    summary: 'Changes how many GPUs the offer has, those that are rented out included.',
+    summary: 'Changes how many GPUs the offer has, including rented ones.',
     body: body({ capacityGpus: capacity }),
     faults: ['offer_unavailable'],
   }),
@@ -240,7 +240,7 @@ export const dashboardCatalogCards = {
     ...seller,
     method: 'POST',
     path: '/offers/{id}/withdraw',
-    summary: 'Takes the offer off the market for good; rentals that run go on. Repeated, it is answered as it is.',
+    summary: 'Withdraws the offer from the market. This is final. Running rentals continue. A withdrawn offer is returned unchanged.',
     faults: [],
   }),
 
@@ -248,7 +248,7 @@ export const dashboardCatalogCards = {
     ...operator,
     method: 'GET',
     path: '/operator/companies/{id}/offers',
-    summary: "Lists a company's offers, newest first, withdrawn ones too.",
+    summary: "Lists a company's offers, newest first, including withdrawn ones.",
     lists: 'offer',
     query: body(pageQuery(100)),
     reply: pageOf(ManagedOffer),
@@ -258,7 +258,7 @@ export const dashboardCatalogCards = {
     ...operatorOfOffers,
     method: 'POST',
     path: '/operator/companies/{id}/offers',
-    summary: 'Puts an offer of a company on the market, provisioned by any installed driver.',
+    summary: 'Creates an offer of a company on the market. Any installed driver can provision it.',
     draft: true,
     body: body({ ...offerBody, driver: Type.Optional(oneOf(drivers)), ...draft }),
     status: 201,
@@ -268,8 +268,7 @@ export const dashboardCatalogCards = {
     ...operator,
     method: 'GET',
     path: '/operator/offers',
-    summary:
-      'Lists offers of all companies by status, those that wait for review unless another is asked for; withdrawn ones are left out.',
+    summary: 'Lists the offers of all companies by status, by default those that wait for review. Withdrawn offers are left out.',
     lists: 'offer',
     query: body({ ...stateFilters(offerStates.states, 'Left out, what waits for review.'), ...ageSort, ...pageQuery(100) }),
     reply: pageOf(OperatorOffer),
@@ -279,14 +278,14 @@ export const dashboardCatalogCards = {
     ...reviewer,
     method: 'GET',
     path: '/operator/offers/{id}',
-    summary: 'Reads one offer as a reviewer does.',
+    summary: 'Reads one offer for review.',
     faults: [],
   }),
   approveOffer: card({
     ...reviewer,
     method: 'POST',
     path: '/operator/offers/{id}/approve',
-    summary: 'Puts an offer that waits for review on the market; an approved one is answered as it is.',
+    summary: 'Approves an offer that waits for review, which puts it on the market. An approved offer is returned unchanged.',
     body: body({
       driver: Type.Optional(oneOf(drivers, { description: 'What provisions it from now on; left out, the one it has.' })),
       submittedAt: Type.Optional(
@@ -301,7 +300,7 @@ export const dashboardCatalogCards = {
     ...reviewer,
     method: 'POST',
     path: '/operator/offers/{id}/reject',
-    summary: 'Rejects an offer with a reason its seller reads; a rejected one is answered as it is.',
+    summary: 'Rejects an offer with a reason that its seller reads. A rejected offer is returned unchanged.',
     body: body({ reason: filledText(1000) }),
     faults: ['offer_unavailable', 'offer_not_pending'],
   }),
@@ -309,7 +308,7 @@ export const dashboardCatalogCards = {
     ...operatorOfOffers,
     method: 'POST',
     path: '/operator/offers/{id}/price',
-    summary: "Changes any offer's price for rentals that start from now on.",
+    summary: 'Changes the price of any offer for rentals that start from now on.',
     body: body({ pricePerHourCents: price }),
     faults: ['offer_unavailable'],
   }),
@@ -325,7 +324,7 @@ export const dashboardCatalogCards = {
     ...operatorOfOffers,
     method: 'POST',
     path: '/operator/offers/{id}/withdraw',
-    summary: 'Takes any offer off the market for good.',
+    summary: 'Withdraws any offer from the market. This is final.',
     faults: [],
   }),
 }

@@ -1,4 +1,4 @@
-/** Changes: what an open page is told of, so that nobody has to reload it. */
+/** Changes: notifies open pages of changes, so that nobody has to reload them. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 
@@ -8,7 +8,7 @@ export const changeCards = {
     method: 'GET',
     path: '/events',
     summary:
-      'Streams, as server-sent events, which topics changed for you: `event: changed`, `data: {"topic": …}`, and nothing of what changed.',
+      'Streams the topics that changed for you as server-sent events: `event: changed`, `data: {"topic": …}`. Events do not contain what changed.',
     credential: 'session',
     company: false,
     idempotency: 'none',

@@ -1,4 +1,4 @@
-/** Claims: a side knew the other before the reveal. */
+/** Claims: one side knew the other before the reveal. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -19,7 +19,7 @@ export const claimStates = stateTable({
 })
 export type ClaimStatus = (typeof claimStates.states)[number]
 
-/** Hours after the reveal in which a claim may be filed. */
+/** A claim can be filed within this many hours after the reveal. */
 export const claimWindowHours = 72
 
 const claimFields = {
@@ -92,7 +92,7 @@ export const claimCards = {
     company: false,
     method: 'GET',
     path: '/operator/claims/{id}/messages',
-    summary: 'Lists what the two sides of a claim wrote to each other, newest first.',
+    summary: 'Lists the messages between the two sides of a claim, newest first.',
     lists: 'message',
     query: body(pageQuery(100)),
     status: 200,
@@ -102,7 +102,7 @@ export const claimCards = {
   upholdClaim: card({
     ...decision,
     path: '/operator/claims/{id}/uphold',
-    summary: 'Upholds a claim: no success fee is due. An unpaid invoice of it is void; of a paid one a refund is due.',
+    summary: 'Upholds a claim. No success fee is due. An unpaid success fee invoice is voided. For a paid one, a refund is due.',
   }),
   refuseClaim: card({ ...decision, path: '/operator/claims/{id}/refuse', summary: 'Refuses a claim.' }),
 }

@@ -1,4 +1,4 @@
-/** Companies: creating one, its contact card, its members. What gives rights needs a second factor; what takes them away does not. */
+/** Companies: creation, contact card, members. Granting rights needs a second factor. Removing rights does not. */
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
@@ -59,7 +59,7 @@ export const companyCards = {
     ...common,
     method: 'POST',
     path: '/companies',
-    summary: 'Creates a company, whose owner you become.',
+    summary: 'Creates a company. You become its owner.',
     company: false,
     body: body({ name: plainName(), activity: Type.Optional(oneOf(companyActivities, { default: 'both' })), ...contactCard }),
     status: 201,
@@ -70,7 +70,7 @@ export const companyCards = {
     ...common,
     method: 'GET',
     path: '/company',
-    summary: 'Reads your company: its contact card, and what invoices say of it.',
+    summary: 'Reads your company: its contact card and its billing details.',
     status: 200,
     reply: Company,
     faults: [],
@@ -79,7 +79,7 @@ export const companyCards = {
     ...managed,
     method: 'PATCH',
     path: '/company',
-    summary: 'Edits the contact card and what the company comes for; what is left out stays.',
+    summary: 'Edits the contact card and the activity of the company. Omitted fields stay unchanged.',
     body: body({ ...contactCard, activity: Type.Optional(oneOf(companyActivities)) }),
     status: 200,
     reply: Company,
@@ -89,7 +89,7 @@ export const companyCards = {
     ...managed,
     method: 'PATCH',
     path: '/company/billing',
-    summary: 'Edits what invoices say of the company, and where it is paid; what is left out stays. The owners are told.',
+    summary: "Edits the company's billing details and bank account. Omitted fields stay unchanged. The owners are notified.",
     secondFactor: true,
     body: body(billingDetails),
     status: 200,
@@ -123,7 +123,7 @@ export const companyCards = {
     ...managed,
     method: 'POST',
     path: '/company/members/{id}/remove',
-    summary: 'Removes a member: their keys and sessions act for the company no longer, at once.',
+    summary: 'Removes a member. Their keys and sessions stop acting for the company immediately.',
     rightsScope: 'another',
     status: 204,
     reply: Type.Null(),
@@ -133,7 +133,7 @@ export const companyCards = {
     ...managed,
     method: 'POST',
     path: '/company/members/{id}/hand-over',
-    summary: 'Hands your ownership over to a member; you stay as authorized signatory.',
+    summary: 'Transfers your ownership to a member. You stay as an authorized signatory.',
     rightsScope: 'another',
     secondFactor: true,
     status: 200,
@@ -144,7 +144,7 @@ export const companyCards = {
     ...common,
     method: 'POST',
     path: '/company/leave',
-    summary: 'Leaves the company; its last owner cannot.',
+    summary: 'Leaves the company. The last owner cannot leave.',
     rightsScope: 'another',
     status: 204,
     reply: Type.Null(),

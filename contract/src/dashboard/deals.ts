@@ -1,4 +1,4 @@
-/** Deals: what one side reports, and the other confirms or contests. */
+/** Deals: one side reports a deal, and the other confirms or contests it. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, shape, textOrNull } from '../fields.ts'
@@ -19,7 +19,7 @@ export const dealStates = stateTable({
 })
 export type DealStatus = (typeof dealStates.states)[number]
 
-/** Deals that one side may report on an introduction, those it withdrew and those that were contested among them. */
+/** The most deals that one side may report on an introduction, including withdrawn and contested ones. */
 export const maxDealReportsPerSide = 20
 const monthlyCeilingCents = 1_000_000_000_000
 
@@ -73,14 +73,14 @@ export const dealCards = {
   confirmDeal: card({
     ...common,
     path: '/deal-reports/{id}/confirm',
-    summary: "Confirms the other side's report: the introduction is concluded and its invoices are issued.",
+    summary: "Confirms the other side's report. The introduction is concluded and its invoices are issued.",
     status: 200,
     faults: ['own_deal_report', 'deal_not_reported', 'introduction_not_active'],
   }),
   contestDeal: card({
     ...common,
     path: '/deal-reports/{id}/contest',
-    summary: "Contests the other side's report, which may then be made anew.",
+    summary: "Contests the other side's report. The deal can then be reported again.",
     body: body({ reason: filledText(2000) }),
     status: 200,
     faults: ['own_deal_report', 'deal_not_reported', 'introduction_not_active'],
@@ -88,7 +88,7 @@ export const dealCards = {
   withdrawDeal: card({
     ...common,
     path: '/deal-reports/{id}/withdraw',
-    summary: "Withdraws the company's own report that the other side has not decided; the deal may then be reported anew.",
+    summary: "Withdraws the company's own report before the other side decides it. The deal can then be reported again.",
     status: 200,
     faults: ['not_own_deal_report', 'deal_not_reported'],
   }),

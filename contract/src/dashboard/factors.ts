@@ -1,13 +1,13 @@
-/** Second factors: the authenticator app and the recovery codes. A first one is enrolled freely; any change after that needs a fresh proof. */
+/** Second factors: authenticator app and recovery codes. The first factor needs no proof. Any later change needs a fresh proof. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, integer, shape, text } from '../fields.ts'
 import { passkeysPerPerson } from './passkeys.ts'
 
-/** Who lost the last factor by a mailed link enrols the next one so much later: time for its owner to notice. */
+/** After a mailed reset link removed the last factor, the next one can only be enrolled after this wait: time for its owner to notice. */
 export const enrolmentWaitHours = 72
 
-/** Recovery codes that are drawn at once; each proves the factor one time. */
+/** Recovery codes per set. Each code proves the factor once. */
 export const recoveryCodesDrawn = 10
 
 const Enrolment = shape('Enrolment', {
@@ -36,7 +36,7 @@ const common = {
   idempotency: 'none',
   bucket: 'general',
 } as const
-// One after another: with a factor that goes, it is to be proven anew in the person's other sessions.
+// Runs one call at a time. When a factor is removed, the person's other sessions must prove a factor again.
 const step = { ...common, rightsScope: 'own' } as const
 
 export const factorCards = {
@@ -44,7 +44,7 @@ export const factorCards = {
     ...common,
     method: 'GET',
     path: '/account/factors',
-    summary: 'Tells which second factors you hold.',
+    summary: 'Reads which second factors you have.',
     status: 200,
     reply: Factors,
     faults: [],
@@ -52,7 +52,8 @@ export const factorCards = {
   startAuthenticator: card({
     ...step,
     path: '/account/authenticator',
-    summary: 'Draws a secret for an authenticator app; it counts once it told a code. With a factor enrolled, needs a fresh one.',
+    summary:
+      'Creates a secret for an authenticator app. It takes effect after its first code. If a factor is enrolled, this needs a fresh proof.',
     status: 200,
     reply: Enrolment,
     faults: ['second_factor_required', 'second_factor_enrolment_waits'],
@@ -60,7 +61,7 @@ export const factorCards = {
   confirmAuthenticator: card({
     ...step,
     path: '/account/authenticator/confirm',
-    summary: 'Enrols the authenticator with its first code, in place of the one before, and draws recovery codes.',
+    summary: 'Enrols the authenticator with its first code. It replaces the previous one. The response contains new recovery codes.',
     body: body({ code: filledText(32) }),
     status: 200,
     reply: Type.Object({ ...recoveryCodes, freshUntil: dateTime() }),
@@ -69,7 +70,7 @@ export const factorCards = {
   removeAuthenticator: card({
     ...step,
     path: '/account/authenticator/remove',
-    summary: 'Removes the authenticator; with the last factor the recovery codes go too. What other sessions have proven ends.',
+    summary: 'Removes the authenticator. If it is the last factor, the recovery codes are removed too. Proofs in other sessions end.',
     secondFactor: true,
     status: 204,
     reply: Type.Null(),
@@ -78,7 +79,7 @@ export const factorCards = {
   drawRecoveryCodes: card({
     ...step,
     path: '/account/recovery-codes',
-    summary: 'Draws ten recovery codes; those before end.',
+    summary: 'Creates ten recovery codes. The previous ones become invalid.',
     secondFactor: true,
     status: 200,
     reply: Type.Object(recoveryCodes),

@@ -1,13 +1,13 @@
-/** The figures that the start page leads with: of a company, and of the marketplace. */
+/** The figures at the top of the start page: for a company, and for the marketplace. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { cents, dateTime, day, integer, oneOf, shape } from '../fields.ts'
 import { currencies } from '../requests.ts'
 import { operatorCall } from './operator.ts'
 
-/** What becomes of demand is counted for so many days. */
+/** The demand funnel counts the requests of this many days. */
 export const funnelDays = 90
-/** What the operator's figures sum up, in days, and the weeks that they show. */
+/** The operator's figures sum up this many days and show this many weeks. */
 export const operatorFigureDays = 30
 export const operatorFigureWeeks = 12
 

@@ -1,4 +1,4 @@
-/** Files: evidence of claims, receipts of deals and what messages bring, kept with their introduction. */
+/** Files: evidence of claims, receipts of deals and attachments of messages. They are stored with their introduction. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, filledText, id, oneOf, shape, text } from '../fields.ts'
@@ -6,7 +6,7 @@ import { sides } from '../introductions.ts'
 
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type FileType = (typeof fileTypes)[number]
-/** How names of files of a type end; the first is added to a name that ends otherwise. */
+/** File extensions by type. The first is added to a name that has none of them. */
 export const fileEndings = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
@@ -14,9 +14,9 @@ export const fileEndings = {
 } as const satisfies Record<FileType, readonly string[]>
 
 export const largestFileBytes = 5 * 1024 * 1024
-/** Files that a claim, a deal report or a message may name. */
+/** The most files that a claim, a deal report or a message may name. */
 export const maxFilesNamed = 5
-/** Files that one side may put with an introduction. */
+/** The most files that one side may upload to an introduction. */
 export const maxFilesPerSide = 20
 
 export const StoredFile = shape('StoredFile', {
@@ -29,7 +29,7 @@ export const StoredFile = shape('StoredFile', {
   uploadedAt: dateTime(),
 })
 
-/** The files that something rests on: uploaded before by the same side, and named by nothing else. */
+/** IDs of files that belong to the object. The same side uploaded them before, and no other object names them. */
 export const fileIds = () =>
   Type.Optional(Type.Array(text({ maxLength: 64 }), { maxItems: maxFilesNamed, uniqueItems: true, description: 'Files you uploaded.' }))
 
@@ -40,7 +40,7 @@ export const fileCards = {
     ...common,
     method: 'POST',
     path: '/introductions/{id}/files',
-    summary: 'Puts a PDF, PNG or JPEG of up to 5 MB with an introduction, where both sides read it.',
+    summary: 'Uploads a PDF, PNG or JPEG of up to 5 MB to an introduction. Both sides can read it.',
     company: true,
     right: 'legal.sign',
     secondFactor: true,
@@ -59,7 +59,8 @@ export const fileCards = {
     ...common,
     method: 'GET',
     path: '/files/{id}',
-    summary: 'Answers a file to either side of its introduction; to the operator where a claim or a deal names it, or a claim was filed.',
+    summary:
+      'Returns a file to either side of its introduction. The operator can read it if a claim or a deal names it, or if a claim was filed.',
     company: false,
     readBy: 'parties_and_operator',
     status: 200,

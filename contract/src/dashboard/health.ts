@@ -1,4 +1,4 @@
-/** How the service is doing, for the operator: what its metrics tell, in one answer. */
+/** The health of the service for the operator: its metrics in one response. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { dateTime, integer, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
@@ -67,7 +67,7 @@ export const healthCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/health',
-    summary: 'Tells how the instance that answers is doing: ready or why not, its load, what waits, its loops, the ledger.',
+    summary: 'Reads the health of the instance that responds: readiness, load, backlogs, loops and the ledger.',
     status: 200,
     reply: Health,
     faults: [],

@@ -1,10 +1,10 @@
-/** Inquiries as their sender reads them: with what the listing is called, and what the operator answered. */
+/** Inquiries for their sender: with the listing's title and the operator's answer. */
 import { card } from '../endpoint.ts'
 import { body, camelCased, id, reference, referenceFilter, shape, text, textOrNull } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Inquiry, radarCards } from '../radar.ts'
 
-// The reference is its company's own.
+// Only the company that set the reference can read it.
 const { node_id: _, reference: __, ...plainFields } = Inquiry.properties
 export const inquiryFields = {
   ...camelCased(plainFields),
@@ -23,7 +23,7 @@ export const inquiryCards = {
     bucket: 'general',
     method: 'GET',
     path: radarCards.listInquiries.path,
-    summary: 'Lists the inquiries of the company with what was answered, newest first.',
+    summary: "Lists the company's inquiries with their answers, newest first.",
     lists: 'inquiry',
     query: body({ reference: referenceFilter(), ...pageQuery(100) }),
     status: 200,

@@ -1,4 +1,4 @@
-/** Introductions at the dashboard: with the claim, the deals, the files and the invoices that came after the reveal. */
+/** Introductions at the dashboard: with the claim, the deals, the files and the invoices that followed the reveal. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import {
@@ -66,7 +66,7 @@ const OperatorIntroduction = shape('OperatorIntroduction', {
   voidReason: textOrNull(),
 })
 
-/** With what came after the reveal; messages are read with a claim alone. */
+/** Includes what followed the reveal. Messages are only readable if a claim was filed. */
 const OperatorIntroductionDetail = shape('OperatorIntroductionDetail', {
   ...OperatorIntroduction.properties,
   requestId: id('request'),
@@ -88,7 +88,7 @@ export const dashboardIntroductionCards = {
   listIntroductionDetails: card({
     ...own,
     path: '/introductions',
-    summary: 'Lists the introductions of the company with what came after, newest first.',
+    summary: "Lists the company's introductions with what followed them, newest first.",
     lists: 'introduction',
     query: body({
       ...states,
@@ -102,7 +102,7 @@ export const dashboardIntroductionCards = {
   readIntroductionDetail: card({
     ...own,
     path: '/introductions/{id}',
-    summary: 'Reads one introduction with what came after.',
+    summary: 'Reads one introduction with what followed it.',
     reply: IntroductionDetail,
   }),
   listOperatorIntroductions: card({
@@ -125,7 +125,7 @@ export const dashboardIntroductionCards = {
     company: false,
     method: 'GET',
     path: '/operator/introductions/{id}',
-    summary: 'Reads one introduction with what came after.',
+    summary: 'Reads one introduction with what followed it.',
     reply: OperatorIntroductionDetail,
     faults: [],
   }),

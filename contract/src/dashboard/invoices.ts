@@ -1,4 +1,4 @@
-/** Invoices: of a deal, from the seller to the buyer; of the success fee, from the service to the seller. */
+/** Invoices: for a deal, from the seller to the buyer; for the success fee, from the service to the seller. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, cents, dateTime, dateTimeOrNull, filledText, id, oneOf, oneOfOrNull, shape, text, textOrNull } from '../fields.ts'
@@ -11,7 +11,7 @@ import { Details } from './wallet.ts'
 export const invoiceKinds = ['deal', 'success_fee'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** Of success fees that were paid. */
+/** Filters paid success fees by their refund. */
 export const refundFilters = ['due'] as const
 
 export const invoiceStates = stateTable({
@@ -24,14 +24,14 @@ export const invoiceStates = stateTable({
   },
 })
 
-/** Who receives one owes it to its issuer. */
+/** The recipient owes the amount to the issuer. */
 const invoiceRoles = ['issuer', 'recipient'] as const
 
-/** Days from issue to due. */
+/** Days from issue to due date. */
 export const invoiceDueDays = 30
 
 const wholeBasisPoints = 10_000n
-/** The success fee of an amount, at a rate in basis points: half a cent and more is a cent; in exact arithmetic, for the product passes 2^53. */
+/** The success fee of an amount, at a rate in basis points. Half a cent rounds up. Uses BigInt because the product exceeds 2^53. */
 export const successFeeOf = (amountCents: number, basisPoints: number): number =>
   Number((BigInt(amountCents) * BigInt(basisPoints) + wholeBasisPoints / 2n) / wholeBasisPoints)
 
@@ -75,7 +75,7 @@ export const InvoiceRecord = shape('InvoiceRecord', {
 })
 export type InvoiceRecord = Type.Static<typeof InvoiceRecord>
 
-/** With what the service says of itself where it issued it. */
+/** Includes the service's own details if it issued the invoice. */
 const InvoiceDetail = shape('InvoiceDetail', {
   ...InvoiceRecord.properties,
   service: Type.Union([
@@ -110,7 +110,7 @@ export const invoiceCards = {
     ...common,
     method: 'GET',
     path: '/invoices/{id}/pdf',
-    summary: 'Answers an invoice as PDF to its issuer, its recipient or the operator.',
+    summary: 'Returns an invoice as PDF to its issuer, its recipient or the operator.',
     company: false,
     readBy: 'parties_and_operator',
     download: true,
@@ -121,7 +121,7 @@ export const invoiceCards = {
     ...common,
     method: 'POST',
     path: '/invoices/{id}/pay',
-    summary: 'Marks an invoice that your company issued as paid: the money has come.',
+    summary: 'Marks an invoice that your company issued as paid, after the money has arrived.',
     company: true,
     right: 'legal.sign',
     secondFactor: true,
@@ -155,7 +155,7 @@ export const invoiceCards = {
   voidInvoice: card({
     ...step,
     path: '/operator/invoices/{id}/void',
-    summary: 'Voids an invoice; its number stays taken.',
+    summary: 'Voids an invoice. Its number is not reused.',
     body: body({
       reason: filledText(2000),
       withFee: Type.Optional(
@@ -170,7 +170,7 @@ export const invoiceCards = {
   refundInvoice: card({
     ...step,
     path: '/operator/invoices/{id}/refund',
-    summary: 'Marks a success fee that was paid as refunded to who paid it, whether or not a refund was due.',
+    summary: 'Marks a paid success fee as refunded to its payer, whether or not a refund was due.',
     faults: ['invoice_not_refundable'],
   }),
 }

@@ -1,4 +1,4 @@
-/** Keys: minting, listing and revoking API keys. */
+/** Keys: creating, listing and revoking API keys. */
 import Type from 'typebox'
 import { defaultScopes, modes, scopes } from '../access.ts'
 import { card } from '../endpoint.ts'
@@ -20,9 +20,12 @@ import {
 import { pageOf, pageQuery } from '../lists.ts'
 import { KeyPolicy, KeyPolicyBody } from '../policies.ts'
 
-/** Active keys that one person may hold. */
+/** The most active keys of one person. */
 export const activeKeysPerPerson = 20
-/** Keys that one person may make in 24 hours, rolled ones among them: each is kept for the audit, and each that ends is looked up anew everywhere. */
+/**
+ * The most keys that one person may create in 24 hours, including rolled ones. Each is stored for the audit, and looked up again when it
+ * ends.
+ */
 export const newKeysPerDay = 100
 
 const keyFields = {
@@ -41,19 +44,19 @@ const keyFields = {
 }
 export const ApiKey = shape('ApiKey', keyFields)
 
-/** What a live key did on the current day of UTC. */
+/** The usage of a live key on the current UTC day. */
 const KeyDay = shape('KeyDay', {
   calls: Type.Integer({ description: 'Some seconds behind.' }),
   spentCents: cents({ description: 'What counts against the cap: of each rental the larger of what accrued today and what is held.' }),
   spendLimitCents: cents({ description: "The key's own cap, or the account default." }),
   resetsAt: dateTime({ description: 'Midnight UTC.' }),
 })
-/** What a key in a list says beside itself. */
+/** The additional fields of a key in a list. */
 export const listedKeyFields = { today: shapeOrNull(KeyDay) }
 const ListedApiKey = shape('ListedApiKey', { ...keyFields, ...listedKeyFields })
 const CreatedKey = shape('CreatedKey', { ...keyFields, key: text({ description: 'The key in full, this once.' }) })
 
-/** What a new key of a mode may have, and has where nothing is asked for. */
+/** The highest limits of a new key in a mode. They are also the defaults. */
 const ModeLimits = Type.Object({
   rateLimitPerMin: integer(1, 1_000_000, { description: 'Calls a minute.' }),
   dailySpendLimitCents: cents({ description: 'What its rentals may cost on a day of UTC.' }),
@@ -100,7 +103,7 @@ export const keyCards = {
     ...common,
     method: 'GET',
     path: '/keys/limits',
-    summary: 'Tells what a new key of your company has at most, which is also what it has where it is given no limits of its own.',
+    summary: 'Reads the highest limits of a new key of your company. They also apply to a key that is created without its own limits.',
     company: true,
     status: 200,
     reply: KeyLimits,
@@ -110,7 +113,7 @@ export const keyCards = {
     ...common,
     method: 'POST',
     path: '/keys',
-    summary: 'Creates a key and shows it in full, this once. A live key needs a fresh second factor.',
+    summary: 'Creates a key. The full key is returned only once. A live key needs a fresh second factor.',
     company: true,
     body: NewKeyBody,
     bodyJudge: 'use-case',
@@ -122,7 +125,7 @@ export const keyCards = {
     ...common,
     method: 'PATCH',
     path: '/keys/{id}',
-    summary: 'Gives one of your keys another name.',
+    summary: 'Renames one of your keys.',
     body: body({ name: filledText(120) }),
     status: 200,
     reply: ApiKey,
@@ -133,7 +136,7 @@ export const keyCards = {
     method: 'POST',
     path: '/keys/{id}/roll',
     summary:
-      "Creates a key with the same settings, its limits at most the company's by now, and lets the old one expire after an overlap. A live key needs a fresh second factor.",
+      "Creates a key with the same settings, with limits of at most the company's current ones. The old key expires after an overlap. A live key needs a fresh second factor.",
     company: true,
     body: RollKeyBody,
     bodyOptional: true,
@@ -146,7 +149,7 @@ export const keyCards = {
     ...common,
     method: 'POST',
     path: '/keys/{id}/revoke',
-    summary: 'Revokes one of your keys, at once and for good; repeated, it is answered as it is.',
+    summary: 'Revokes one of your keys immediately. This is final. A revoked key is returned unchanged.',
     status: 200,
     reply: ApiKey,
     faults: [],

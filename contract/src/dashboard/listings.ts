@@ -1,4 +1,4 @@
-/** Listings at the dashboard: what a seller changes without a review. */
+/** Listings at the dashboard: changes that a seller makes without a review. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, integer } from '../fields.ts'
@@ -8,7 +8,7 @@ export const listingCards = {
     heading: 'Radar',
     method: 'POST',
     path: '/radar/submissions/{id}/lower',
-    summary: 'Lowers the nodes that an approved submission offers, without a review; repeated, it is answered as it is.',
+    summary: 'Lowers the number of nodes that an approved submission offers, without a review. A repeated call returns the same result.',
     credential: 'session',
     company: true,
     right: 'listing.manage',

@@ -1,4 +1,4 @@
-/** Lots: bidding on Radar nodes, what a bidder can prove afterwards, and what the two sides of an outcome learn. */
+/** Lots: bids on Radar nodes, the proof of a bid after the decision, and the outcome for the winner and the seller. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import {
@@ -64,12 +64,12 @@ const PastBid = shape('PastBid', {
   placedAt: dateTime(),
   amountCents: centsOrNull({ description: 'Null on a sealed lot.' }),
 })
-/** Bids that a company may place on a sealed lot, replaced ones among them. On an open one each is 1 % above the one before, which bounds them all. */
+/** The most bids of a company on a sealed lot, including replaced ones. Open bids rise by 1 % each, which limits their number. */
 export const maxSealedBids = 50
-/** Own bids that a lot shows. */
+/** The most own bids that a lot shows. */
 export const maxOwnBids = 20
 
-/** For a bidder and for the seller. */
+/** The first two are for bidders, the others for the seller. */
 const lotOutcomes = ['won', 'lost', 'sold', 'unsold'] as const
 
 const Lot = shape('Lot', {
@@ -111,7 +111,7 @@ const LotResult = shape('LotResult', {
   counterparty: Counterparty,
 })
 
-/** The least that a lot takes now: the reserve, and on an open lot 1 % or 1 cent above the leading bid, whichever is more. */
+/** The lowest bid that the lot accepts now: the reserve, or on an open lot 1 % or 1 cent above the leading bid, whichever is more. */
 export function leastBidCents(format: LotFormat, reserveCents: number | null, currentBidCents: number | null): number {
   const floor = reserveCents ?? 1
   if (format === 'sealed' || currentBidCents === null) return floor
@@ -125,7 +125,7 @@ export const lotCards = {
     ...common,
     method: 'GET',
     path: '/lots',
-    summary: 'Lists the lots that take bids from you, those you bid on and those on your listings, newest first.',
+    summary: 'Lists the lots that accept bids from you, those you bid on and those on your listings, newest first.',
     lists: 'lot',
     query: body({ ...stateFilters(lotStates.states), ...pageQuery(100) }),
     status: 200,
@@ -136,7 +136,7 @@ export const lotCards = {
     ...common,
     method: 'GET',
     path: '/lots/{id}',
-    summary: 'Reads one lot that takes bids from you, that you bid on, or that is on your listing.',
+    summary: 'Reads one lot that accepts bids from you, that you bid on, or that is on your listing.',
     status: 200,
     reply: Lot,
     faults: [],
@@ -145,11 +145,11 @@ export const lotCards = {
     ...common,
     method: 'POST',
     path: '/lots/{id}/bids',
-    summary: 'Bids on a lot, per GPU-hour; on a sealed lot the bid replaces the one your company placed before.',
+    summary: "Places a bid on a lot, per GPU-hour. On a sealed lot, the bid replaces your company's previous bid.",
     right: 'legal.sign',
     secondFactor: true,
     draft: true,
-    // A bid's receipt is its bidder's secret until the lot is decided.
+    // Until the lot is decided, only the bidder may know the receipt.
     sealedReply: true,
     body: body({ amountCents: integer(1, hourlyCeilingCents), ...draft }),
     status: 201,
@@ -160,19 +160,19 @@ export const lotCards = {
     ...common,
     method: 'GET',
     path: '/lots/{id}/receipts',
-    summary: 'Lets a bidder check, once the lot is decided, that exactly their bid was counted.',
+    summary: 'Lists the commitments of a decided lot. A bidder can check that exactly their bid was counted.',
     status: 200,
     reply: LotReceipts,
     faults: [],
   }),
   readLotResult: card({
     ...common,
-    // Whoever is neither of the two is told that there is no such thing, without a company, too.
+    // Anyone else gets `not_found`, even without a company.
     company: false,
     readBy: 'parties',
     method: 'GET',
     path: '/lots/{id}/result',
-    summary: 'Tells the winner and the seller of a decided lot its outcome and each other.',
+    summary: 'Reads the outcome of a decided lot, for its winner and its seller. Each sees the other.',
     status: 200,
     reply: LotResult,
     faults: [],

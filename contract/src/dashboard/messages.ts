@@ -9,7 +9,7 @@ import { draft } from '../session-endpoint.ts'
 import { fileIds, StoredFile } from './files.ts'
 
 const maxMessageLength = 4_000
-/** Messages that one side may send on an introduction. */
+/** The most messages that one side may send on an introduction. */
 export const maxMessagesPerSide = 500
 
 export const Message = shape('Message', {
@@ -22,10 +22,10 @@ export const Message = shape('Message', {
   sentAt: dateTime(),
 })
 
-/** Beyond so many on one introduction nobody needs to know it exactly. */
+/** The count of unread messages on one introduction stops here. Nobody needs a higher exact number. */
 export const maxUnreadMessages = 100
 
-/** Introductions that are listed with unread messages. */
+/** The most introductions that are listed with unread messages. */
 export const maxUnreadThreads = 100
 
 export const UnreadThread = shape('UnreadThread', {
@@ -49,7 +49,7 @@ export const messageCards = {
     ...common,
     method: 'GET',
     path: '/introductions/{id}/messages',
-    summary: 'Lists what both sides of an introduction wrote to each other, newest first.',
+    summary: 'Lists the messages between both sides of an introduction, newest first.',
     lists: 'message',
     query: body(pageQuery(100)),
     status: 200,
@@ -60,7 +60,7 @@ export const messageCards = {
     ...common,
     method: 'POST',
     path: '/introductions/{id}/messages',
-    summary: 'Writes to the other side of an introduction. The operator reads it if a claim is filed.',
+    summary: 'Sends a message to the other side of an introduction. The operator can read it if a claim is filed.',
     right: 'introduction.ready',
     draft: true,
     body: body({ text: filledText(maxMessageLength, { description: 'Plain text.' }), fileIds: fileIds(), ...draft }),
@@ -72,7 +72,7 @@ export const messageCards = {
     ...common,
     method: 'GET',
     path: '/messages/unread',
-    summary: `Lists the introductions on which the other side wrote, within ${inboxDays} days, what you have not read and your company not answered: the ${maxUnreadThreads} newest.`,
+    summary: `Lists introductions with messages of the other side from the last ${inboxDays} days that you have not read and your company has not answered. The list has the ${maxUnreadThreads} newest.`,
     status: 200,
     reply: shape('UnreadThreads', { data: Type.Array(UnreadThread) }),
     faults: [],
@@ -81,7 +81,7 @@ export const messageCards = {
     ...common,
     method: 'POST',
     path: '/introductions/{id}/messages/read',
-    summary: 'Marks as read what the other side of an introduction wrote up to a message; repeated, it changes nothing.',
+    summary: "Marks the other side's messages on an introduction as read, up to a given message. A repeated call changes nothing.",
     body: body({ messageId: id('message', { description: 'The newest that is shown.' }) }),
     status: 204,
     reply: Type.Null(),

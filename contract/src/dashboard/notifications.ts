@@ -1,11 +1,11 @@
-/** Notifications: the inbox of a person, what they choose to be told of, and the link that a letter bears. */
+/** Notifications: a person's inbox, their notification settings, and the unsubscribe link in emails. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, id, integer, oneOf, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { digests, notificationGroups, notificationKindNames } from '../notification-kinds.ts'
 
-/** Beyond so many nobody needs to know it exactly. */
+/** The unread count stops here. Nobody needs a higher exact number. */
 export const maxUnread = 100
 
 export const Notification = shape('Notification', {
@@ -56,7 +56,7 @@ export const notificationCards = {
     ...own,
     method: 'GET',
     path: '/inbox',
-    summary: 'Lists what you were told of, newest first, with whether you read it.',
+    summary: 'Lists your notifications, newest first, with whether you read them.',
     lists: 'notification',
     query: body({ unread: Type.Optional(Type.Boolean()), ...pageQuery(100) }),
     reply: pageOf(Notification),
@@ -66,7 +66,7 @@ export const notificationCards = {
     ...own,
     method: 'GET',
     path: '/inbox/unread',
-    summary: 'Counts what you have not read.',
+    summary: 'Counts your unread notifications.',
     reply: InboxCount,
     faults: [],
   }),
@@ -74,7 +74,7 @@ export const notificationCards = {
     ...own,
     method: 'POST',
     path: '/inbox/{id}/read',
-    summary: 'Marks a notification as read; repeated, it is answered as it is.',
+    summary: 'Marks a notification as read. A notification that is already read is returned unchanged.',
     whileSuspended: true,
     reply: Notification,
     faults: [],
@@ -83,7 +83,7 @@ export const notificationCards = {
     ...own,
     method: 'POST',
     path: '/inbox/read-all',
-    summary: 'Marks as read all that you were told up to a time, or by now; of one page alone, where its path is named.',
+    summary: 'Marks your notifications as read, up to a given time or until now. If a path is given, only those of that page.',
     whileSuspended: true,
     body: body({
       upTo: Type.Optional(dateTime({ description: 'The `createdAt` of the newest that is shown.' })),
@@ -99,7 +99,7 @@ export const notificationCards = {
     ...own,
     method: 'GET',
     path: '/account/notifications',
-    summary: 'Tells which notifications you can get, and how you chose to get them.',
+    summary: 'Reads which notifications you can get, and your settings for them.',
     reply: NotificationSettings,
     faults: [],
   }),
@@ -107,7 +107,7 @@ export const notificationCards = {
     ...own,
     method: 'PATCH',
     path: '/account/notifications',
-    summary: 'Changes how you are told of the kinds that are named; those about security cannot be switched off.',
+    summary: 'Changes your settings for the given kinds of notifications. Security notifications cannot be switched off.',
     whileSuspended: true,
     body: body({
       digest: Type.Optional(oneOf(digests)),
@@ -125,7 +125,7 @@ export const notificationCards = {
     ...linked,
     method: 'GET',
     path: '/unsubscribe',
-    summary: 'Tells which letters the link of a letter switches off.',
+    summary: 'Reads which emails an unsubscribe link switches off.',
   }),
   unsubscribe: card({
     ...linked,
@@ -134,6 +134,6 @@ export const notificationCards = {
     alsoAt: '/unsubscribe',
     anyBody: true,
     summary:
-      'Switches letters of one kind off by the link that a letter bears, without signing in (RFC 8058); repeated, it is answered alike.',
+      'Unsubscribes from one kind of email with the link in it, without signing in (RFC 8058). A repeated call returns the same result.',
   }),
 }

@@ -1,4 +1,4 @@
-/** The operator's switches over companies and keys, and the outbox. */
+/** The operator's switches for companies and keys, and the outbox. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, shape, text, textOrNull } from '../fields.ts'
@@ -31,30 +31,30 @@ export const operatorAccountCards = {
     ...companyStep,
     path: '/operator/companies/{id}/suspend',
     summary:
-      'Suspends a company: its keys are refused, no session acts for it, its nodes and offers leave the market, and what waits for it or on its requests is withdrawn. Its owners read the reason.',
+      'Suspends a company. Its keys are refused, no session acts for it, its nodes and offers leave the market, and everything that waits for it or on its requests is withdrawn. Its owners read the reason.',
     body: body({ reason: filledText(1000) }),
   }),
   restoreCompany: card({
     ...companyStep,
     path: '/operator/companies/{id}/restore',
-    summary: "Ends a company's suspension: its nodes and offers are back.",
+    summary: "Ends a company's suspension. Its nodes and offers return to the market.",
   }),
   disableCompanyKeys: card({
     ...companyStep,
     path: '/operator/companies/{id}/disable-keys',
-    summary: "Switches a company's API keys off; its dashboard stays available.",
+    summary: "Disables a company's API keys. Its dashboard stays available.",
   }),
   enableCompanyKeys: card({
     ...companyStep,
     path: '/operator/companies/{id}/enable-keys',
-    summary: "Switches a company's API keys on again.",
+    summary: "Enables a company's API keys again.",
   }),
   setCompanyLimits: card({
     ...companyStep,
     method: 'PUT',
     path: '/operator/companies/{id}/limits',
     summary:
-      "Sets what a company's keys may have at most; a lowered limit binds its keys at once. What is left out is the service's default.",
+      "Sets the highest limits of a company's keys. A lower limit applies to its keys immediately. An omitted limit is the service's default.",
     body: body({
       rateLimitPerMin: Type.Optional(CompanyLimits.properties.rateLimitPerMin),
       testRateLimitPerMin: Type.Optional(CompanyLimits.properties.testRateLimitPerMin),
@@ -65,13 +65,18 @@ export const operatorAccountCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/api-keys',
-    summary: 'Tells whether API keys are switched off for all.',
+    summary: 'Reads whether API keys are disabled for all companies.',
     status: 200,
     reply: KeySwitch,
     faults: [],
   }),
-  disableAllKeys: card({ ...rightsStep, path: '/operator/api-keys/disable', summary: 'Switches all API keys off.', reply: KeySwitch }),
-  enableAllKeys: card({ ...rightsStep, path: '/operator/api-keys/enable', summary: 'Ends the switch for all.', reply: KeySwitch }),
+  disableAllKeys: card({ ...rightsStep, path: '/operator/api-keys/disable', summary: 'Disables all API keys.', reply: KeySwitch }),
+  enableAllKeys: card({
+    ...rightsStep,
+    path: '/operator/api-keys/enable',
+    summary: 'Enables API keys for all companies again.',
+    reply: KeySwitch,
+  }),
   listMails: card({
     ...operatorCall,
     method: 'GET',

@@ -1,4 +1,4 @@
-/** The operator's side of agreements: publishing versions, and who signed them. */
+/** The operator's side of agreements: new versions, and their signatures. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, filledText, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -54,7 +54,7 @@ export const operatorAgreementCards = {
     ...common,
     method: 'POST',
     path: '/operator/agreements',
-    summary: 'Publishes a new version, which is in force from then on and is signed anew.',
+    summary: 'Creates a new version. It is in force from then on, and companies must sign it again.',
     rightsScope: 'everybody',
     secondFactor: true,
     body: body({
@@ -71,7 +71,7 @@ export const operatorAgreementCards = {
     ...common,
     method: 'GET',
     path: '/operator/agreements/{id}/signatures',
-    summary: 'Lists who signed a version, newest first.',
+    summary: 'Lists the signatures of a version, newest first.',
     lists: 'handle',
     query: body(pageQuery(100)),
     status: 200,

@@ -1,4 +1,4 @@
-/** Invitations into the operator's team. They are made by a command of the installation, never by a call. */
+/** Invitations to the operator's team. A command of the installation creates them. There is no endpoint for that. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, plainName, shape, text } from '../fields.ts'
@@ -25,7 +25,7 @@ export const operatorInvitationCards = {
   readOperatorInvitation: card({
     ...common,
     path: '/auth/operator-invitation/read',
-    summary: "Tells whom a link invites into the operator's team.",
+    summary: "Reads whom a link invites to the operator's team.",
     body: body({ token: linkToken() }),
     status: 200,
     reply: OperatorInvitation,
@@ -34,14 +34,15 @@ export const operatorInvitationCards = {
   openOperatorAccount: card({
     ...answered,
     path: '/auth/operator-invitation/open',
-    summary: "Opens an account in the operator's team, for an invited address that has none, within 72 hours, once.",
+    summary: "Opens an account in the operator's team for an invited address without an account. The link works once, within 72 hours.",
     body: body({ token: linkToken(), name: plainName(), password: newPassword() }),
     faults: ['link_invalid'],
   }),
   joinOperator: card({
     ...answered,
     path: '/auth/operator-invitation/join',
-    summary: "Takes the invited account into the operator's team, within 72 hours, once. It belongs to no company.",
+    summary:
+      "Adds the invited account to the operator's team. The link works once, within 72 hours. The account must not belong to a company.",
     body: body({ token: linkToken() }),
     faults: ['link_invalid', 'already_member'],
   }),

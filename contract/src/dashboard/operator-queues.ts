@@ -1,12 +1,12 @@
-/** The queues of the operator console: how much waits in each, and since when. */
+/** The queues of the operator console: how many items wait in each, and since when. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { dateTimeOrNull, integer, shape } from '../fields.ts'
 import { operatorCall } from './operator.ts'
 
-/** Beyond so many nobody needs to know it exactly. */
+/** The counts stop here. Nobody needs a higher exact number. */
 export const maxCounted = 1_000
-/** A mail that failed so long ago is no longer told of. */
+/** A failed mail is only counted for this many days. */
 export const failedMailDays = 7
 
 const queue = (description: string) =>
@@ -37,7 +37,7 @@ export const operatorQueueCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/queues',
-    summary: 'Counts what waits in each queue of the operator console, and tells since when the oldest does.',
+    summary: 'Counts the items in each queue of the operator console, with the time since when the oldest waits.',
     status: 200,
     reply: OperatorQueues,
     faults: [],

@@ -1,4 +1,4 @@
-/** The rentals of all companies, as the operator looks after them. */
+/** The rentals of all companies, for the operator. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import {
@@ -21,7 +21,7 @@ import { catalogCurrency } from '../reference-data.ts'
 import { rentalEventTypes, rentalStates, stopReasons } from '../rentals.ts'
 import { operatorCall } from './operator.ts'
 
-/** A machine comes and goes within a minute or so; a rental that waits longer for it is stuck. */
+/** A machine normally starts or stops within about a minute. A rental that waits longer than this is stuck. */
 export const stuckAfterMinutes = 5
 
 const rentalFields = {
@@ -55,7 +55,7 @@ const rentalFields = {
 }
 const OperatorRental = shape('OperatorRental', rentalFields)
 
-/** Events that one answer holds at most: the newest. */
+/** The most events in one response. Older ones are left out. */
 export const maxRentalEvents = 100
 
 const OperatorRentalDetail = shape('OperatorRentalDetail', {
@@ -67,7 +67,7 @@ const OperatorRentalDetail = shape('OperatorRentalDetail', {
   ),
 })
 
-/** What the list is narrowed to: a state, or what is stuck in one. */
+/** The values of the list's filter: a state, or the rentals that are stuck. */
 export const rentalFilters = [...rentalStates.states, 'stuck'] as const
 export type RentalFilter = (typeof rentalFilters)[number]
 
@@ -92,7 +92,7 @@ export const operatorRentalCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/rentals/{id}',
-    summary: 'Reads one rental with what happened to it.',
+    summary: 'Reads one rental with its newest events.',
     status: 200,
     reply: OperatorRentalDetail,
     faults: [],
@@ -101,7 +101,7 @@ export const operatorRentalCards = {
     ...operatorCall,
     method: 'POST',
     path: '/operator/rentals/{id}/stop',
-    summary: 'Stops a rental; its billing ends at once. One that is stopping or stopped is answered as it is.',
+    summary: 'Stops a rental. Its billing ends immediately. A stopping or stopped rental is returned unchanged.',
     secondFactor: true,
     body: body({ reason: filledText(2000, { description: 'Kept in the audit.' }) }),
     status: 200,

@@ -8,7 +8,7 @@ import { opportunityStates } from '../opportunities.ts'
 import { BuyerRequest, requestStates } from '../requests.ts'
 import { ApiKey } from './keys.ts'
 
-/** Where a text that the other side reads holds what its flags tell of: the pages mark it there. */
+/** Where the flagged text is, so that pages can mark it. */
 export const marks = Type.Array(
   Type.Object({
     field: text({ description: 'The field of the text.' }),
@@ -17,7 +17,7 @@ export const marks = Type.Array(
   }),
   { description: 'What the flags tell of, in the texts themselves, in the order of fields and places.' },
 )
-/** What an operator says who has read flagged text. */
+/** The operator's confirmation that they read the flagged text. */
 export const textReviewed = Type.Optional(
   Type.Boolean({ description: 'Somebody read the text that the other side will read. Needed where it is flagged.' }),
 )
@@ -35,7 +35,7 @@ const OperatorRequest = shape('OperatorRequest', {
   companySuspended: Type.Boolean(),
 })
 
-/** What became of a request at one seller. */
+/** The outcome of a request at one seller. */
 const OfferedSeller = shape('OfferedSeller', {
   id: id('opportunity'),
   listingId: id('node'),
@@ -55,7 +55,7 @@ const OperatorRequestDetail = shape('OperatorRequestDetail', {
 export const aspects = ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'dates', 'budget'] as const
 export type Aspect = (typeof aspects)[number]
 
-/** Candidates that one answer holds at most. */
+/** The most candidates in one response. */
 export const maxCandidates = 20
 
 export const Candidate = shape('Candidate', {
@@ -85,7 +85,7 @@ const OperatorPerson = shape('OperatorPerson', {
   role: oneOfOrNull(roles),
   suspendedAt: dateTimeOrNull(),
 })
-/** What a company's keys may have at most; null: the service's default. */
+/** The highest limits of a company's keys. Null: the service's default. */
 export const CompanyLimits = shape('CompanyLimits', {
   rateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'Calls a minute of a live key.' }),
   testRateLimitPerMin: integerOrNull(1, 1_000_000, { description: 'Calls a minute of a test key.' }),
@@ -103,7 +103,7 @@ export const OperatorCompany = shape('OperatorCompany', {
   machinesStopAt: dateTimeOrNull({ description: 'When the machines that a suspended company rents are stopped.' }),
 })
 
-/** What every card of the operator console says. */
+/** The fields that all cards of the operator console share. */
 export const operatorCall = {
   heading: 'Operator',
   credential: 'session',
@@ -122,7 +122,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/requests',
-    summary: 'Lists live demand of all companies.',
+    summary: 'Lists the live requests of all companies.',
     lists: 'request',
     query: body({
       ...stateFilters(requestStates.states),
@@ -140,7 +140,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'GET',
     path: '/operator/requests/{id}',
-    summary: 'Reads live demand with what became of it at each seller.',
+    summary: 'Reads one live request with its outcome at each seller.',
     status: 200,
     reply: OperatorRequestDetail,
     faults: [],
@@ -158,7 +158,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'POST',
     path: '/operator/requests/{id}/offers',
-    summary: 'Offers a request to the sellers of 1 to 20 listings, all or none.',
+    summary: 'Offers a request to the sellers of 1 to 20 listings. Either all offers are made or none.',
     body: body({
       listingIds: Type.Array(text({ maxLength: 64 }), { minItems: 1, maxItems: 20, uniqueItems: true }),
       textReviewed,
@@ -181,7 +181,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'POST',
     path: '/operator/opportunities/{id}/withdraw',
-    summary: 'Takes an offered opportunity back from its seller, for good; a withdrawn one is answered as it is.',
+    summary: 'Withdraws an offered opportunity from its seller. This is final. A withdrawn opportunity is returned unchanged.',
     status: 200,
     reply: OfferedSeller,
     faults: ['opportunity_not_pending'],
@@ -230,7 +230,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'POST',
     path: '/operator/people/{id}/suspend',
-    summary: 'Suspends a person: no key and no session of theirs works from then on.',
+    summary: 'Suspends a person. From then on, none of their keys and sessions work.',
     rightsScope: 'another',
     secondFactor: true,
     status: 200,
@@ -241,7 +241,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'POST',
     path: '/operator/people/{id}/restore',
-    summary: 'Ends a suspension.',
+    summary: "Ends a person's suspension.",
     rightsScope: 'another',
     secondFactor: true,
     status: 200,
@@ -252,7 +252,7 @@ export const operatorCards = {
     ...operatorCall,
     method: 'POST',
     path: '/operator/keys/{id}/revoke',
-    summary: 'Revokes any key, at once and for good.',
+    summary: 'Revokes any key immediately. This is final.',
     secondFactor: true,
     status: 200,
     reply: ApiKey,

@@ -1,4 +1,4 @@
-/** The one step with legal effect on an opportunity. */
+/** The one action on an opportunity that has legal effect. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { Introduction } from '../introductions.ts'
@@ -8,7 +8,7 @@ export const dashboardOpportunityCards = {
     heading: 'Opportunities',
     method: 'POST',
     path: '/opportunities/{id}/accept',
-    summary: 'Accepts an opportunity and reveals both sides to each other in an introduction.',
+    summary: 'Accepts an opportunity. Both sides are revealed to each other in an introduction.',
     credential: 'session',
     company: true,
     right: 'legal.sign',

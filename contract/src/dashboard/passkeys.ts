@@ -1,11 +1,11 @@
-/** Passkeys (WebAuthn): a way to sign in, and a second factor. Shapes are those of the browsers' JSON methods. */
+/** Passkeys (WebAuthn): for signing in, and as a second factor. The shapes are those of the browsers' JSON methods. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, shape, text } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Session } from './session.ts'
 
-/** Passkeys that one person may hold. */
+/** The most passkeys of one person. */
 export const passkeysPerPerson = 20
 
 const Passkey = shape('Passkey', {
@@ -23,7 +23,7 @@ const credential = {
   authenticatorAttachment: Type.Optional(Type.Union([Type.Literal('platform'), Type.Literal('cross-platform')])),
   clientExtensionResults: Type.Object({}),
 }
-/** What `navigator.credentials.create()` answers, by its toJSON(). */
+/** The result of `navigator.credentials.create()`, from its toJSON(). */
 export const Registration = Type.Object({
   ...credential,
   response: Type.Object({
@@ -33,7 +33,7 @@ export const Registration = Type.Object({
   }),
 })
 export type Registration = Type.Static<typeof Registration>
-/** What `navigator.credentials.get()` answers, by its toJSON(). */
+/** The result of `navigator.credentials.get()`, from its toJSON(). */
 export const Assertion = Type.Object({
   ...credential,
   response: Type.Object({
@@ -57,7 +57,7 @@ export const passkeyCards = {
     ...common,
     method: 'POST',
     path: '/auth/passkey/options',
-    summary: 'Draws a challenge for signing in with a passkey, for five minutes, once.',
+    summary: 'Creates a challenge for signing in with a passkey. It is valid once, for five minutes.',
     credential: 'none',
     status: 200,
     reply: passkeyOptions,
@@ -67,7 +67,7 @@ export const passkeyCards = {
     ...common,
     method: 'POST',
     path: '/auth/passkey',
-    summary: 'Signs in with a passkey and sets the session cookie.',
+    summary: 'Signs in with a passkey. The response sets the session cookie.',
     credential: 'none',
     body: body({ credential: Assertion }),
     status: 200,
@@ -78,7 +78,7 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/auth/second-factor/passkey/options',
-    summary: 'Draws a challenge for proving the second factor with a passkey, for five minutes, once.',
+    summary: 'Creates a challenge for proving the second factor with a passkey. It is valid once, for five minutes.',
     status: 200,
     reply: passkeyOptions,
     faults: ['second_factor_not_enrolled'],
@@ -87,7 +87,7 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/auth/second-factor/passkey',
-    summary: 'Proves the second factor for this session with a passkey, for five minutes.',
+    summary: 'Proves the second factor for this session with a passkey. The proof is valid for five minutes.',
     rightsScope: 'own',
     body: body({ credential: Assertion }),
     status: 200,
@@ -109,7 +109,8 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys/options',
-    summary: 'Draws a challenge for a new passkey, for five minutes, once. With a factor enrolled, needs a fresh one.',
+    summary:
+      'Creates a challenge for a new passkey. It is valid once, for five minutes. If a factor is enrolled, this needs a fresh proof.',
     status: 200,
     reply: passkeyOptions,
     faults: ['second_factor_required', 'second_factor_enrolment_waits'],
@@ -118,7 +119,7 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys',
-    summary: 'Adds a passkey. With a factor enrolled, needs a fresh one.',
+    summary: 'Adds a passkey. If a factor is enrolled, this needs a fresh proof.',
     rightsScope: 'own',
     body: body({ name: filledText(120), credential: Registration }),
     status: 201,
@@ -129,9 +130,9 @@ export const passkeyCards = {
     ...own,
     method: 'POST',
     path: '/account/passkeys/{id}/remove',
-    summary: 'Removes a passkey; with the last factor the recovery codes go too. What other sessions have proven ends.',
+    summary: 'Removes a passkey. If it is the last factor, the recovery codes are removed too. Proofs in other sessions end.',
     secondFactor: true,
-    // In the other sessions of the person the factor is to be proven anew.
+    // The person's other sessions must prove the factor again.
     rightsScope: 'own',
     status: 204,
     reply: Type.Null(),

@@ -1,4 +1,4 @@
-/** People: joining, passwords, sessions. What strangers can ask is answered alike whether or not an address is known. */
+/** People: accounts, passwords, sessions. Responses to strangers do not depend on whether an address is known. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, emailAddress, filledText, id, integer, plainName, shape, text, textOrNull } from '../fields.ts'
@@ -18,10 +18,10 @@ const OpenSession = shape('OpenSession', {
   seenAt: dateTime(),
 })
 
-/** Whose account a mailed link opens. */
+/** The account that a mailed link opens. */
 const EmailConfirmation = shape('EmailConfirmation', { email: text() })
 
-/** What a link that sets a new password asks its holder. */
+/** The details that the form of a password reset link needs. */
 const PasswordReset = shape('PasswordReset', {
   email: text({ description: 'Of the account.' }),
   passkeys: integer(0, passkeysPerPerson, {
@@ -40,14 +40,14 @@ export const peopleCards = {
   signUp: card({
     ...asked,
     path: '/auth/sign-up',
-    summary: 'Asks for an account; a mailed link confirms the address. The answer is the same for an address that has one.',
+    summary: 'Requests an account. A mailed link confirms the address. The response is the same for an address that has an account.',
     body: body({ name: plainName(), email: emailAddress() }),
     faults: [],
   }),
   readEmailConfirmation: card({
     ...asked,
     path: '/auth/confirm-email/read',
-    summary: 'Tells the holder of a mailed link which address it confirms.',
+    summary: 'Reads which address a mailed link confirms.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: EmailConfirmation,
@@ -56,21 +56,21 @@ export const peopleCards = {
   confirmEmail: card({
     ...asked,
     path: '/auth/confirm-email',
-    summary: 'Opens the account that was asked for with the password that the holder of the link chooses, within 24 hours, once.',
+    summary: 'Opens the requested account with the password that the holder of the link chooses. The link works once, within 24 hours.',
     body: body({ token: linkToken(), password: newPassword() }),
     faults: ['link_invalid'],
   }),
   forgotPassword: card({
     ...asked,
     path: '/auth/forgot-password',
-    summary: 'Asks for a link that sets a new password. The answer is the same for an address without an account.',
+    summary: 'Requests a link that sets a new password. The response is the same for an address without an account.',
     body: body({ email: emailAddress() }),
     faults: [],
   }),
   readPasswordReset: card({
     ...asked,
     path: '/auth/reset-password/read',
-    summary: 'Tells what a mailed link for a new password asks: whose it is, whether there are passkeys to keep, and by what.',
+    summary: 'Reads the details of a password reset link: its account, and whether and how its passkeys can be kept.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: PasswordReset,
@@ -79,7 +79,7 @@ export const peopleCards = {
   startPasswordResetProof: card({
     ...asked,
     path: '/auth/reset-password/passkey-options',
-    summary: 'Draws a challenge for keeping the passkeys with one of them, for five minutes, once.',
+    summary: 'Creates a challenge for keeping the passkeys by proving one of them. It is valid once, for five minutes.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: passkeyOptions,
@@ -89,7 +89,7 @@ export const peopleCards = {
     ...asked,
     path: '/auth/reset-password',
     summary:
-      'Sets a new password with a mailed link, within an hour, once. All sessions end, and passkeys too, unless `code` or `passkey` proves a second factor.',
+      'Sets a new password with a mailed link. The link works once, within an hour. All sessions end. All passkeys are removed, unless `code` or `passkey` proves a second factor.',
     body: body({
       token: linkToken(),
       password: newPassword(),
@@ -102,9 +102,9 @@ export const peopleCards = {
     ...own,
     method: 'PATCH',
     path: '/account/profile',
-    summary: 'Changes what is named of your profile: your name, and the time zone that pages and letters show times in.',
+    summary: 'Changes the given fields of your profile: your name, and the time zone of times in pages and emails.',
     whileSuspended: true,
-    // Each write holds its person's row: of two sessions of one person that both change it, each would wait for the other.
+    // Each write locks its person's row. If two sessions of one person changed it, each would wait for the other.
     rightsScope: 'own',
     body: body({
       name: Type.Optional(plainName()),
@@ -125,7 +125,7 @@ export const peopleCards = {
     method: 'POST',
     path: '/account/email',
     summary:
-      'Asks to change your email address: it changes once the link that is mailed there is followed. With a factor enrolled, needs a fresh one.',
+      'Requests a change of your email address. It changes after you follow the link that is mailed to the new address. If a factor is enrolled, this needs a fresh proof.',
     whileSuspended: true,
     body: body({ email: emailAddress(), currentPassword: Type.String({ minLength: 1, maxLength: 1024 }) }),
     status: 204,
@@ -135,7 +135,8 @@ export const peopleCards = {
   confirmEmailChange: card({
     ...asked,
     path: '/auth/confirm-email-change',
-    summary: 'Changes the address of the account that asked for it, within 24 hours, once, and tells the address before.',
+    summary:
+      'Changes the address of the account that requested it. The previous address is notified. The link works once, within 24 hours.',
     body: body({ token: linkToken() }),
     status: 200,
     reply: Type.Object({ email: text() }),
@@ -145,7 +146,7 @@ export const peopleCards = {
     ...own,
     method: 'POST',
     path: '/account/password',
-    summary: 'Changes the password; every other session ends, and this one moves to a new cookie.',
+    summary: 'Changes the password. All other sessions end, and this one gets a new cookie.',
     rightsScope: 'own',
     body: body({ currentPassword: Type.String({ minLength: 1, maxLength: 1024 }), newPassword: newPassword() }),
     status: 204,
@@ -177,7 +178,7 @@ export const peopleCards = {
     ...own,
     method: 'POST',
     path: '/account/sessions/end-all',
-    summary: 'Signs you out everywhere, here too.',
+    summary: 'Ends all your sessions, including this one.',
     rightsScope: 'own',
     status: 204,
     reply: Type.Null(),

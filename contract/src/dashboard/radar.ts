@@ -31,7 +31,7 @@ import { inquiryFields } from './inquiries.ts'
 import { lotFields } from './lots.ts'
 import { marks, operatorCall, textReviewed } from './operator.ts'
 
-/** A field that differs from what was approved last. */
+/** A field that differs from the last approved version. */
 export const Change = Type.Object({
   field: text(),
   before: Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }),
@@ -92,7 +92,7 @@ export const operatorRadarCards = {
     ...common,
     method: 'GET',
     path: '/operator/submissions',
-    summary: 'Lists live submissions of all companies by status, those that wait for review unless another is asked for.',
+    summary: 'Lists the live submissions of all companies by status, by default those that wait for review.',
     lists: 'node',
     query: body({ ...stateFilters(submissionStates.states, 'Left out, what waits for review.'), ...ageSort, ...pageQuery(100) }),
     reply: pageOf(OperatorSubmission),
@@ -102,7 +102,7 @@ export const operatorRadarCards = {
     ...common,
     method: 'GET',
     path: '/operator/submissions/{id}',
-    summary: 'Reads one live submission as a reviewer does.',
+    summary: 'Reads one live submission for review.',
     reply: OperatorSubmission,
     faults: [],
   }),
@@ -110,7 +110,7 @@ export const operatorRadarCards = {
     ...common,
     method: 'POST',
     path: '/operator/submissions/{id}/approve',
-    summary: 'Approves a submission whose text does not identify its seller; an approved one is answered as it is.',
+    summary: 'Approves a submission whose text does not identify its seller. An approved submission is returned unchanged.',
     body: body({
       textReviewed,
       submittedAt: Type.Optional(dateTime({ description: 'When what was read had been submitted; edited since, it is refused.' })),
@@ -123,7 +123,7 @@ export const operatorRadarCards = {
     ...common,
     method: 'POST',
     path: '/operator/submissions/{id}/reject',
-    summary: 'Rejects a submission with a reason its seller reads; a rejected one is answered as it is.',
+    summary: 'Rejects a submission with a reason that its seller reads. A rejected submission is returned unchanged.',
     body: body({ reason: filledText(1000) }),
     reply: OperatorSubmission,
     faults: ['submission_not_pending'],
@@ -132,7 +132,7 @@ export const operatorRadarCards = {
     ...common,
     method: 'PUT',
     path: '/operator/nodes/{id}/audience',
-    summary: 'Restricts a node to some companies, for all others it is missing; an empty list lifts that.',
+    summary: 'Restricts a node to some companies. For all others it is not found. An empty list removes the restriction.',
     body: body({ companyIds: Type.Array(text({ maxLength: 64 }), { minItems: 0, maxItems: 100, uniqueItems: true }) }),
     reply: OperatorSubmission,
     faults: [],
@@ -170,7 +170,7 @@ export const operatorRadarCards = {
     ...common,
     method: 'GET',
     path: '/operator/inquiries',
-    summary: 'Lists live inquiries of all companies.',
+    summary: 'Lists the live inquiries of all companies.',
     lists: 'inquiry',
     query: body({ ...stateFilters(inquiryStates.states), ...ageSort, ...pageQuery(100) }),
     reply: pageOf(OperatorInquiry),
@@ -180,7 +180,7 @@ export const operatorRadarCards = {
   answerInquiry: card({
     ...marking,
     path: '/operator/inquiries/{id}/answer',
-    summary: 'Marks an inquiry as answered, with what its sender reads.',
+    summary: 'Marks an inquiry as answered, with the answer that its sender reads.',
     body: body({
       answer: Type.Optional(filledText(2000, { description: 'Its sender reads it word for word, on the page and by email.' })),
     }),

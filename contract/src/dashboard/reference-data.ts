@@ -1,4 +1,4 @@
-/** Reference data at the operator console: new families and models, and the going rates. */
+/** Reference data at the operator console: new families and models, and reference prices. */
 import Type from 'typebox'
 import { highestPriceCents } from '../catalog.ts'
 import { card } from '../endpoint.ts'

@@ -1,9 +1,9 @@
-/** What a rented machine uses, where its driver measures it. */
+/** The usage of a rented machine, if its driver measures it. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { countOrNull, dateTime, oneOf, shape, shapeOrNull } from '../fields.ts'
 
-/** Whether the machine was measured, or why not: its driver measures nothing, it does not run, or it did not answer. */
+/** Whether the machine was measured, or why not: its driver has no metrics, it is not running, or it did not answer. */
 const metricsStates = ['measured', 'not_measured', 'not_running', 'no_answer'] as const
 
 const ratioOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
@@ -32,7 +32,7 @@ export const rentalMetricsCards = {
     heading: 'Rentals',
     method: 'GET',
     path: '/rentals/{id}/metrics',
-    summary: "Reads what a rental's machine uses now, where its driver measures it.",
+    summary: "Reads the current usage of a rental's machine, if its driver measures it.",
     credential: 'session',
     company: true,
     idempotency: 'none',

@@ -1,4 +1,4 @@
-/** Requests at the dashboard: what became of one, without a word of a seller who has not accepted. */
+/** Requests at the dashboard: the progress of a request. Sellers who have not accepted stay anonymous. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { dateTime, dateTimeOrNull, id, shape, text } from '../fields.ts'
@@ -27,7 +27,7 @@ export const dashboardRequestCards = {
     heading: 'Requests',
     method: 'GET',
     path: '/requests/{id}/progress',
-    summary: 'Tells how many sellers a request reached, and whom it led to.',
+    summary: 'Reads how many sellers a request reached, and which companies it was introduced to.',
     credential: 'session',
     company: true,
     idempotency: 'none',

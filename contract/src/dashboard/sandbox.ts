@@ -1,4 +1,4 @@
-/** The sandbox at the dashboard: what a test key does in the company's test world, in a session. */
+/** The sandbox at the dashboard: what a test key does in the company's test world, done in a session. */
 import Type from 'typebox'
 import { type Card, card } from '../endpoint.ts'
 import { CompanyEvent } from '../events.ts'
@@ -11,7 +11,7 @@ import { requestCards } from '../requests.ts'
 import { type SessionEndpoint, sessionEndpointOf } from '../session-endpoint.ts'
 import { testHelperCards } from '../test-helpers.ts'
 
-/** The same endpoint in the test world: at the dashboard its own path stands for the live one. */
+/** The same endpoint in the test world. At the dashboard, its original path belongs to the live endpoint. */
 const inTestWorld = <const C extends Card>(live: C) => {
   type Path = C extends { path: infer P extends string } ? P : never
   return { ...live, path: `/sandbox${live.path as Path}`, testOnly: true } as Omit<C, 'path'> & {
@@ -20,7 +20,7 @@ const inTestWorld = <const C extends Card>(live: C) => {
   }
 }
 
-/** The partner's cards that the page of the sandbox calls. */
+/** The partner cards that the sandbox page calls. */
 export const partnerCardsInSandbox = {
   ...testHelperCards,
   fileTestRequest: inTestWorld(requestCards.fileRequest),
@@ -39,7 +39,7 @@ const fromPartner = Object.fromEntries(Object.entries(partnerCardsInSandbox).map
   readonly [Name in keyof typeof partnerCardsInSandbox]: SessionEndpoint<(typeof partnerCardsInSandbox)[Name]>
 }
 
-/** Events that the page shows. */
+/** The most events that the page shows. */
 export const shownTestEvents = 50
 
 export const sandboxCards = {

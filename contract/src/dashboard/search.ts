@@ -1,4 +1,4 @@
-/** Search: whatever a person may open, by its id or a part of its name, of its number or of the company's own reference. */
+/** Search: finds objects that a person may open, by their ID or by part of their name, number or the company's own reference. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -24,7 +24,7 @@ const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** An id, or so much of one that it is looked for: four characters after its prefix. */
+/** An ID, or enough of one to search for it: four characters after the prefix. */
 export const isIdOrBegun = (text: string): boolean => /^[a-z]+_[0-9A-Za-z]{4,22}$/.test(text)
 export const maxFound = 12
 
@@ -50,7 +50,7 @@ export const searchCards = {
     heading: 'Companies',
     path: '/search',
     company: true,
-    summary: `Finds up to ${maxFound} of the company's own things, and what is on the market, by the beginning of an id or a part of a name, an invoice's number or the company's own reference. Of each kind the latest 500 are compared.`,
+    summary: `Finds up to ${maxFound} of the company's own objects, and objects on the market, by the beginning of an ID or by part of a name, an invoice's number or the company's own reference. Compares the latest 500 of each kind.`,
     reply: allOf(Found),
   }),
   searchAll: card({
@@ -59,7 +59,7 @@ export const searchCards = {
     path: '/operator/search',
     operator: true,
     company: false,
-    summary: `Finds up to ${maxFound} things, companies and people, by the beginning of an id or a part of a name or an invoice's number.`,
+    summary: `Finds up to ${maxFound} objects, companies and people, by the beginning of an ID or by part of a name or an invoice's number.`,
     reply: allOf(Found),
   }),
 }

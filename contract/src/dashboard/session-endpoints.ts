@@ -1,4 +1,4 @@
-/** What pages do with the same cards as a partner's program. */
+/** The partner cards that pages use too, as session endpoints. */
 import { catalogCards } from '../catalog.ts'
 import type { Card } from '../endpoint.ts'
 import { introductionCards } from '../introductions.ts'
@@ -12,19 +12,19 @@ import { type SessionEndpoint, sessionEndpointOf } from '../session-endpoint.ts'
 
 const { listInquiries: _, ...radarInSession } = radarCards
 
-/** The partner's cards that the dashboard has as session endpoints. Introductions are read with all that came after, and inquiries with their answers, by cards of their own. */
+/** The partner cards that are session endpoints too. Introductions with what followed, and inquiries with answers, have their own cards. */
 export const partnerCardsInSession = {
   ...requestCards,
   ...opportunityCards,
   declareReady: introductionCards.declareReady,
   ...radarInSession,
   ...referenceDataCards,
-  // At the dashboard, `/offers` are a seller's own.
+  // At the dashboard, `/offers` contains the seller's own offers.
   listOffers: { ...catalogCards.listOffers, path: '/catalog/offers' },
   readOffer: { ...catalogCards.readOffer, path: '/catalog/offers/{id}' },
   ...marketCards,
   ...rentalCards,
-  // Machines cost money for as long as they run.
+  // Machines cost money while they run.
   stopRental: { ...rentalCards.stopRental, whileSuspended: true },
 } as const satisfies Record<string, Card>
 

@@ -1,4 +1,4 @@
-/** Session: signing in, who is signed in, proving the second factor. */
+/** Session: signing in, the signed-in person, proving the second factor. */
 import Type from 'typebox'
 import { roles } from '../access.ts'
 import { card } from '../endpoint.ts'
@@ -9,7 +9,7 @@ const SecondFactorState = Type.Object({
   freshUntil: dateTimeOrNull({ description: 'Until when a proof in this session serves; null without one.' }),
 })
 
-/** What a company comes for: it decides what it is shown first, and binds it to nothing. */
+/** Why a company uses the marketplace. It decides what pages show first, and has no other effect. */
 export const companyActivities = ['buying', 'selling', 'both'] as const
 export type CompanyActivity = (typeof companyActivities)[number]
 export const activity = () => oneOf(companyActivities, { description: 'What it comes for.' })
@@ -43,7 +43,7 @@ export const sessionCards = {
     ...common,
     method: 'POST',
     path: '/auth/sign-in',
-    summary: 'Signs in and sets the session cookie.',
+    summary: 'Signs in. The response sets the session cookie.',
     credential: 'none',
     body: body({ email: filledText(254), password: Type.String({ minLength: 1, maxLength: 1024 }) }),
     status: 200,
@@ -64,7 +64,7 @@ export const sessionCards = {
     ...common,
     method: 'GET',
     path: '/auth/session',
-    summary: 'Tells who is signed in.',
+    summary: 'Reads who is signed in.',
     credential: 'session',
     status: 200,
     reply: Session,
@@ -74,7 +74,7 @@ export const sessionCards = {
     ...common,
     method: 'POST',
     path: '/auth/second-factor',
-    summary: 'Proves the second factor for this session, for five minutes.',
+    summary: 'Proves the second factor for this session. The proof is valid for five minutes.',
     rightsScope: 'own',
     credential: 'session',
     body: body({ code: filledText(32) }),

@@ -1,4 +1,4 @@
-/** SSH keys that a person keeps, to choose from when they rent a machine. */
+/** SSH keys that a person stores, to choose from when they rent a machine. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, dateTime, dateTimeOrNull, filledText, id, shape, text } from '../fields.ts'
@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../lists.ts'
 import { sshPublicKey } from '../rentals.ts'
 import { draft } from '../session-endpoint.ts'
 
-/** SSH keys that one person may keep. */
+/** The most SSH keys of one person. */
 export const sshKeysPerPerson = 20
 
 const SshKey = shape('SshKey', {
@@ -25,7 +25,7 @@ export const sshKeyCards = {
     ...own,
     method: 'GET',
     path: '/account/ssh-keys',
-    summary: 'Lists the SSH keys that you keep, newest first.',
+    summary: 'Lists your SSH keys, newest first.',
     lists: 'sshKey',
     query: body(pageQuery(100)),
     status: 200,
@@ -36,7 +36,7 @@ export const sshKeyCards = {
     ...own,
     method: 'POST',
     path: '/account/ssh-keys',
-    summary: 'Keeps an SSH public key under a name.',
+    summary: 'Adds an SSH public key under a name.',
     draft: true,
     body: body({ name: filledText(120), publicKey: sshPublicKey(), ...draft }),
     status: 201,
@@ -47,7 +47,7 @@ export const sshKeyCards = {
     ...own,
     method: 'POST',
     path: '/account/ssh-keys/{id}/remove',
-    summary: 'Forgets an SSH key; machines that were rented with it still take it.',
+    summary: 'Removes an SSH key. Machines that were rented with it still accept it.',
     status: 204,
     reply: Type.Null(),
     faults: [],

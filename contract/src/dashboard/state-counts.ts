@@ -1,10 +1,10 @@
-/** How many things of a list are in each state: what the filters of its page show beside their values. */
+/** The number of objects of a list in each state. A page shows them beside its filter values. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, oneOf, shape, text } from '../fields.ts'
 import { operatorCall } from './operator.ts'
 
-/** A company's lists that have states, by the word that their paths begin with. */
+/** A company's lists that have states, by the first word of their paths. */
 export const countedLists = [
   'requests',
   'opportunities',
@@ -15,7 +15,7 @@ export const countedLists = [
   'invoices',
   'approvals',
 ] as const
-/** The operator's. */
+/** The operator's lists. */
 export const operatorCountedLists = [
   'requests',
   'introductions',
@@ -42,7 +42,7 @@ export const stateCountCards = {
     heading: 'Companies',
     company: true,
     path: '/state-counts',
-    summary: "Counts a list of the company's live things by state.",
+    summary: "Counts the live objects of one of the company's lists by state.",
     query: body({ list: oneOf(countedLists) }),
     faults: [],
   }),

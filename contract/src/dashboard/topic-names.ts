@@ -1,4 +1,4 @@
-/** What can change for a reader of the dashboard's pages, by name. */
+/** The names of what can change on the dashboard's pages. */
 const topicNames = [
   'requests',
   'opportunities',

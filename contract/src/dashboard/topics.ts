@@ -1,4 +1,4 @@
-/** What can change for a reader, and the endpoint to read again then: who may not read it is not told. */
+/** The topics, each with the endpoint to read again after a change. Readers without access to the endpoint are not notified. */
 import type { DashboardOperation } from './cards.ts'
 import type { Topic } from './topic-names.ts'
 
@@ -16,7 +16,7 @@ export const topics = {
   rentals: 'listRentals',
   offers: 'listOwnOffers',
   wallet: 'readWallet',
-  // Whether the wallet covers a rental, for those, too, who may not read the wallet.
+  // Whether the wallet covers a rental. Also for members who may not read the wallet.
   quotes: 'createQuote',
   agreements: 'listAgreements',
   company: 'readCompany',
@@ -30,7 +30,7 @@ export const topics = {
 } as const satisfies Record<Topic, DashboardOperation>
 
 const figures = '/company/figures'
-/** Where else a topic shows: paths of endpoints that answer something of it beside those that bear its name, by how they begin. */
+/** Other endpoints whose responses depend on a topic, besides those that have its name, by the beginning of their paths. */
 export const shownBelow: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   queues: ['/operator'],
   allRentals: ['/operator/rentals', '/operator/queues', '/operator/state-counts'],

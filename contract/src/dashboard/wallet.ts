@@ -1,4 +1,4 @@
-/** Wallet: what the company has, what is held of it, and every movement. */
+/** Wallet: the company's balance, what is held of it, and every movement. */
 import Type from 'typebox'
 import { card } from '../endpoint.ts'
 import { body, cents, dateTime, dateTimeOrNull, filledText, id, integer, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -14,11 +14,11 @@ const Wallet = shape('Wallet', {
   currency: catalogCurrency(),
 })
 
-/** Top-ups, and payouts, that the operator reads of a company's wallet. */
+/** The most top-ups, and the most payouts, that the operator sees in a company's wallet. */
 export const maxBankMovements = 10
 const bankMovements = (description: string) =>
   Type.Array(Type.Object({ reference: text(), amountCents: cents(), createdAt: dateTime() }), { maxItems: maxBankMovements, description })
-/** A company's wallet as the operator reads it, before it is topped up or paid out. */
+/** A company's wallet for the operator, before a top-up or a payout. */
 const CompanyWallet = shape('CompanyWallet', {
   ...Wallet.properties,
   credits: bankMovements('The last top-ups, newest first.'),
@@ -28,15 +28,15 @@ const CompanyWallet = shape('CompanyWallet', {
 
 const movementKinds = ['credit', 'hold', 'charge', 'fee', 'release', 'payout'] as const
 
-/** Texts in the order to be shown, each with what it is. */
+/** Name and value pairs in display order. */
 export const Details = Type.Array(Type.Object({ name: text({ description: 'Such as `IBAN`, or `Tax ID`.' }), value: text() }))
 
-/** The account that a top-up is transferred to, detail by detail; empty where the operator tells it by letter. */
+/** The bank account for top-ups, detail by detail. Empty if the operator sends it by letter. */
 const TopUp = shape('TopUp', {
   bankDetails: Details,
 })
 
-/** One movement, as the company sees it: how each of its accounts changed. */
+/** One movement from the company's view: the change of each of its accounts. */
 export const Movement = shape('Movement', {
   id: id('entry'),
   at: dateTime(),
@@ -51,7 +51,7 @@ export const Movement = shape('Movement', {
   balanceAfterCents: cents({ description: 'The free balance right after it.' }),
 })
 
-/** What a rental of the company came to in a period. */
+/** The cost of one rental of the company in a period. */
 const RentalSpending = shape('RentalSpending', {
   rentalId: id('rental'),
   name: textOrNull(),
@@ -63,7 +63,7 @@ const RentalSpending = shape('RentalSpending', {
   heldCents: cents({ description: 'What is held for it now.' }),
 })
 
-/** What the operator notes of a payment by bank. */
+/** The operator's record of a bank payment. */
 const notedPayment = { reference: text(), amountCents: cents(), currency: catalogCurrency(), createdAt: dateTime() }
 const Credit = shape('Credit', {
   ...notedPayment,
@@ -77,17 +77,17 @@ const Payout = shape('Payout', {
   paidOut: Type.Boolean({ description: 'Whether this call did it; false where the reference was paid out before.' }),
 })
 
-/** What a day's movements come to; days without any are not there. */
+/** The sums of a day's movements. Days without movements are left out. */
 const DaySpending = shape('DaySpending', {
   day: text({ description: 'A day of UTC, such as `2026-11-20`.' }),
   spentCents: cents({ description: 'What rentals were charged.' }),
   earnedCents: cents({ description: "What rentals of the company's own offers earned, the fee taken off." }),
 })
 
-/** Days that spending is told of at once. */
+/** The most days of spending in one response. */
 export const maxSpendingDays = 366
 
-/** The most that one top-up or payout may be. */
+/** The largest top-up or payout. */
 const largestCreditCents = 100_000_000_000
 
 const period = {
@@ -95,7 +95,7 @@ const period = {
   to: Type.Optional(dateTime({ description: 'Not included.' })),
 }
 
-/** Lines that one CSV file holds at most. */
+/** The most lines in one CSV file. */
 export const maxCsvLines = 50_000
 
 const common = {
@@ -113,11 +113,11 @@ const byOperator = { ...operatorCall, status: 200 } as const
 const noting = { ...byOperator, method: 'POST', secondFactor: true, faults: ['reference_reused'] } as const
 
 export const walletCards = {
-  readWallet: card({ ...common, path: '/wallet', summary: 'Reads the balance and what is held of it.', reply: Wallet, faults: [] }),
+  readWallet: card({ ...common, path: '/wallet', summary: 'Reads the balance and the amount held of it.', reply: Wallet, faults: [] }),
   readTopUp: card({
     ...common,
     path: '/wallet/top-up',
-    summary: 'Tells the bank account that the wallet is topped up by.',
+    summary: 'Reads the bank account for top-ups of the wallet.',
     reply: TopUp,
     faults: [],
   }),
@@ -137,7 +137,7 @@ export const walletCards = {
   listRentalSpending: card({
     ...common,
     path: '/wallet/rentals',
-    summary: 'Lists the rentals that were there in a period with what each was charged in it, newest first.',
+    summary: 'Lists the rentals that existed in a period with what each was charged in it, newest first.',
     lists: 'rental',
     query: body({ ...period, ...pageQuery(100) }),
     reply: pageOf(RentalSpending),
@@ -146,7 +146,7 @@ export const walletCards = {
   readSpending: card({
     ...common,
     path: '/wallet/spending',
-    summary: 'Sums up what rentals were charged and earned, day by day of UTC, oldest first.',
+    summary: 'Sums up what rentals were charged and earned per UTC day, oldest first.',
     query: body({ days: Type.Optional(integer(1, maxSpendingDays, { default: 30, description: 'Up to today, which counts as one.' })) }),
     reply: allOf(DaySpending),
     faults: [],
@@ -154,7 +154,7 @@ export const walletCards = {
   exportStatement: card({
     ...common,
     path: '/wallet/statement.csv',
-    summary: 'The movements of a period as a CSV file, oldest first.',
+    summary: 'Exports the movements of a period as a CSV file, oldest first.',
     query: body(period),
     download: true,
     reply: Type.Null(),
@@ -164,21 +164,21 @@ export const walletCards = {
     ...byOperator,
     method: 'GET',
     path: '/operator/companies/{id}/wallet',
-    summary: "Reads a company's balance, what is held of it, what it earned, and its last top-ups and payouts.",
+    summary: "Reads a company's balance, held amount, earnings, and last top-ups and payouts.",
     reply: CompanyWallet,
     faults: [],
   }),
   creditCompany: card({
     ...noting,
     path: '/operator/companies/{id}/credits',
-    summary: "Tops up a company's wallet, once per reference; repeated, the credit is answered as it is.",
+    summary: "Tops up a company's wallet, once per reference. A repeated credit is returned unchanged.",
     body: body({ amountCents: integer(1, largestCreditCents), reference: filledText(200) }),
     reply: Credit,
   }),
   payOutCompany: card({
     ...noting,
     path: '/operator/companies/{id}/payouts',
-    summary: 'Notes that a company was paid out what it earned, once per reference; repeated, the payout is answered as it is.',
+    summary: "Records that a company's earnings were paid out, once per reference. A repeated payout is returned unchanged.",
     body: body({
       amountCents: integer(1, largestCreditCents, { description: 'At most what it earned and was not paid out.' }),
       reference: filledText(200),

@@ -1,4 +1,4 @@
-/** Webhooks at the dashboard: the partner's steps in a session, on the endpoints of both modes; a delivery with what was sent and answered. */
+/** Webhooks at the dashboard: the partner endpoints in a session, for both modes, and deliveries with their requests and responses. */
 import Type from 'typebox'
 import { modes } from '../access.ts'
 import { body, id, oneOf, shape, text, textOrNull } from '../fields.ts'
@@ -13,7 +13,7 @@ const ManagedWebhookEndpointWithSecret = shape('ManagedWebhookEndpointWithSecret
   mode,
   secret: text({ description: 'Shown here and when it is rolled, never again.' }),
 })
-/** A delivery with its exchange. */
+/** A delivery with its request and response. */
 const WebhookExchange = shape('WebhookExchange', {
   ...webhookDeliveryFields,
   endpointId: id('webhookEndpoint'),
@@ -22,14 +22,15 @@ const WebhookExchange = shape('WebhookExchange', {
 })
 
 const { listWebhookEndpoints, readWebhookEndpoint, rollWebhookSecret, ...others } = webhookCards
-// The pages' forms are judged as they are filled.
+// The pages' forms validate while they are filled in, so the pipeline validates these bodies.
 const { bodyJudge: _judgeOfNew, ...createWebhookEndpoint } = others.createWebhookEndpoint
 const { bodyJudge: _judgeOfPatch, ...editWebhookEndpoint } = others.editWebhookEndpoint
 
 export const dashboardWebhookCards = {
   createWebhookEndpoint: sessionEndpointOf({
     ...createWebhookEndpoint,
-    summary: 'Creates a webhook endpoint in one of the two modes, which hears every type. The answer holds its signing secret.',
+    summary:
+      'Creates a webhook endpoint in one of the two modes, which receives all event types. The response contains its signing secret.',
     body: body({ ...newWebhookEndpoint, mode }),
     reply: ManagedWebhookEndpointWithSecret,
   }),
@@ -48,7 +49,7 @@ export const dashboardWebhookCards = {
   readWebhookDelivery: sessionEndpointOf({
     ...readWebhookEndpoint,
     path: '/webhook-endpoints/{id}/deliveries/{deliveryId}',
-    summary: 'Reads one delivery with what was sent and how the last attempt was answered.',
+    summary: 'Reads one delivery with its request and the response to the last attempt.',
     reply: WebhookExchange,
   }),
   redeliverWebhook: sessionEndpointOf(others.redeliverWebhook),
