@@ -1,4 +1,4 @@
-/** A passkey authenticator in software: answers as a browser's toJSON() would (WebAuthn, ES256, attestation none). */
+/** A software passkey authenticator. It returns what a browser's toJSON() would (WebAuthn, ES256, attestation none). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
@@ -32,7 +32,7 @@ export class SoftwareAuthenticator {
     return Buffer.concat([digest(new URL(this.#origin).hostname), head, ...rest])
   }
 
-  /** As `navigator.credentials.create()` answers. */
+  /** Returns the result of `navigator.credentials.create()`. */
   create(options: Options): object {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const publicKey = new Map<number, number | Uint8Array>([
@@ -63,7 +63,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** As `navigator.credentials.get()` answers. */
+  /** Returns the result of `navigator.credentials.get()`. */
   get(options: Options): object {
     const clientData = this.#clientData('webauthn.get', options)
     const data = this.#authenticatorData(presentAndVerified)

@@ -1,6 +1,6 @@
 /**
- * After each test file, whatever worlds it opened are closed: the files of one worker share a process. What a library warns of, because a
- * later release of it will refuse it, is a failure already.
+ * Closes the apps that each test file opened, because the files of one worker share a process. Deprecation warnings count as failures:
+ * a later release of the library will fail there.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
@@ -9,7 +9,7 @@ import { closeTestApps } from './test-app.ts'
 
 afterAll(async () => {
   await closeTestApps()
-  // Node tells warnings a turn later.
+  // Node emits warnings in the next tick.
   await nextTurn()
   expect(deprecations.splice(0)).toEqual([])
 })

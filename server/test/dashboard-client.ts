@@ -1,9 +1,9 @@
-/** A person at the dashboard: a cookie jar of one cookie, and the calls the page makes. */
+/** A person at the dashboard: one session cookie, and the calls that pages make. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { cardFor, expectContract, type HttpAnswer, sendCall } from './http-client.ts'
 
 export class DashboardClient {
-  /** The session's token, as the last answer set it. */
+  /** The session's token from the last response. */
   sid: string | undefined
   readonly #url: string
 

@@ -1,4 +1,4 @@
-/** What Node and libraries warned of in this process, each once; heard as soon as the first file of tests begins. */
+/** The deprecation warnings of Node and libraries in this process. Listening starts with the first test file. */
 export const deprecations: string[] = []
 
 process.on('warning', ({ name, message, stack }) => {

@@ -1,4 +1,4 @@
-/** Every partner answer against the OpenAPI document, read as closed: what it does not describe must not be there. */
+/** Checks every partner API response against the OpenAPI document, with closed schemas: undocumented fields are errors. */
 
 import { isDateTime, isDay, isUrl } from '@parley/contract/fields'
 import { openapi } from '@parley/contract/openapi'
@@ -13,7 +13,7 @@ const document = closed(openapi(partnerCards, { baseUrl: 'http://127.0.0.1/v1', 
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { date: isDay, 'date-time': isDateTime, uri: isUrl } })
 ajv.addSchema(document, 'api')
 
-/** The same, with every object that names its properties closed to others. */
+/** The same schema, with every object that names its properties closed. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -24,10 +24,10 @@ function closed(value: unknown): unknown {
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Headers of HTTP itself, which a description need not name. */
+/** General HTTP headers, which the document does not need to list. */
 const ofEveryMessage = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
 
-/** Holds an answer to what the document says of this operation and status. */
+/** Checks a response against the document's description of this operation and status. */
 export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpAnswer): void {
   const operation = document.paths?.[cardPath]?.[method.toLowerCase()]
   const described = operation?.responses?.[status] as (Tree & { $ref?: unknown }) | undefined

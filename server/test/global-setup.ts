@@ -1,4 +1,4 @@
-/** One embedded PostgreSQL for a run of the tests, and in it a template: the migrated schema, a clock that can be moved, the cast. */
+/** One embedded PostgreSQL for a test run, with a template database: the migrated schema, a movable clock, and the cast. */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,15 +32,15 @@ declare module 'vitest' {
 const template = 'parley_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The thread that draws invoices is one of its programs.
+  // The worker thread that renders invoices is one of the built programs.
   execFileSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' })
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
-  // Run as root, the database's account walks through it.
+  // If the tests run as root, the database's account must be able to traverse the folder.
   await chmod(folder, 0o711)
-  // Durability is tested where processes are killed; here it would only cost time.
-  // Its workers would visit the template while it is copied, and the copies, which live for seconds.
+  // Durability is tested where processes are killed. Here it would only cost time.
+  // Autovacuum would connect to the template while it is copied, and to copies that live for seconds.
   const cheap = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
-  // Nobody ends a deadlock here: no test passes by luck of who is chosen to try again.
+  // PostgreSQL must not resolve deadlocks here: otherwise a test could pass because the chosen victim is retried.
   const settings = { ...cheap, deadlock_timeout: '1h', max_connections: '300', shared_buffers: '128MB' }
   const postgres = await startEmbedded({
     clusterDir: join(folder, 'postgres'),
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${template}`)
   const secrets = await fillTemplate({ host, port, user, database: template })
-  // Whoever connected to it would hold up everybody who copies it.
+  // A connection to the template would block every copy of it.
   await admin.query(`alter database ${template} allow_connections false`)
   await admin.end()
   project.provide('database', { host, port, user, template, secrets })
@@ -90,7 +90,7 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   return secrets
 }
 
-/** Somebody signs in for nearly every test: at what a password's hash costs otherwise, that took a minute of a run. */
+/** Nearly every test signs in. With the usual cost of password hashes, that took a minute of a test run. */
 async function cheaplyHashed(secrets: CastSecrets): Promise<Map<string, string>> {
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
   const hashed = Object.entries(secrets).map(async ([email, { password }]) => [email, await hash(password, cheap)] as const)

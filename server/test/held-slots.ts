@@ -1,4 +1,4 @@
-/** A app of few slots, and calls that hold them: for what others meet meanwhile. */
+/** An app with few slots, and calls that occupy them, to test how other calls behave. */
 import { connect, type Socket } from 'node:net'
 import type pg from 'pg'
 import type { HttpAnswer } from './http-client.ts'
@@ -8,7 +8,7 @@ import { type TestApp, until } from './test-app.ts'
 
 type Work = 'reading' | 'writing'
 
-/** For the calls that write; as many for those that read. */
+/** The slots for writes. Reads have as many. */
 export const slots = 4
 export const fewSlots = { CALLS_AT_ONCE: String(2 * slots), DB_POOL_READERS: String(slots + 1) }
 
@@ -34,7 +34,7 @@ export class HeldSlots {
     await this.#holder.query(statement)
   }
 
-  /** Calls that hold every slot that is free for their work, or some, until the lock that they wait for is let go. */
+  /** Starts calls that occupy all free slots of their kind of work, or `count`, until the lock that they wait for is released. */
   async by<Call>(work: Work, lock: string, call: () => Call, count = slots): Promise<Call[]> {
     await this.lock(lock)
     const before = (await this.taken(work)) ?? 0
@@ -49,14 +49,14 @@ export class HeldSlots {
     return this.by('writing', lock, () => this.#app.as('mina').post(`/requests/${body.id}/close`))
   }
 
-  /** Lets the lock go. */
+  /** Releases the lock. */
   async letGo(): Promise<void> {
     await this.#holder?.end()
     this.#holder = undefined
   }
 }
 
-/** Says something to the partner API on a connection of its own, and leaves it open. */
+/** Sends bytes to the partner API on a new connection, and leaves it open. */
 export function speak({ baseUrl }: TestApp, bytes: string): Socket {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname, () => socket.write(bytes))

@@ -1,4 +1,4 @@
-/** How tests speak HTTP: what was answered, and that every answer keeps to the contract. */
+/** The HTTP client of the tests. It checks every response against the contract. */
 import { Approval } from '@parley/contract/approvals'
 import type { Card } from '@parley/contract/endpoint'
 import { approvedUnder, faultsOf } from '@parley/contract/endpoint'
@@ -19,10 +19,10 @@ export interface HttpAnswer {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { date: isDay, 'date-time': isDateTime } })
 
-/** What the error object of every code has; its entry in the catalogue names the rest. */
+/** The fields of every error object. The code's entry in the fault catalogue lists the others. */
 const ofEveryFault = new Set(['type', 'code', 'message', 'doc_url', 'request_id'])
 
-/** Sends one call and reads its answer whole. */
+/** Sends one call and reads the whole response. */
 export async function sendCall(url: string, init: RequestInit): Promise<HttpAnswer> {
   const response = await fetch(url, { redirect: 'manual', ...init })
   const text = await response.text()
@@ -30,7 +30,7 @@ export async function sendCall(url: string, init: RequestInit): Promise<HttpAnsw
   return { status: response.status, headers: response.headers, text, body: isJson && text !== '' ? JSON.parse(text) : text || null }
 }
 
-/** The card that a method and a path meet, and the codes seen so far, for the sweep over faults. */
+/** The card for a method and a path. */
 export function cardFor(cards: Readonly<Record<string, Card>>, method: string, path: string): Card | undefined {
   const [plain = ''] = path.split('?')
   return Object.values(cards).find(
@@ -38,7 +38,7 @@ export function cardFor(cards: Readonly<Record<string, Card>>, method: string, p
   )
 }
 
-/** What every answer must be, whatever was asked: the card's reply or a declared fault, with the headers. */
+/** Checks a response: the card's reply or a declared fault, with the required headers. */
 export function expectContract(card: Card | undefined, answered: HttpAnswer): void {
   const { status, headers, body } = answered
   expect(headers.get('request-id')).toMatch(/^req_[0-9A-Za-z]{22}$/)
@@ -70,7 +70,7 @@ function expectReply(card: Card | undefined, { status, body, text }: HttpAnswer)
   }
   const waits = status === 202 && approvedUnder(card) !== undefined
   if (!waits) expect(status).toBe(card.status)
-  // A file is held to no shape.
+  // A file has no schema.
   if (card.download) return
   const valid = ajv.compile(waits ? Approval : card.reply)
   expect(valid(body), JSON.stringify(valid.errors)).toBe(true)

@@ -1,13 +1,13 @@
-/** Both sides of an introduction at their dashboards, with the operator; and what they do there. */
+/** Both sides of an introduction and the operator, signed in to the dashboard, and their actions there. */
 import type { DashboardClient } from './dashboard-client.ts'
 import type { HttpAnswer } from './http-client.ts'
 import { goodDemand, putListing } from './listings.ts'
 import type { TestApp } from './test-app.ts'
 
 export const terms = { startsAt: '2028-03-01T00:00:00.000Z', months: 6, monthlyCents: 2_000_000 }
-/** What `introducedPair` publishes. */
+/** The agreement that `introducedPair` publishes. */
 export const agreement = { title: 'Introduction agreement', text: '# Two', successFeeBasisPoints: 250 }
-/** By its rate, 2.5 % of a deal. */
+/** The success fee at the agreement's rate, 2.5 % of a deal. */
 export const feeCents = (6 * 2_000_000 * 250) / 10_000
 
 export class IntroducedPair {
@@ -23,13 +23,13 @@ export class IntroducedPair {
     this.#listing = listing
   }
 
-  /** A fresh opportunity: what Halden (buys) asks for, offered to Kestrel (sells). */
+  /** A new opportunity: a request of Halden (buyer), offered to Kestrel (seller). */
   async offer(): Promise<string> {
     const { body } = await this.world.as('mina').post('/requests', goodDemand(await this.world.nowMs()))
     const offers = await this.operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [this.#listing] })
     return offers.body.opportunities[0].id
   }
-  /** A fresh introduction of Halden to Kestrel. */
+  /** A new introduction of Halden to Kestrel. */
   async introduce(): Promise<string> {
     const accepted = await this.seller.post(`/opportunities/${await this.offer()}/accept`)
     return accepted.body.introduction.id
@@ -37,7 +37,7 @@ export class IntroducedPair {
   report(introductionId: string, words: object = {}, by: DashboardClient = this.seller): Promise<HttpAnswer> {
     return by.post(`/introductions/${introductionId}/deal-reports`, { ...terms, ...words })
   }
-  /** Deals that wait for the buyer, each on an introduction of its own. */
+  /** Deal reports that wait for the buyer, each on its own introduction. */
   async reports(count: number): Promise<string[]> {
     const deals: string[] = []
     while (deals.length < count) deals.push((await this.report(await this.introduce())).body.id)
@@ -52,7 +52,7 @@ export class IntroducedPair {
   upload(introductionId: string, bytes: Uint8Array, type: string, by: DashboardClient = this.buyer, name = 'proof'): Promise<HttpAnswer> {
     return by.call('POST', `/introductions/${introductionId}/files?name=${encodeURIComponent(name)}`, bytes, { 'content-type': type })
   }
-  /** A deal that was reported and confirmed on a fresh introduction. */
+  /** A reported and confirmed deal on a new introduction. */
   async conclude(): Promise<{ introduction: string; deal: string }> {
     const introduction = await this.introduce()
     const deal = (await this.report(introduction)).body.id as string
@@ -62,7 +62,7 @@ export class IntroducedPair {
   async detail(introductionId: string, by: DashboardClient = this.seller) {
     return (await by.get(`/introductions/${introductionId}`)).body
   }
-  /** Everybody signs in and proves the factor; again, after the clock was moved. */
+  /** Signs in all three and proves their factors. Call it again after the clock was moved. */
   async takeSeats(): Promise<void> {
     this.buyer = await this.world.proven('tomas')
     this.seller = await this.world.proven('ruth')
@@ -70,7 +70,7 @@ export class IntroducedPair {
   }
 }
 
-/** The three at their dashboards, with factors proven, after both companies signed an agreement with a fee of 2.5 %. */
+/** The three people at their dashboards with proven factors. Both companies have signed an agreement with a fee of 2.5 %. */
 export async function introducedPair(app: TestApp): Promise<IntroducedPair> {
   const table = new IntroducedPair(app, await putListing(app, 'kestrel'))
   await table.takeSeats()

@@ -1,8 +1,8 @@
-/** Keys for tests, minted at the dashboard like anybody's. */
+/** Keys for tests, created at the dashboard like any other key. */
 import type { PersonName } from '../src/demo/cast.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A new key of the person's, in full. */
+/** A person's new key, in full. */
 export async function createdKey(app: TestApp, name: PersonName, words: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { key } = await createKey(app, name, words)
   return key

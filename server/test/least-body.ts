@@ -2,7 +2,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { exampleOf } from '@parley/contract/examples'
 import type { Schema } from '@parley/contract/schema'
 
-/** The least that a body must hold to be judged further: the fields that are required, and one of an edit, as the document shows them. */
+/** The smallest body that passes the first checks: the required fields, or one field of an edit, with the document's examples. */
 export function leastBody({ method, body }: Card): Readonly<Record<string, unknown>> | undefined {
   if (body === undefined) return undefined
   const { required = [], properties } = body as {

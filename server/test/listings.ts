@@ -1,4 +1,4 @@
-/** Listings to match against, put straight into the tables. */
+/** Listings to match against, inserted directly into the tables. */
 
 import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
@@ -14,7 +14,7 @@ const usual = {
   status: 'approved',
 }
 
-/** A live listing of a company, approved and listed unless `words` say otherwise. */
+/** A live listing of a company, approved and listed unless `words` override that. */
 export async function putListing(app: TestApp, company: CompanyName, words: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = newId('node')
   const row = { id, mode: 'live', withdrawn: false, currency: 'usd', ...usual, ...words }
@@ -31,7 +31,7 @@ export async function putListing(app: TestApp, company: CompanyName, words: Read
   return id
 }
 
-/** Demand that breaks no rule. */
+/** Valid demand. */
 export const goodDemand = (nowMs: number) => ({
   gpuModel: 'H100 SXM',
   gpusPerNode: 8,

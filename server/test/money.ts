@@ -1,4 +1,4 @@
-/** Money in tests: wallets to spend from, and whether the books are right. */
+/** Money in tests: funded wallets, and checks of the ledger. */
 import { type CompanyName, companies } from '../src/demo/cast.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -11,7 +11,7 @@ export async function fund(app: TestApp, company: CompanyName, cents: number): P
   )
 }
 
-/** What a company has: its accounts, in cents. */
+/** A company's accounts, in cents. */
 export async function balanceOf(app: TestApp, company: CompanyName) {
   const [row] = await app.sql<{ wallet: number; hold: number; payable: number; revenue: number }>(
     `select wallet_cents::int as wallet, hold_cents::int as hold, payable_cents::int as payable, revenue_cents::int as revenue
@@ -21,7 +21,7 @@ export async function balanceOf(app: TestApp, company: CompanyName) {
   return row
 }
 
-/** Companies whose balances are not what their transfers add up to, or whose active rentals are miscounted. */
+/** Companies whose balances differ from the sum of their transfers, or whose count of active rentals is wrong. */
 export async function imbalances(app: TestApp): Promise<unknown[]> {
   return app.sql(
     `select b.company_id from company_balances b

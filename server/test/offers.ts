@@ -1,4 +1,4 @@
-/** Offers put straight into the tables. */
+/** Offers inserted directly into the tables. */
 
 import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
@@ -18,7 +18,7 @@ interface OfferWords {
 
 const usual = { gpu_model: 'h100-sxm', region: 'eu-north', gpu_counts: [1, 2, 4, 8], price_per_hour_cents: 249 }
 
-/** Offers of a company on the market, eight GPUs of them free unless `words` say otherwise; answers their ids. */
+/** Inserts offers of a company on the market, with eight free GPUs each unless `words` override that. Returns their IDs. */
 export async function putOffers(app: TestApp, company: CompanyName, many: readonly Partial<OfferWords>[]): Promise<string[]> {
   const rows = many.map((words) => {
     const free = words.free_gpus ?? words.capacity_gpus ?? 8

@@ -1,13 +1,13 @@
-/** A page that stays open: what it hears of changes, as it comes. */
+/** An open page: the change events that its stream receives. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { DashboardClient } from './dashboard-client.ts'
 import { cardFor, expectContract } from './http-client.ts'
 import { type TestApp, until } from './test-app.ts'
 
 export class OpenPage {
-  /** Topics in the order in which they were heard, and when. */
+  /** The received topics in order, with the time of each. */
   readonly heard: { topic: string; atMs: number }[] = []
-  /** Everything that came over the line. */
+  /** Everything that the stream received. */
   text = ''
   headers = new Headers()
   ended = false
@@ -35,7 +35,7 @@ export class OpenPage {
         for (const block of blocks) this.#hear(block)
       }
     } catch {
-      // Cut off by the test or by the service's end.
+      // Aborted by the test, or by the service's shutdown.
     }
     this.ended = true
   }
@@ -45,7 +45,7 @@ export class OpenPage {
     if (data) this.heard.push({ topic: JSON.parse(data).topic, atMs: performance.now() })
   }
 
-  /** The topics heard since the last time, each once, by name. */
+  /** The distinct topics received since the last call, sorted. */
   take(): string[] {
     return [...new Set(this.heard.splice(0).map(({ topic }) => topic))].sort()
   }
@@ -57,7 +57,7 @@ export class OpenPage {
   }
 }
 
-/** The pages' mark: once it is heard, whatever was announced before it has been heard, too. It is no topic that a step of the tests has. */
+/** Waits for a marker event on all pages: every earlier event has arrived by then. No step of the tests uses the marker's topic. */
 export async function settled(app: TestApp, pages: readonly OpenPage[]): Promise<void> {
   await app.settle()
   await app.sql(`select pg_notify('changes', 'all keys')`)

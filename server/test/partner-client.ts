@@ -1,4 +1,4 @@
-/** A partner's program: a key, and the calls it makes. */
+/** A partner's program: an API key, and the calls that it makes. */
 import { randomUUID } from 'node:crypto'
 import { partnerCards } from '@parley/contract/partner'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import { cardFor, expectContract, type HttpAnswer, sendCall } from './http-clien
 export type { HttpAnswer as Answered }
 
 interface CallOptions {
-  /** The Idempotency-Key; a fresh one when left out, none when null. */
+  /** The Idempotency-Key. A new one if omitted, none if null. */
   readonly key?: string | null
   readonly headers?: Record<string, string>
 }
@@ -38,7 +38,7 @@ export class PartnerClient {
     return this.call('PATCH', path, body, options)
   }
 
-  /** One call; its answer is checked against its card before anybody looks at it. A string body is sent as it is. */
+  /** Makes one call and checks the response against its card. A string body is sent unchanged. */
   async call(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
     const headers: Record<string, string> = { ...options.headers }
     if (this.key !== undefined) headers.authorization ??= `Bearer ${this.key}`
@@ -54,7 +54,7 @@ export class PartnerClient {
   }
 }
 
-/** A test key's answers say so; of a key that is not known, or not looked at in time, nothing is said. */
+/** Responses to a test key have the mode header. They have none if the key is unknown, or was not looked up in time. */
 function expectMode(key: string | undefined, { status, headers, body }: HttpAnswer): void {
   const mode = [...headers].find(([name]) => /^x-.+-mode$/.test(name))?.[1]
   if (!key?.startsWith('gpk_test_') || body?.error?.code === 'invalid_api_key') expect(mode).toBeUndefined()

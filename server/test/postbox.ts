@@ -1,4 +1,4 @@
-/** Where the mail of a world arrives. */
+/** Receives the mail of an app. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -11,12 +11,12 @@ class Refusal extends Error {
   }
 }
 
-/** A real SMTP server on loopback that can be told to refuse addresses, for good or for now. */
+/** A real SMTP server on loopback that can be told to reject addresses, permanently or temporarily. */
 export class Postbox {
   readonly received: Email[] = []
   readonly refusals = new Map<string, number>()
   tries = 0
-  /** What answers about an address wait for. */
+  /** Promises by address. The reply about an address waits for its promise. */
   readonly waits = new Map<string, Promise<void>>()
   readonly #server = new SMTPServer({
     allowInsecureAuth: true,

@@ -1,9 +1,9 @@
-/** What tests of Radar do again and again. */
+/** Common steps of Radar tests. */
 import type { DashboardClient } from './dashboard-client.ts'
 import { goodDemand } from './listings.ts'
 import { type TestApp, until } from './test-app.ts'
 
-/** Every field of a proposal, none of them telling who proposes it. */
+/** Every field of a submission. None of them identifies the seller. */
 export const fullSubmission = {
   title: '8 × H100 SXM, Oslo',
   gpu_model: 'H100 SXM',
@@ -27,15 +27,15 @@ export const fullSubmission = {
   duration_max: '24 months',
 } as const
 
-/** Proposes a node as a seller, and answers its id. */
+/** Proposes a node as a seller, and returns its ID. */
 export const propose = async (app: TestApp, words: object = {}) =>
   (await app.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
 
-/** A submission as the operator finds it in the queue, or undefined. */
+/** A submission from the operator's queue, or undefined. */
 export const inQueue = async (operator: DashboardClient, id: string, status = 'pending') =>
   (await operator.get(`/operator/submissions?status=${status}&limit=100`)).body.data.find((one: { id: string }) => one.id === id)
 
-/** Opens a lot on a listing, ending so many seconds from now. */
+/** Opens a lot on a listing. It ends after the given number of seconds. */
 export async function openLot(
   app: TestApp,
   operator: DashboardClient,
@@ -49,19 +49,19 @@ export async function openLot(
   return answered.body.lotId as string
 }
 
-/** Stops the world's clock so many milliseconds before (negative) or after the end of a lot. */
+/** Stops the app's clock at the given number of milliseconds before (negative) or after the end of a lot. */
 export async function atEndOf(app: TestApp, lot: string, offsetMs: number): Promise<void> {
   const [row] = await app.sql<{ end: string }>('select (extract(epoch from ends_at) * 1000)::bigint as end from lots where id = $1', [lot])
   await app.holdAt(Number(row?.end) + offsetMs)
 }
 
-/** Decides every lot that has ended: by this sweep, or by the timers' own that came first. */
+/** Waits until every ended lot is decided, by this run of the timers or an earlier one. */
 export async function decideLots(app: TestApp): Promise<void> {
   await app.settle()
   await until(async () => (await app.sql(`select from lots o where lot_status(o) = 'closed'`)).length === 0)
 }
 
-/** A demand's opportunity on a listing, as the operator offers it. */
+/** Files a request and offers it on a listing as the operator does. */
 export async function offerOn(app: TestApp, operator: DashboardClient, listing: string): Promise<{ request: string; opportunity: string }> {
   const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
   const offered = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })

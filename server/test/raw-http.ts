@@ -1,7 +1,7 @@
-/** Bytes on a connection, for what no HTTP client would send. */
+/** Raw bytes on a connection, for input that no HTTP client would send. */
 import { connect } from 'node:net'
 
-/** Sends bytes and answers all that comes back until the other side ends or `enough` says so. */
+/** Sends bytes and returns everything received until the other side closes or `enough` returns true. */
 export function raw(url: string, bytes: string | Buffer, enough: (heard: string) => boolean = () => false): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -1,17 +1,17 @@
-/** Everything that a company's people and keys can read: what no other company may stand in. */
+/** Everything that a company's people and keys can read. Nothing of another company may appear there. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import type { PersonName } from '../src/demo/cast.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The paths of the reads among some cards, with every id in the place of one. */
+/** The paths of all reads among the cards, with each ID as the path parameter. */
 const pathsOf = (cards: object, ids: readonly string[]) => {
   const reads = Object.values<Card>(cards as Record<string, Card>).filter((card) => card.method === 'GET' && !card.operator && !card.stream)
   return reads.flatMap(({ path }) => (path.includes('{') ? ids.map((id) => path.replaceAll(/\{\w+\}/g, id)) : [path]))
 }
 
-/** What every read of both surfaces answers a person, and the search for each of the ids; by path. */
+/** The responses of every read on both surfaces to a person, and of a search for each ID, by path. */
 export async function everythingReadBy(app: TestApp, who: PersonName, ids: readonly string[]): Promise<Map<string, string>> {
   const [page, key] = [await app.signedIn(who), app.as(who)]
   const told = new Map<string, string>()

@@ -1,29 +1,29 @@
-/** Rentals in tests: started, brought up, looked into. */
+/** Rentals in tests: starting, running and reading them. */
 
 import type { Json } from './http-client.ts'
 import type { PartnerClient } from './partner-client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Settings of a world whose machines come up in half a second of its own clock. */
+/** Settings of an app whose machines start within half a second of its own clock. */
 export const quickMachines = { PROVISION_LOCAL_SECONDS: '0.5', PROVISION_CALL_SECONDS: '0.1' } as const
 
-/** A key that parses; its private half was thrown away. */
+/** A valid public key. Its private key was discarded. */
 export const sshKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOWbC8fKidHACkqmMzCGN+3+0vuyERBnJZjqwDOR0Llt'
 
-/** Starts a rental, one GPU of the offer unless `words` say otherwise. */
+/** Starts a rental of one GPU of the offer, unless `words` override that. */
 export async function startRental(client: PartnerClient, offerId: string, words: object = {}): Promise<Json> {
   const { body } = await client.post('/rentals', { offer_id: offerId, gpu_count: 1, ...words })
   return body
 }
 
-/** Moves the clock and lets everything that it made due be done; first what is under way, lest it is timed by both clocks. */
+/** Moves the clock and does everything that becomes due. It finishes current work first, so that no work sees both clocks. */
 export async function pass(app: TestApp, interval: string): Promise<void> {
   await app.settle()
   await app.advance(interval)
   await app.settle()
 }
 
-/** A rental that runs. */
+/** Starts a rental and waits until it runs. */
 export async function runningRental(app: TestApp, client: PartnerClient, offerId: string, words: object = {}): Promise<Json> {
   const { id } = await startRental(client, offerId, words)
   await pass(app, '1 second')
@@ -42,6 +42,6 @@ export async function freeGpus(app: TestApp, offerId: string): Promise<number> {
   return row?.free_gpus ?? -1
 }
 
-/** What a rental costs by the rule, from its own times. */
+/** The cost of a rental by the pricing rule, from its own timestamps. */
 export const priceByTheSecond = (rental: Json): number =>
   Math.ceil(((Date.parse(rental.stopping_at) - Date.parse(rental.running_at)) * rental.price_per_hour_cents) / 3_600_000)

@@ -1,2 +1,2 @@
-/** How often each race is run: for ten thousand of them, `RACES=720`. */
+/** How often each race is run. `RACES=720` makes ten thousand of them. */
 export const rounds = Number(process.env.RACES ?? 12)

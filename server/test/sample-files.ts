@@ -1,4 +1,4 @@
-/** Small whole files, and how they are put together. */
+/** Small complete files, and the functions that build them. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
@@ -28,7 +28,7 @@ export const jpeg = Buffer.concat([
   segment(0xda, [1, 1, 0, 0, 63, 0]),
   Buffer.from([0x12, 0x34, 0xff, 0xd9]),
 ])
-/** Several scans with tables between them; bytes FF, restarts and fill bytes in their data; an end of an image in a comment. */
+/** Several scans with tables between them; FF bytes, restart markers and fill bytes in their data; an end-of-image marker in a comment. */
 export const progressiveJpeg = Buffer.concat([
   ...jfif,
   segment(0xfe, [0xff, 0xd9]),
@@ -42,5 +42,5 @@ export const progressiveJpeg = Buffer.concat([
   segment(0xda, [1, 1, 0, 1, 63, 0x21]),
   Buffer.from([0xff, 0x00, 0xff, 0xff, 0xff, 0xd9]),
 ])
-/** An archive without an entry, whose comment ends it. */
+/** A zip archive without entries that ends with the comment. */
 export const zip = (comment: Buffer) => Buffer.concat([ascii('PK\x05\x06'), Buffer.alloc(16), Buffer.from([comment.length, 0]), comment])

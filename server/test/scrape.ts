@@ -1,4 +1,4 @@
-/** The metrics as a scraper reads them: every line held to the format, every sample by its name and labels. */
+/** The metrics as a scraper reads them. Every line is checked against the format. Samples are looked up by name and labels. */
 import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
@@ -21,7 +21,7 @@ export class Scrape {
     }
   }
 
-  /** The value under a name with its labels, as they stand in the text. */
+  /** The value of a sample, by its name with labels as in the text. */
   of(name: string): number | undefined {
     return this.#values.get(name)
   }

@@ -1,4 +1,4 @@
-/** The numbers of the cast, who are in every world from its beginning. */
+/** The database IDs of the cast, who exist in every app from the start. */
 import { type PersonName, people } from '../src/demo/cast.ts'
 import type { SeededPeople } from '../src/demo/people.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-/** The line between an instance and its database: it can be held up, so that nothing passes either way, and cut. */
+/** A proxy between an instance and its database. It can pause, so that nothing passes in either direction, and cut connections. */
 import { createConnection, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 
@@ -8,7 +8,7 @@ export class TcpProxy {
   #far = ''
   #held = false
 
-  /** Listens on loopback; answers the way through it. */
+  /** Listens on loopback. Returns the connection settings that lead through the proxy. */
   async open({ host, port }: pg.ClientConfig): Promise<pg.ClientConfig> {
     this.#far = `${host}/.s.PGSQL.${port}`
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
@@ -25,7 +25,7 @@ export class TcpProxy {
     this.#held = false
     for (const pair of this.#pairs) for (const socket of pair) socket.resume()
   }
-  /** Ends every connection that stands; the next ones pass. */
+  /** Ends all open connections. New ones pass. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
   }

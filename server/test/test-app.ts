@@ -1,4 +1,4 @@
-/** A world of its own for a test file: a database cloned from the template, the service on loopback, people to speak as. */
+/** A test file's own app: a database cloned from the template, the service on loopback, and clients for the cast. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { testSecret } from './secret.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Limits that no test means to reach. */
+/** Limits that no test reaches by accident. */
 const generous: Settings = {
   RATE_LIMIT_PER_MIN: '100000',
   RATE_LIMIT_IP_PER_MIN: '100000',
@@ -71,26 +71,26 @@ export class TestApp {
   visitor(): DashboardClient {
     return new DashboardClient(this.dashboardUrl)
   }
-  /** The dashboard, signed in as a person; an operator has proven the second factor in this session, longer ago than makes it fresh. */
+  /** The dashboard, signed in as a person. An operator's session has a proven second factor that is no longer fresh. */
   async signedIn(name: PersonName): Promise<DashboardClient> {
     const client = await this.justSignedIn(name)
     const proven = `update sessions set factor_proven_at = app_now() - interval '5 minutes', proven_with = 'totp' where hash = sha256($1)`
     if ('operator' in people[name]) await this.sql(proven, [Buffer.from(client.sid ?? '')])
     return client
   }
-  /** Signed in, and nothing else. */
+  /** The dashboard, signed in without a proven second factor. */
   async justSignedIn(name: PersonName): Promise<DashboardClient> {
     const client = this.visitor()
     await client.post('/auth/sign-in', { email: people[name].email, password: this.password(name) })
     return client
   }
-  /** Signed in, with the second factor proven. */
+  /** The dashboard, signed in with the second factor proven. */
   async proven(name: PersonName): Promise<DashboardClient> {
     const client = await this.signedIn(name)
     await this.prove(client, name)
     return client
   }
-  /** Proves the factor in this session; the clock moves on, for a code serves once. */
+  /** Proves the factor in this session. The clock moves on, because each code works once. */
   async prove(client: DashboardClient, name: PersonName): Promise<Answered> {
     await this.advance('31 seconds')
     return client.post('/auth/second-factor', { code: await this.code(name) })
@@ -104,7 +104,7 @@ export class TestApp {
     return generateSync({ secret, epoch: Math.floor((await this.nowMs()) / 1000) + offsetSeconds })
   }
 
-  /** The ids by which the dashboard names a person, a company, and a person as a member of theirs. */
+  /** The IDs that the dashboard uses for a person, for a company, and for a person as a member of their company. */
   personHandle(name: PersonName): Promise<string> {
     return this.#idOf('select handle as id from people where email = $1', people[name].email)
   }
@@ -118,7 +118,7 @@ export class TestApp {
     return (await this.sql<{ id: string }>(select, [value]))[0]?.id ?? ''
   }
 
-  /** Runs SQL beside the service. */
+  /** Runs SQL outside the service. */
   async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.#admin.query(text, values)).rows as Row[]
   }
@@ -126,12 +126,12 @@ export class TestApp {
     const [row] = await this.sql<{ now: number }>('select (extract(epoch from app_now()) * 1000)::bigint as now')
     return Number(row?.now)
   }
-  /** Moves the world's clock; the service knows before this returns. */
+  /** Moves the app's clock. The service has noticed when this returns. */
   async advance(interval: string): Promise<void> {
     await this.sql('update test_clock set shift = shift + $1::interval, held = held + $1::interval', [interval])
     await this.service.probe()
   }
-  /** Moves the clock as `advance` does, and whoever is signed in stays so: in one transaction, lest the service forget the sessions in between. */
+  /** Moves the clock like `advance` and keeps sessions valid, in one transaction, so that the service does not drop them in between. */
   async advanceSignedIn(interval: string): Promise<void> {
     await this.sql(
       `with moved as (update test_clock set shift = shift + $1::interval, held = held + $1::interval)
@@ -140,7 +140,7 @@ export class TestApp {
     )
     await this.service.probe()
   }
-  /** Stops the world's clock at a moment, to the millisecond; it stands until it is let go on from there. */
+  /** Stops the app's clock at a time, to the millisecond, until `letGo` starts it again from there. */
   async holdAt(ms: number): Promise<void> {
     await this.sql('update test_clock set held = to_timestamp($1::float8 / 1000)', [ms])
     await this.service.probe()
@@ -149,17 +149,17 @@ export class TestApp {
     await this.sql(`update test_clock set shift = held - date_trunc('milliseconds', clock_timestamp()), held = null where held is not null`)
     await this.service.probe()
   }
-  /** A clock that is slow to read: no two readings agree, and what is begun at the same moment is under way at the same moment. */
+  /** Makes the clock slow to read: no two readings are equal, and calls that start together run concurrently. */
   async slowClock(): Promise<void> {
     await this.sql(`create or replace function app_now() returns timestamptz language sql stable as
       $$ select date_trunc('milliseconds', clock_timestamp()) + shift from test_clock, pg_sleep(0.001) $$`)
   }
-  /** What the timers would do now. */
+  /** Runs everything that the timers would do now. */
   settle(): Promise<void> {
     return this.service.settle()
   }
 
-  /** A second connection beside the service, for locks; ended by its user. */
+  /** A second connection outside the service, for locks. The caller ends it. */
   async connect(database = this.connection.database): Promise<pg.Client> {
     const client = new pg.Client({ ...this.connection, database })
     await client.connect()
@@ -169,14 +169,14 @@ export class TestApp {
   get closed(): boolean {
     return this.#closed !== undefined
   }
-  /** Closed once, by the test that shows it or at the end of its file. */
+  /** Closes the app once, in the test or at the end of its file. */
   close(): Promise<void> {
     this.#closed ??= this.service.close().then(() => this.#admin.end())
     return this.#closed
   }
 }
 
-/** The connection as whoever serves has it. */
+/** The connection with the service's role. */
 export async function serviceConnection(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
   const client = new pg.Client(clientConfig(connection, 'start'))
   client.on('error', () => {})
@@ -188,14 +188,14 @@ export async function serviceConnection(connection: pg.ClientConfig): Promise<pg
   }
 }
 
-/** Opens a world and closes it after the file's tests. `settings` are the environment it runs with, `pages` the dashboard's, where a test opens them. */
+/** Opens an app, which is closed after the file's tests. `settings` is its environment, `pages` the dashboard's pages if needed. */
 export async function openTestApp(settings: Settings = {}, pages: Pages | null = null): Promise<TestApp> {
   return openInstance(await makeDatabase(inject('database').template), settings, {}, pages)
 }
 
 const databases: string[] = []
 
-/** A database of its own, dropped after the file's tests: a copy of `template`. */
+/** Creates a database that is dropped after the file's tests: a copy of `template`. */
 export async function makeDatabase(template: string): Promise<pg.ClientConfig> {
   const { host, port, user } = inject('database')
   const database = `world_${randomUUID().replaceAll('-', '')}`
@@ -204,7 +204,7 @@ export async function makeDatabase(template: string): Promise<pg.ClientConfig> {
   return { host, port, user, database }
 }
 
-/** One more instance of the service on a world's database, with people to speak to it as; `way` is how it gets there, when not like the first; `resolve`, what names of webhook receivers stand for. */
+/** Another instance of the service on an app's database. `way` overrides its connection. `resolve` resolves names of webhook receivers. */
 export async function openInstance(
   connection: pg.ClientConfig,
   settings: Settings = {},
@@ -218,7 +218,7 @@ export async function openInstance(
     API_PORT: String(api),
     DASHBOARD_PORT: String(dashboard),
     OPS_PORT: String(ops),
-    // Each connection costs a tenth of a second of the database until its statements are prepared.
+    // Until its statements are prepared, each connection costs a tenth of a second of the database.
     DB_POOL_READERS: '2',
     DB_POOL_WRITERS: '4',
     ...settings,
@@ -236,7 +236,7 @@ export async function openInstance(
     ...(resolve && { resolve }),
   })
   await service.listen()
-  // One connection, at which those who ask at the same time queue.
+  // A single connection, where concurrent queries queue.
   const admin = new pg.Pool({ ...connection, max: 1, idleTimeoutMillis: 0 })
   admin.on('error', () => {})
   const app = new TestApp(service, connection, admin, { api: config.baseUrl, dashboard: config.dashboardUrl, ops: config.opsUrl }, lines)
@@ -246,20 +246,20 @@ export async function openInstance(
 
 const open: TestApp[] = []
 
-/** Whatever an operator did in a world, no company's audit tells of it. */
+/** No company's audit may show an operator's action. */
 async function expectNoOperatorInAudits(app: TestApp): Promise<void> {
   const told = `select distinct a.action from audit a join people p on p.id = a.person_id where p.operator and a.company_id is not null`
-  // A world whose database is gone has nothing to tell.
+  // If the app's database is gone, there is nothing to check.
   expect(await app.sql(told).catch(() => []), 'steps of operators in the audits of companies').toEqual([])
 }
 
-/** Closes the worlds that a test file opened, wherever in it that was. */
+/** Closes all apps that a test file opened. */
 export async function closeTestApps(): Promise<void> {
   const worlds = open.splice(0)
   try {
     for (const app of worlds) if (!app.closed) await expectNoOperatorInAudits(app)
   } finally {
-    // Whatever was found: the files that follow in this process begin without them.
+    // Even if the check failed, the next files in this process must start without these apps.
     await Promise.all(worlds.map((app) => app.close()))
     await withAdmin(async (admin) => {
       for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
@@ -275,7 +275,7 @@ async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<
   await admin.end()
 }
 
-/** Waits until something is so, within bounds; for what happens on its own, never for what was asked. */
+/** Waits, up to a limit, until a condition holds. Only for events that happen on their own, never for the response to a call. */
 export async function until(what: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await what())) {
