@@ -507,9 +507,7 @@ class Scan {
     return found
   }
 
-  /**
-   * `@kestrel`, `@24kestrel`: an `@` that starts a word and is not part of an e-mail address. A number with a unit (`@3GHz`) is no word.
-   */
+  /** `@kestrel`, `@24kestrel`: an `@` that starts a word and is not part of an e-mail address. A number with unit (`@3GHz`) is no word. */
   #isHandle(gap: string, place: number): boolean {
     if (!gap.endsWith('@')) return false
     const [first, second] = [this.#atoms[place] as Atom, this.#atoms[place + 1]]

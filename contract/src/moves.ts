@@ -1,6 +1,4 @@
-/**
- * States as a table of moves, used by update statements, the faults' `current`, the database's CHECK, `docs/states.md` and the dashboard.
- */
+/** States as a table of moves. Users: update statements, the faults' `current`, the database's CHECK, `docs/states.md`, the dashboard. */
 
 export interface Move<S extends string> {
   readonly from: readonly S[]

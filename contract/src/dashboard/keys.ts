@@ -23,8 +23,8 @@ import { KeyPolicy, KeyPolicyBody } from '../policies.ts'
 /** The most active keys of one person. */
 export const activeKeysPerPerson = 20
 /**
- * The most keys that one person may create in 24 hours, including rolled ones. Each is stored for the audit, and looked up again when it
- * ends.
+ * The most keys that one person may create in 24 hours, rolled ones included. Each is stored for the audit, and looked up again everywhere
+ * when it ends.
  */
 export const newKeysPerDay = 100
 
