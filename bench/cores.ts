@@ -1,4 +1,4 @@
-/** Which core runs what: the service and the references on one, the load generator and PostgreSQL on the other; and what each process used. */
+/** Assigns cores: the service and the references run on one, the load generator and PostgreSQL on the other. Measures the CPU of each process. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -9,21 +9,21 @@ import { until } from '../reliability/wait.ts'
 
 export const serverCore = '0'
 export const generatorCore = '1'
-/** Without two cores or without `taskset` nothing is pinned, and the report says so. */
+/** Without two cores or without `taskset`, nothing is pinned. The report says so. */
 export const isPinned = cpus().length >= 2 && missingPrograms(['taskset']).length === 0
 
-/** A program on the service's core, where cores are pinned. */
+/** The command that runs a program on the service's core, if cores are pinned. */
 export const pinned = (program: string, args: readonly string[]): readonly [program: string, ...words: string[]] =>
   isPinned ? ['taskset', '-c', serverCore, program, ...args] : [program, ...args]
 
-/** This process and all that it starts. */
+/** Pins this process, and every process that it starts, to a core. */
 export function pinHere(core: string): void {
   if (isPinned) execFileSync('taskset', ['-a', '-p', '-c', core, String(process.pid)], { stdio: 'ignore' })
 }
 
 const ticksPerSecond = 100
 
-/** The fields of a process's line in /proc from its state on; none when it has ended. */
+/** The fields of `/proc/<pid>/stat` from the process state on. Empty if the process has ended. */
 function ticksOf(pid: number): number[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -36,7 +36,7 @@ function ticksOf(pid: number): number[] {
   }
 }
 
-/** Seconds of CPU that a process and all its children have used, threads and children that ended included. */
+/** Seconds of CPU that a process and all its children have used, including threads and children that have ended. */
 export function familyCpuSeconds(pid: number): number {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = ticksOf(pid).slice(11, 15)
   const children = childrenOf(pid).map((child) => ticksOf(child).slice(11, 13))
@@ -61,17 +61,17 @@ function machineBusySeconds(): number {
   }
 }
 
-/** Cores that other processes may take before a sample is put off, or taken again. */
+/** If other processes use more cores than this, a sample is postponed or repeated. */
 const maxForeignCores = 0.25
 const lookSeconds = 2
 
 interface QuietOptions {
   readonly repeats: number
-  /** How long a sample is put off at most while others are busy. */
+  /** How long a sample is postponed at most while other processes are busy. */
   readonly waitSeconds: number
 }
 
-/** A sample that was ours alone: the machine is shared, and what others do shows in every latency. */
+/** Takes a sample while other processes are quiet. The machine is shared, and the load of others shows in every latency. */
 export async function undisturbed<T>(
   postmasterPid: number,
   { repeats, waitSeconds }: QuietOptions,
@@ -95,7 +95,7 @@ async function watched<T>(postmasterPid: number, work: () => Promise<T>): Promis
   return { ...result, foreignCores }
 }
 
-/** The service and the generator are of this process's family; the database's first process is not. */
+/** The service and the generator are descendants of this process. The postmaster is not. */
 const used = (postmasterPid: number) => ({
   machine: machineBusySeconds(),
   ours: familyCpuSeconds(process.pid) + familyCpuSeconds(postmasterPid),

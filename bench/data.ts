@@ -1,7 +1,7 @@
-/** Markets of any size, the same for the same seed: made inside the database, in slices that show progress. */
+/** Generates markets of any size, the same for the same seed. The database generates the rows, in slices that show progress. */
 import type { Stage } from './stage.ts'
 
-/** Rows are drawn from the hash of their number: `draw(n, 'what', m)` is 0 to m - 1. */
+/** The values of a row are drawn from the hash of its number: `draw(n, 'what', m)` is 0 to m - 1. */
 const drawing = `
 create or replace function draw(n bigint, what text, most bigint) returns bigint language sql immutable as
 $$ select abs(hashtextextended(what, n)) % most $$;
@@ -12,17 +12,17 @@ create table if not exists drawn_companies as
   from companies c where exists (select from memberships m where m.company_id = c.id);
 `
 
-/** What fills a market: the bench's stage, or anything else that reaches a database. */
+/** The part of a stage that filling a market needs: a way to run SQL and to report progress. */
 export type Filler = Pick<Stage, 'sql' | 'say'>
 
 type Index = Readonly<Record<'name' | 'definition', string>>
 
-/** Those that no constraint rests on. */
+/** The indexes that no constraint depends on. */
 const plainIndexes = `select i.relname as name, pg_get_indexdef(i.oid) as definition from pg_index x
   join pg_class i on i.oid = x.indexrelid
   where x.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.oid)`
 
-/** Filling a table is quickest without its indexes: they are taken away, and built again when the rows are there. */
+/** Filling a table is fastest without its indexes. They are dropped first, and created again after the rows are inserted. */
 async function withoutIndexes(stage: Filler, database: string, table: string, fill: () => Promise<void>): Promise<void> {
   const indexes = await stage.sql<Index>(plainIndexes, [table], database)
   for (const { name } of indexes) await stage.sql(`drop index ${name}`, [], database)
@@ -35,7 +35,7 @@ async function withoutIndexes(stage: Filler, database: string, table: string, fi
 
 const rowsInSlice = 50_000
 
-/** `insert` takes the first and the last number of its slice. Triggers stay on unless the insert says what they would. */
+/** `insert` takes the first and the last number of its slice. Triggers stay enabled unless the insert sets what they would set. */
 async function inSlices(stage: Filler, database: string, table: string, rows: number, insert: string): Promise<void> {
   await stage.sql(drawing, [], database)
   await withoutIndexes(stage, database, table, async () => {
@@ -47,11 +47,11 @@ async function inSlices(stage: Filler, database: string, table: string, rows: nu
   })
 }
 
-/** Puts so many rows into a table. */
+/** Returns a function that inserts `rows` rows into a table. */
 const filling = (table: string, insert: string) => (stage: Filler, database: string, rows: number) =>
   inSlices(stage, database, table, rows, insert)
 
-/** What rows draw from, as arrays: one look-up each. */
+/** The values that rows draw from, as arrays, so that a draw is one array access. */
 const choices = `
   choices as materialized (select
     (select array_agg(gpu_model order by gpu_model) from gpu_models) as models,
@@ -60,7 +60,7 @@ const choices = `
     (select array_agg(person_id order by n) from drawn_companies) as people)`
 const drawn = (what: string) => `c.${what}[1 + draw(g, '${what}', cardinality(c.${what}))]`
 
-/** Offers of every model in every region, one in ten sold out, one in fifty withdrawn. */
+/** Offers of every model in every region. One in ten is sold out, one in fifty withdrawn. */
 export const putOffers = filling(
   'offers',
   `with ${choices}
@@ -73,7 +73,7 @@ export const putOffers = filling(
   from generate_series($1::bigint, $2::bigint) g, choices c, lateral (select ${drawn('companies')} as company_id) s`,
 )
 
-/** Listings on the grid, at prices that differ. */
+/** Listings on the grid, at different prices. */
 export const putListings = filling(
   'listings',
   `with ${choices}
@@ -99,7 +99,7 @@ export const putRequests = filling(
       timestamptz '2026-01-01' + draw(g, 'age', 20000000) * interval '1 second' as created) s`,
 )
 
-/** One company's opportunities, offered on listings of its own. */
+/** Opportunities of one company, offered on its own listings. */
 export function putOpportunities(stage: Filler, database: string, company: string, rows: number): Promise<void> {
   const insert = `
   with demand as (select array_agg(r) as requests from (select q as r from requests q where mode = 'live' limit 1000) recent),
@@ -113,7 +113,7 @@ export function putOpportunities(stage: Filler, database: string, company: strin
   return inSlices(stage, database, 'opportunities', rows, insert)
 }
 
-/** More money than any row spends. */
+/** Credits every wallet with more money than any benchmark row spends. */
 export const fillWallets = (stage: Filler, database: string): Promise<object[]> =>
   stage.sql(
     `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents)

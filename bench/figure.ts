@@ -1,4 +1,4 @@
-/** A row of the table: how ours and a reference are measured side by side, and the figures of it, held to goals. */
+/** A row of the table: measures our side and a reference side by side, and compares the figures with goals. */
 import { median, quantile } from '../reliability/figures.ts'
 import { cpuUsed, undisturbed } from './cores.ts'
 import type { Stage } from './stage.ts'
@@ -9,7 +9,7 @@ export interface Figure {
   readonly unit: string
   readonly ours: number
   readonly reference: number
-  /** Ours against the reference, as the goal counts it. */
+  /** Ours relative to the reference, in the direction of the goal. */
   readonly ratio: number
   readonly spread: number
   readonly goal: string
@@ -19,7 +19,7 @@ export interface Figure {
 }
 export interface Row {
   readonly name: string
-  /** Another row of the table that it measures on the way. */
+  /** Another row of the table that this one also measures. */
   readonly measures?: string
   readonly about: string
   readonly measure: (stage: Stage, pace: Pace) => Promise<Figure[]>
@@ -28,7 +28,7 @@ export interface Row {
 type Named = Pick<Figure, 'row' | 'what' | 'unit'>
 type Goal = { readonly atLeast: number } | { readonly atMost: number }
 
-/** `ratio` where the goal does not count ours through the reference's. */
+/** Pass `ratio` if the goal does not apply to `ours / reference`. */
 export function figure(named: Named, goal: Goal, ours: number, reference: number, spread: number, ratio = ours / reference): Figure {
   const held =
     'atLeast' in goal
@@ -37,15 +37,15 @@ export function figure(named: Named, goal: Goal, ours: number, reference: number
   return { ...named, ours, reference, ratio, spread, ...held }
 }
 
-/** Of what was measured again and again, by its medians. */
+/** A figure of repeated measurements, by their medians. */
 export const medianFigure = (named: Named, goal: Goal, ours: readonly number[], reference: readonly number[]): Figure =>
   figure(named, goal, median(ours), median(reference), spreadOf(ours))
 
-/** How many times as fast ours is: by the medians of times. */
+/** How many times as fast ours is, by the medians of the times. */
 export const fasterFigure = (named: Named, atLeast: number, ours: readonly number[], reference: readonly number[]): Figure =>
   figure(named, { atLeast }, median(ours), median(reference), spreadOf(ours), median(reference) / median(ours))
 
-/** Of values that have a bound of their own: what share of it they take. */
+/** A figure of values with a fixed limit. The ratio is the share of the limit that they use. */
 export const boundedFigure = (named: Named, values: readonly number[], limit: number): Figure =>
   figure(named, { atMost: 1 }, median(values), limit, spreadOf(values) || 0)
 
@@ -53,11 +53,11 @@ export interface RateGoal {
   readonly row: string
   readonly what: string
   readonly atLeast: number
-  /** CPU of the database for one call, against the reference's; less is better. */
+  /** Database CPU of one call, relative to the reference's. Less is better. */
   readonly databaseAtMost?: number
 }
 
-/** Rates of ours and of a reference, measured side by side, with what a call takes of the CPU. */
+/** Rates of ours and of a reference, measured side by side, with the CPU time of a call. */
 export async function rateFigures(stage: Stage, pace: Pace, goal: RateGoal, ours: Variant, reference: Variant): Promise<Figure[]> {
   const { row, what, atLeast, databaseAtMost } = goal
   const [own, its] = await sideBySide(stage, pace, ours, reference)
@@ -74,17 +74,17 @@ export type Sampled = Readonly<Record<'rate' | 'calls', number>>
 export interface Variant {
   readonly name: string
   readonly sample: (seconds: number) => Promise<Sampled>
-  /** Of the process that serves, whose CPU belongs to it. */
+  /** The serving process, whose CPU counts for this variant. */
   readonly pid?: number
 }
 export interface Pace {
   readonly rounds: number
   readonly warmUpSeconds: number
   readonly sampleSeconds: number
-  /** How often a sample that others disturbed is taken again. */
+  /** How often a sample that other processes disturbed is repeated. */
   readonly repeats: number
 }
-/** Markets stay so small that they are made in a minute. */
+/** In a quick run, markets are so small that they are generated in a minute. */
 export const isQuick = (pace: Pace): boolean => pace.rounds < 5
 
 export const spreadOf = (values: readonly number[]): number => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
@@ -95,10 +95,10 @@ interface Sample extends Sampled {
 }
 
 const maxWarmUps = 10
-/** A rate that grows by less than this is steady. */
+/** A rate that grows by less than this factor is steady. */
 const steadyGrowth = 1.1
 
-/** Until the rate is steady: what is planned and compiled at first is no part of it. */
+/** Samples until the rate is steady, so that initial planning and compilation are not measured. */
 async function warmUp(variant: Variant, seconds: number): Promise<void> {
   let before = 0
   for (let i = 0; i < maxWarmUps; i++) {
@@ -108,7 +108,7 @@ async function warmUp(variant: Variant, seconds: number): Promise<void> {
   }
 }
 
-/** Each is sampled in every round, in turn first, so that what disturbs the machine disturbs both alike. */
+/** Samples both in every round and alternates which comes first, so that a disturbance of the machine affects both equally. */
 async function sideBySide(stage: Stage, pace: Pace, ours: Variant, reference: Variant) {
   const taken = [ours, reference].map((variant) => ({ variant, samples: [] as Sample[] }))
   for (const { variant } of taken) await warmUp(variant, pace.warmUpSeconds)

@@ -1,4 +1,4 @@
-/** A flame graph of a CPU profile, as SVG: how wide a function is, so much of the busy time it and what it calls took. */
+/** A flame graph of a CPU profile, as SVG. The width of a function is the share of the busy time that it and its callees took. */
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
@@ -8,7 +8,7 @@ import { escaped } from './plot.ts'
 interface Frame {
   readonly functionName: string
   readonly url: string
-  /** Both from zero. */
+  /** Both count from zero. */
   readonly lineNumber: number
   readonly columnNumber: number
 }
@@ -26,10 +26,10 @@ interface Stack {
 
 const wide = 1200
 const rowHeight = 16
-/** Narrower ones would not be seen. */
+/** Narrower boxes would not be visible. */
 const leastWidth = 1.2
 const letterWidth = 6.2
-/** No work of the process: it waited. */
+/** Samples in which the process waited and did no work. */
 const waiting = new Set(['(idle)', '(root)'])
 
 const style = `text{font:10.5px ui-monospace,monospace;fill:#1f2328;pointer-events:none}.title{font:13px system-ui,sans-serif}
@@ -43,7 +43,7 @@ function kindOf(frame: Frame): Stack['kind'] {
 
 const maps = new Map<string, SourceMap | null>()
 
-/** Where a function was written: a bundle's map tells, a package's own says nothing of whose it is. */
+/** The source file of a function. A bundle's source map names it. A package's own source map does not say which package it is. */
 function sourceOf({ url, lineNumber, columnNumber }: Frame): string {
   if (!url.startsWith('file:') || url.includes('node_modules')) return url
   let map = maps.get(url)
@@ -56,7 +56,7 @@ function sourceOf({ url, lineNumber, columnNumber }: Frame): string {
   return entry && 'originalSource' in entry ? entry.originalSource : url
 }
 
-/** Stacks put together from the bottom up, waiting left out. */
+/** Merges the stacks from the bottom up, without the samples in which the process waited. */
 function stacksOf({ nodes, samples, timeDeltas }: Profile): Stack {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const below = new Map(nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id] as const)))

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- growth`: what more traffic and more data take, reckoned from what was measured. Cores come from the CPU that each
- * card costs; waiting comes from a simulation of so many service processes before one database; bytes come from the markets that are there.
+ * `npm run bench -- growth`: calculates from measurements what more traffic and more data need. Cores come from the CPU that each card
+ * costs. Waiting times come from a simulation of several service processes and one database. Bytes come from the existing markets.
  */
 import { readFileSync } from 'node:fs'
 import { quantile, table } from '../reliability/figures.ts'
@@ -9,7 +9,7 @@ import { costsFile, write } from './report.ts'
 import type { CardCost } from './rows/cards.ts'
 import type { Stage } from './stage.ts'
 
-/** Of a hundred calls; the rest of the API is rarer. */
+/** Calls of each card in a hundred. The other cards are called less often. */
 const mix: Readonly<Record<string, number>> = {
   'GET /offers': 40,
   'GET /offers/{id}': 10,
@@ -22,12 +22,12 @@ const mix: Readonly<Record<string, number>> = {
   'POST /rentals': 3,
   'POST /opportunities/{id}/decline': 2,
 }
-/** Calls a second of a lively day: the start that is multiplied. */
+/** Calls a second on a busy day. The factors below multiply it. */
 const today = 50
 const times = [1, 10, 100, 1000] as const
-/** What a core is given to do, so that bursts find room. */
+/** The planned utilization of a core, which leaves capacity for bursts. */
 const fullest = 0.6
-/** Beyond so many cores, one PostgreSQL is no longer bought but built. */
+/** The most cores that one PostgreSQL machine can be bought with. */
 const largestDatabase = 96
 
 type Kind = ReturnType<typeof kinds>[number]
@@ -49,7 +49,7 @@ function kinds() {
 const coresFor = (all: readonly Kind[], perSecond: number, cost: (kind: Kind) => number) =>
   (all.reduce((sum, kind) => sum + kind.share * cost(kind), 0) * perSecond) / 1000
 
-/** When a call that comes at `at` is done, by whichever server is free first. */
+/** Returns when a call that arrives at `at` is done. The server that is free first takes it. */
 function served(freeAt: number[], at: number, forMs: number): number {
   const soonest = Math.min(...freeAt)
   const done = Math.max(at, soonest) + forMs
@@ -57,7 +57,7 @@ function served(freeAt: number[], at: number, forMs: number): number {
   return done
 }
 
-/** Calls that come at random, each through a service process and then a core of the database, with times drawn around their means. */
+/** Simulates calls that arrive at random. Each passes a service process, then a core of the database, with times drawn around their means. */
 function simulated(all: readonly Kind[], perSecond: number, processes: number, cores: number): { p50: number; p99: number } {
   // The same in every run.
   const random = new Random('growth')
@@ -113,7 +113,7 @@ const sizesSql = `select relname as name, reltuples::float8 as rows, pg_table_si
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname in ('offers', 'listings', 'requests', 'opportunities')
   and reltuples >= 10000`
 
-/** Bytes a row, from the largest market that holds the table. */
+/** Bytes per row, from the largest market that contains the table. */
 async function data(stage: Stage): Promise<string> {
   const databases = await stage.sql<{ datname: string }>("select datname from pg_database where datname like 'bench\\_%'", [], 'postgres')
   const all: Size[] = []

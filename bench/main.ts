@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the rows side by side with their references, prints the table, and writes it down. `-- R5` measures one row, `-- --quick` all of them roughly. */
+/** `npm run bench`: measures the rows side by side with their references, prints the table and writes it to the docs. `-- R5` measures one row, `-- --quick` measures all of them roughly. */
 import { rmSync } from 'node:fs'
 import { missingPrograms } from '../reliability/checkout.ts'
 import { options } from '../reliability/options.ts'
@@ -24,7 +24,7 @@ const names = rows.flatMap(({ name, measures = name }) => [name, measures])
 const given = options({ quick: false, data: false, profile: false }, [...names, 'cards', 'growth'])
 const { named } = given
 const pace = given.quick ? quick : whole
-/** Two other programs are installed and started for those: nothing for every day. */
+/** The comparison installs and starts two other programs, which is too much for a quick run. */
 const everyDay = pace === quick ? rows.filter((row) => row !== comparison) : rows
 const chosen = named.length === 0 ? everyDay : rows.filter(({ name, measures = name }) => named.includes(name) || named.includes(measures))
 
@@ -43,7 +43,7 @@ const figures = await onStage(async (stage) => {
     for (const row of chosen) {
       stage.say(`${row.name}: ${row.about}`)
       const own = await row.measure(stage, pace).catch((error: unknown) => {
-        // What the others take minutes for is kept.
+        // The figures of the other rows took minutes. They are not lost.
         stage.say(`  ${row.name} could not be measured: ${error instanceof Error ? error.stack : error}`)
         process.exitCode = 1
         return []
@@ -54,6 +54,6 @@ const figures = await onStage(async (stage) => {
   return measured
 })
 if (figures.length > 0) printTable(figures)
-// A quick run is for the eye, and a profiled one is slower: neither is written down.
+// A quick run is imprecise, and a profiled run is slower. Neither is written to the docs.
 if (given.profile) writeFlames(chosen.map(({ name }) => name).join('-'))
 else if (pace === whole && figures.length > 0) writeReport(figures)

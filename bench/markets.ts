@@ -1,9 +1,9 @@
-/** Databases filled for the rows, kept from run to run. */
+/** Filled databases for the rows, stored between runs. */
 import { fillWallets, putListings, putOffers, putOpportunities, putRequests } from './data.ts'
 import { isQuick, type Pace } from './figure.ts'
 import type { Stage } from './stage.ts'
 
-/** The demo world first, for its companies; then the rows; then what the planner knows of them. */
+/** Creates the demo world first, for its companies, then the rows, then the planner's statistics. */
 export async function filledMarket(stage: Stage, database: string, fill: () => Promise<void>): Promise<void> {
   await stage.serving(database, async () => {})
   await fillWallets(stage, database)
@@ -12,7 +12,7 @@ export async function filledMarket(stage: Stage, database: string, fill: () => P
   await stage.sql('vacuum (analyze)', [], database)
 }
 
-/** A market that is made once and kept; answers its database's name. */
+/** Creates a market once and stores it for later runs. Returns the name of its database. */
 async function kept(stage: Stage, name: string, fill: (database: string) => Promise<void>): Promise<string> {
   await stage.database(name, (database) => filledMarket(stage, database, () => fill(database)), true)
   return name
@@ -26,7 +26,7 @@ export const listingsMarket = (stage: Stage, rows: number): Promise<string> =>
   })
 export const requestsMarket = (stage: Stage, rows: number): Promise<string> =>
   kept(stage, `bench_requests_${rows}`, (database) => putRequests(stage, database, rows))
-/** The Radar grid, with ten thousand opportunities of each company that sells. */
+/** The Radar grid, with ten thousand opportunities of each selling company. */
 export const gridMarket = (stage: Stage): Promise<string> =>
   kept(stage, 'bench_grid', async (database) => {
     await putListings(stage, database, 100_000)
@@ -37,10 +37,10 @@ export const gridMarket = (stage: Stage): Promise<string> =>
 
 const fullSizes = { offers: 5_000_000, listings: 1_000_000, requests: 10_000_000 }
 export const sizes = (pace: Pace) => (isQuick(pace) ? { offers: 100_000, listings: 100_000, requests: 100_000 } : fullSizes)
-/** As many offers as pages are read of. */
+/** The market for reading pages of offers. */
 export const pagedOffers = (stage: Stage, pace: Pace): Promise<string> => offersMarket(stage, isQuick(pace) ? 100_000 : 1_000_000)
 
-/** `npm run bench:data`: the large markets, once; the rows keep them. */
+/** `npm run bench:data`: creates the large markets once. The rows reuse them. */
 export async function makeMarkets(stage: Stage): Promise<void> {
   await offersMarket(stage, 1_000_000)
   await offersMarket(stage, fullSizes.offers)

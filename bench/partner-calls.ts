@@ -1,4 +1,4 @@
-/** One call of each card of the partner API but the test helpers, again and again: what is made by one is what the next reads, changes and ends. */
+/** Repeated calls of each card of the partner API except the test helpers. Later cards read, change and end the objects that earlier ones create. */
 import type { Card } from '@parley/contract/endpoint'
 import { idsInPath } from '@parley/contract/id-kinds'
 import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
@@ -6,7 +6,7 @@ import { radarCards } from '@parley/contract/radar'
 import { testHelperCards } from '@parley/contract/test-helpers'
 import { demand as demandOf } from '../reliability/filing.ts'
 
-/** The collections of paths, and the submissions that were approved before. */
+/** The collections in paths, and the submissions that are already approved. */
 type Collection =
   | 'requests'
   | 'submissions'
@@ -18,7 +18,7 @@ type Collection =
   | 'rentals'
   | 'webhook-endpoints'
 
-/** What calls are about: ids, by where they are found. */
+/** The IDs that calls refer to, by collection. */
 export type Things = Record<Collection, string[]>
 
 interface Ask {
@@ -27,13 +27,13 @@ interface Ask {
   readonly body?: object
 }
 
-/** A company has ten endpoints; what a ping costs is what is sent; and these keys have no policy under which anything is approved. */
+/** A company may have ten endpoints. The cost of a ping is its delivery. These keys have no policy that requires approvals. */
 const unrepeatable = ['readApproval', 'createWebhookEndpoint', 'deleteWebhookEndpoint', 'pingWebhookEndpoint', 'redeliverWebhook'] as const
 export type MeasuredOperation = Exclude<PartnerOperation, keyof typeof testHelperCards | (typeof unrepeatable)[number]>
 type MeasuredWrite = { [Name in MeasuredOperation]: (typeof partnerCards)[Name]['method'] extends 'GET' ? never : Name }[MeasuredOperation]
 
 const without: readonly string[] = [...Object.keys(testHelperCards), ...unrepeatable]
-/** In the order of the cards, in which everything is there when it is needed; Radar comes last, for what is withdrawn there ends the opportunities on it. */
+/** In the order of the cards, in which every object exists when it is needed. Radar is last, because withdrawing a node ends the opportunities on it. */
 export const measured = [...Object.keys(partnerCards).filter((name) => !(name in radarCards)), ...Object.keys(radarCards)].filter(
   (name): name is MeasuredOperation => !without.includes(name),
 )
@@ -48,7 +48,7 @@ const node = {
   price_per_hour_cents: 249,
 }
 
-/** What each write is sent for the n-th time. */
+/** The body of each write's n-th call. */
 const bodies: Readonly<Record<MeasuredWrite, (n: number, things: Things) => object>> = {
   fileRequest: () => demand,
   previewRequest: () => demand,
@@ -68,20 +68,20 @@ const bodies: Readonly<Record<MeasuredWrite, (n: number, things: Things) => obje
   rollWebhookSecret: () => ({}),
 }
 
-/** What a write answers, where the next calls are about it. */
+/** The collection of the object that a write creates, if later calls refer to it. */
 export const makes: Readonly<Partial<Record<MeasuredOperation, Collection>>> = {
   fileRequest: 'requests',
   proposeNode: 'submissions',
   createRental: 'rentals',
 }
 
-/** Only what was approved comes off the grid and back on it. */
+/** Only an approved submission can be withdrawn from the grid and republished. */
 const about: Readonly<Partial<Record<MeasuredOperation, Collection>>> = { withdrawSubmission: 'approved', republishSubmission: 'approved' }
 const queries: Readonly<Partial<Record<MeasuredOperation, string>>> = { readMarketPrices: '?gpu_model=h100-sxm', listEvents: '?limit=20' }
 
 const ofSeller = /^\/(?:opportunities|radar\/submissions)/
 
-/** How a card is called for the n-th time. */
+/** Returns the n-th call of a card. */
 export function askFor(operation: MeasuredOperation, things: Things, n: number): Ask {
   const card: Card = partnerCards[operation]
   const path = idsInPath(card.path).reduce((filled, { name, collection }) => {

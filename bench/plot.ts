@@ -1,4 +1,4 @@
-/** A plot of ratios against their goals, as SVG that is readable on a light page and on a dark one. */
+/** A plot of ratios against their goals, as SVG that is readable on light and dark pages. */
 import type { Figure } from './figure.ts'
 
 const wide = 760
@@ -7,14 +7,14 @@ const right = 90
 const rowHeight = 26
 const barHeight = 12
 
-/** Reached is blue, missed is orange: apart for those who do not tell green from red. */
+/** Reached is blue, missed is orange, so that people with red-green color blindness can tell them apart. */
 const style = `text{font:13px system-ui,sans-serif;fill:#1f2328}.small{font-size:11px;fill:#59636e}.ours{fill:#0969da}.short{fill:#bc4c00}
 .goal{stroke:#1f2328;stroke-width:1.5}.spread{stroke:#59636e;stroke-width:1}.track{fill:#eaeef2}
 @media(prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9198a1}.ours{fill:#4493f8}.short{fill:#db6d28}.goal{stroke:#e6edf3}.spread{stroke:#9198a1}.track{fill:#212830}}`
 
 export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** How far towards its goal a figure is: 1 is the goal, whichever way it counts. */
+/** How close a figure is to its goal. 1 is the goal, for lower and for upper bounds. */
 const progress = ({ ratio, goal }: Figure) => {
   const bound = Number(/[\d.]+/.exec(goal)?.[0] ?? 1)
   return goal.startsWith('≤') ? bound / ratio : ratio / bound
@@ -23,7 +23,7 @@ const progress = ({ ratio, goal }: Figure) => {
 export function plot(title: string, figures: readonly Figure[]): string {
   const height = 56 + figures.length * rowHeight
   const room = wide - left - right
-  // Twice the goal is the end of the scale; what goes beyond is written beside its bar.
+  // The scale ends at twice the goal. The exact ratio is written beside each bar.
   const x = (value: number) => left + Math.min(value, 2) * (room / 2)
   const bars = figures.map((figure, i) => {
     const y = 40 + i * rowHeight

@@ -1,4 +1,4 @@
-/** The table, for the terminal and for docs/performance.md: what a run measured replaces the rows it measured, and leaves the others. */
+/** The table, for the terminal and for docs/performance.md. A run replaces the rows that it measured and leaves the others unchanged. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ const marks = {
   growth: ['growth.md', '<!-- figures: written by npm run bench -- growth -->', '<!-- end of figures -->'],
 } as const
 
-/** Puts new text into its page, under what it was measured on. */
+/** Writes new text into its page, below a line that describes the machine. */
 export function write(name: keyof typeof marks, text: string): void {
   const [page, ...own] = marks[name]
   rewrite(page, own, () => `\n\n${machine()}\n\n${text}\n`)
@@ -68,7 +68,7 @@ export function writeCosts(costs: readonly CardCost[]): void {
   writeFileSync(costsFile, `${JSON.stringify(costs, null, 1)}\n`)
 }
 
-/** What the last `npm run bench -- cards` found. */
+/** The results of the last `npm run bench -- cards`. */
 export const costsFile = join(root, 'docs/performance/costs.json')
 
 const families: readonly (readonly [string, string, readonly string[]])[] = [
@@ -81,10 +81,10 @@ const families: readonly (readonly [string, string, readonly string[]])[] = [
   ['start', 'Start and memory', ['R13']],
 ]
 
-/** Writes what was measured between the page's marks, its plots beside it. */
+/** Writes the figures between the page's marks, and the plots as files beside the page. */
 export function writeReport(figures: readonly Figure[]): void {
   const before = JSON.parse(readFileSync(kept, 'utf8')) as Figure[]
-  // Of R14 several rows measure a line each.
+  // Several rows measure one line of R14 each.
   const isMeasured = ({ row, what }: Figure) => figures.some((one) => one.row === row && (row !== 'R14' || one.what === what))
   const all = [...before.filter((figure) => !isMeasured(figure)), ...figures].sort(
     (a, b) => Number(a.row.slice(1)) - Number(b.row.slice(1)),
@@ -100,7 +100,7 @@ export function writeReport(figures: readonly Figure[]): void {
   write('figures', sections.join('\n'))
 }
 
-/** The flame graph of the service that ran longest. */
+/** Writes the flame graph of the largest profile, which belongs to the service that ran longest. */
 export function writeFlames(name: string): void {
   const [largest] = readdirSync(profiles)
     .map((file) => join(profiles, file))

@@ -1,4 +1,4 @@
-/** What a row runs on: a database of its own with everything durable, the service as its own process, references as theirs. */
+/** The environment of a row: a database of its own with full durability, and the service and the references as separate processes. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -12,13 +12,13 @@ import { startEmbedded } from '../server/src/postgres/start-embedded.ts'
 import { generatorCore, pinHere, pinned, serverCore } from './cores.ts'
 
 export const home = join(root, '.parley/bench')
-/** Where the service leaves its CPU profiles, when it is told to. */
+/** Where the service writes its CPU profiles, if profiling is on. */
 export const profiles = join(home, 'profiles')
 const clusterDir = join(home, 'postgres')
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Starts the database on the generator's core: this process and all that it starts stay there. */
+/** Starts the database on the generator's core. This process and all that it starts are pinned to that core. */
 async function openStage(say: (line: string) => void) {
   pinHere(generatorCore)
   mkdirSync(home, { recursive: true, mode: 0o755 })
@@ -30,17 +30,17 @@ async function openStage(say: (line: string) => void) {
   const sql = <Row extends object>(text: string, values: readonly unknown[] = [], database?: string): Promise<Row[]> =>
     queryOnce(connection(database), text, values)
 
-  /** Does what the service would do in this process, on the service's core. */
+  /** Runs the service's own code in this process, on the service's core. */
   const onServerCore = async <T>(work: () => Promise<T>): Promise<T> => {
     pinHere(serverCore)
     return work().finally(() => pinHere(generatorCore))
   }
 
-  /** A database with the schema and whatever `fill` puts there; kept between runs when `keep` is so. */
+  /** Creates a database with the schema and the rows that `fill` inserts. If `keep` is set, the database is reused in later runs. */
   const database = async (name: string, fill: (database: string) => Promise<void>, keep = false): Promise<void> => {
     const [there] = await sql('select from pg_database where datname = $1', [name], 'postgres')
     if (there && keep) return
-    // Until it is whole it has another name: half filled, it would be taken for whole the next time.
+    // It has a temporary name until it is complete. Otherwise the next run would reuse a partly filled database.
     const filling = `${name}_filling`
     for (const old of [name, filling]) await sql(`drop database if exists ${old} with (force)`, [], 'postgres')
     await sql(`create database ${filling}`, [], 'postgres')
@@ -50,7 +50,7 @@ async function openStage(say: (line: string) => void) {
     rmSync(join(home, `service-${filling}`), { recursive: true, force: true })
   }
 
-  /** The service with its demo world on a database, pinned; ready when this returns. What a start leaves in its folder, its secrets, the next finds. */
+  /** Starts the service with its demo world on a database, pinned. It is ready when this returns. Its folder with its secrets is reused by the next start. */
   const service = (name: string, more: Settings = {}): Promise<Instance> => {
     const dataDir = join(home, `service-${name}`)
     const log = join(dataDir, 'access.log')
@@ -60,13 +60,13 @@ async function openStage(say: (line: string) => void) {
     const command = pinned(process.execPath, [...profiled, ...asInTheImage()])
     return openInstance(name, dataDir, settings, log, { command, keptUp: false })
   }
-  /** The same while something is done with it. */
+  /** Starts the service, runs `work` with it, and stops it. */
   const serving = async <T>(name: string, work: (service: Instance) => Promise<T>, more: Settings = {}): Promise<T> => {
     const serves = await service(name, more)
     return work(serves).finally(() => serves.stop())
   }
 
-  /** A reference program of ours that listens, pinned as the service is. */
+  /** Starts one of our reference programs as a server, pinned like the service. */
   const reference = async (name: string, settings: Settings) => {
     const port = await freePort()
     const baseUrl = `http://127.0.0.1:${port}`
@@ -90,10 +90,10 @@ async function openStage(say: (line: string) => void) {
   return stage
 }
 
-/** A run that tells of nothing for so long is stuck: making a large market takes longer, and tells how far it is. */
+/** A run that prints nothing for this long is stuck. Creating a large market takes longer, but prints its progress. */
 const maxSilentMinutes = 15
 
-/** Opens the stage; whatever happens, it is closed. */
+/** Opens the stage and always closes it, also after an error. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const silence = setTimeout(() => end(`nothing was told of for ${maxSilentMinutes} minutes`, 1), maxSilentMinutes * 60_000).unref()
   const say = (line: string) => {
@@ -109,7 +109,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   return work(stage).finally(() => stage.close())
 }
 
-/** How the image starts the service: the flags are a part of what is measured. */
+/** The arguments with which the image starts the service. The flags affect the measurements. */
 function asInTheImage(): string[] {
   const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []
   if (command === undefined) throw new Error('deploy/Dockerfile has no CMD')

@@ -1,4 +1,4 @@
-/** The two sides of most rows: calls to the service under the load generator (wrk, one thread, on its own core), and reference programs. */
+/** The two sides of most rows: calls to the service by the load generator (wrk, one thread, on its own core), and reference programs. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Load {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly connections: number
-  /** Lua that makes each call, where they differ; wrk's own words. */
+  /** A Lua script for wrk that generates each call, if calls differ. */
   readonly script?: string
 }
 
@@ -27,7 +27,7 @@ function done(summary, latency, requests)
 end
 `
 
-/** @throws when any answer was not 2xx: a rate of errors is no rate. */
+/** @throws if any response is not 2xx, because a rate of errors means nothing. */
 export async function wrk(load: Load, seconds: number): Promise<Sampled> {
   const script = join(home, 'wrk.lua')
   writeFileSync(script, (load.script ?? '') + done)
@@ -41,7 +41,7 @@ export async function wrk(load: Load, seconds: number): Promise<Sampled> {
 
 let runs = 0
 
-/** POSTs that each bear an Idempotency-Key of their own; `body` is a Lua expression, a function from the call's number to its body. */
+/** POSTs, each with its own Idempotency-Key. `body` is a Lua expression: a function from the call's number to its body. */
 export const freshKeys = (body: string): string => `
 local n = 0
 local run = "${process.pid}-${Date.now()}-${++runs}-"
@@ -55,7 +55,7 @@ request = function()
 end
 `
 
-/** Calls of a path with somebody's key, of an owner who buys if nobody is named; GETs, unless a script makes others. */
+/** Calls of a path with a person's key. The default person is a buying company's owner. Calls are GETs unless a script generates others. */
 export const callsOf = ({ key, baseUrl }: Instance, path: string, connections: number, more: Partial<CallsOptions> = {}): Load => ({
   url: baseUrl + path,
   headers: { ...bearer(key(more.who ?? 'ingrid')), ...more.headers },
@@ -65,7 +65,7 @@ export const callsOf = ({ key, baseUrl }: Instance, path: string, connections: n
 interface CallsOptions {
   readonly who: string
   readonly headers: Readonly<Record<string, string>>
-  /** Made anew for each sample: its Idempotency-Keys are its own. */
+  /** Generated again for each sample, so that each sample has its own Idempotency-Keys. */
   readonly script: () => string
 }
 
@@ -75,7 +75,7 @@ export const underLoad = (name: string, server: Program, load: () => Load): Vari
   sample: (seconds) => wrk(load(), seconds),
 })
 
-/** The raw driver in a process of its own, on the service's core, started anew for each sample. */
+/** The raw driver in its own process, on the service's core, started again for each sample. */
 export const rawDriver = (name: string, task: Omit<RawTask, 'seconds'>): Variant => ({
   name,
   async sample(seconds) {

@@ -1,8 +1,8 @@
-/** What the callers ask for: a mix of reading and writing, as partners' programs do. */
+/** The calls of the load: a mix of reads and writes, like those of partners' programs. */
 import { randomUUID } from 'node:crypto'
 import { demand } from '../../reliability/filing.ts'
 
-/** The live key of somebody in the demo world. */
+/** The live key of a person in the demo world. */
 type KeyOf = (who: string) => string
 
 const headOf = (key: string) => `Host: parley\r\nAuthorization: Bearer ${key}\r\n`
@@ -15,7 +15,7 @@ export function reads(key: KeyOf): () => string {
   return () => page
 }
 
-/** Requests filed, each under an Idempotency-Key of its own. */
+/** Files requests, each with its own Idempotency-Key. */
 export function writes(key: KeyOf): () => string {
   const [body, run] = [JSON.stringify(demand()), randomUUID()]
   const head = `${headOf(key('mina'))}Content-Type: application/json\r\nContent-Length: ${body.length}`
@@ -23,7 +23,7 @@ export function writes(key: KeyOf): () => string {
   return () => `POST /v1/requests HTTP/1.1\r\n${head}\r\nIdempotency-Key: ${run}-${filed++}\r\n\r\n${body}`
 }
 
-/** Of ten calls: five pages of offers, two of opportunities, one look at the key, two requests filed. */
+/** In ten calls: five pages of offers, two of opportunities, one `GET /me`, two requests filed. */
 export function mixedCalls(key: KeyOf): () => string {
   const [me, offers] = ['/me', '/offers?limit=50'].map((path) => reading(path, key('mina')))
   const [page, file] = [opportunities(key), writes(key)]
@@ -35,5 +35,5 @@ export function mixedCalls(key: KeyOf): () => string {
   }
 }
 
-/** What a program asks for in a loop. */
+/** The call that a program repeats in a loop. */
 export const stubbornCall = (key: string): string => reading('/me', key)

@@ -1,11 +1,11 @@
-/** One keep-alive connection of the load generator, made anew when it broke: sends bytes, hears the status. No more of HTTP than our own service speaks. */
+/** One keep-alive connection of the load generator, reopened after it broke. It sends bytes and reports the status. It supports only the HTTP that our service uses. */
 import { connect, type Socket } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
-/** What has just arrived, on whichever connection: one place for all of them spares the generator a fifth of its time. */
+/** The receive buffer, shared by all connections. Sharing it saves the generator a fifth of its time. */
 const arriving = Buffer.alloc(65_536)
 
-/** 0: the connection broke before the answer was whole. */
+/** 0: the connection broke before the response was complete. */
 type Heard = (status: number) => void
 
 export class Connection {
@@ -13,7 +13,7 @@ export class Connection {
   #socket: Socket
   #heard: Heard | undefined
   #status = 0
-  /** Bytes of the body that are still to come; undefined while the head is. */
+  /** Bytes of the body still to be received. Undefined until the head is complete. */
   #left: number | undefined
   #head: Buffer | undefined
 
@@ -30,13 +30,13 @@ export class Connection {
     const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true, onread: { buffer: arriving, callback } })
     socket.on('error', () => {})
     socket.on('close', () => {
-      // One that another has taken the place of has nothing to say.
+      // A socket that was replaced reports nothing.
       if (socket === this.#socket) this.#answer(0)
     })
     return socket
   }
 
-  /** Anew where it broke. */
+  /** Reopens the connection first if it broke. */
   send(bytes: string, heard: Heard): void {
     if (this.#socket.destroyed) this.#socket = this.#open()
     this.#heard = heard

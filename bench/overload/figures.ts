@@ -1,4 +1,4 @@
-/** The table of what was measured: printed, and written down in docs/reliability.md. */
+/** The table of the measurements, printed and written to docs/reliability.md. */
 import { median, rewrite, row, table } from '../../reliability/figures.ts'
 import { machine } from '../report.ts'
 
@@ -6,16 +6,16 @@ import { machine } from '../report.ts'
 export interface Sample {
   /** 2xx a second. */
   readonly goodput: number
-  /** What it is compared with: the goodput at the service's best, or without the disturbance. */
+  /** The goodput to compare with: the service's peak, or without the disturbance. */
   readonly base: number
   readonly p99Ms: number
-  /** The base's p99; of a closed loop, its own median. */
+  /** The base's p99. For a closed loop, the load's own median. */
   readonly baseP99Ms: number
-  /** Cores that other processes took meanwhile. */
+  /** Cores that other processes used during the sample. */
   readonly foreignCores: number
-  /** Whether what else was promised held. */
+  /** Whether the other promises held. */
   readonly kept?: boolean
-  /** What else there is to say. */
+  /** Further details. */
   readonly note?: string
 }
 export interface Figure {
@@ -44,11 +44,11 @@ function cells({ load, samples, goal, reached }: Figure): string[] {
   ]
 }
 
-/** One sample, as the table would show it. */
+/** One sample as a line of the table. */
 export const lineOf = (figure: Omit<Figure, 'samples'>, sample: Sample): string => row(cells({ ...figure, samples: [sample] }))
 export const tableOf = (figures: readonly Figure[]): string => table(headings, figures.map(cells))
 
-/** Puts the table where the document keeps such figures, the newest first. */
+/** Inserts the table at its mark in the document, newest first. */
 export const writeDown = (figures: readonly Figure[], rounds: number): void =>
   rewrite('reliability.md', ['<!-- figures of npm run overload: newest first -->', '\n'], () => {
     return `\n\nMedian of ${rounds} on ${machine()}\n\n${tableOf(figures)}`

@@ -1,6 +1,6 @@
 /**
- * Callers that begin a call and do not go on, and begin another as soon as they are cut off: in a thread of their own, so that what
- * they do in a rush keeps no honest call from being timed.
+ * Callers that begin a call, never finish it, and begin another as soon as they are cut off. They run in their own thread, so that
+ * their bursts do not delay the timing of honest calls.
  */
 import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
@@ -12,18 +12,18 @@ export interface Asked {
   readonly key: string
   readonly count: number
 }
-/** Where they stop: in the headers, or in the body. */
+/** Where a caller stops: in the headers, or in the body. */
 type Stop = 'headers' | 'body'
 
-/** Five hundred a second: how long one is left standing counts from when the service takes it in. */
+/** Five hundred connections a second. A connection's time counts from when the service accepts it. */
 const tickMs = 10
 const perTick = 5
 
 export interface Told {
   readonly standing: number
-  /** How long the longest lived after it fell silent, in milliseconds. */
+  /** The longest time that a connection stayed open after its last byte, in milliseconds. */
   readonly longestMs: Readonly<Record<Stop, number>>
-  /** Those that were cut off without a word: every one should hear why. */
+  /** Connections that were cut off without a response. Each should receive one. */
   readonly unanswered: number
 }
 
@@ -57,7 +57,7 @@ function open(stop: Stop): void {
   })
 }
 
-// These callers would be on machines of their own: on this one everybody else goes first.
+// In reality, these callers run on other machines. Here, every other process takes precedence.
 setPriority(19)
 let opened = 0
 const opening = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Load on the service: clients that wait for their answers, and callers that do not care whether it keeps up. */
+/** Load on the service: closed-loop clients that wait for their responses, and open-loop callers that call at a fixed rate. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counts, quantile } from '../../reliability/figures.ts'
@@ -10,18 +10,18 @@ export interface Target {
   readonly call: () => string
 }
 export interface Window {
-  /** What happens before this is not counted. */
+  /** Calls during the warm-up are not counted. */
   readonly warmUpSeconds: number
   readonly seconds: number
 }
 
-/** What became of the calls of a load. */
+/** The results of a load's calls. */
 export class Outcome {
-  /** Calls by status; 0 where the connection broke. */
+  /** Calls by status. 0 means that the connection broke. */
   readonly statuses = new Counts<number>()
-  /** Milliseconds from when a call was meant to be made to its 2xx answer. */
+  /** Milliseconds from a call's scheduled time to its 2xx response. */
   readonly goodMs: number[] = []
-  /** Calls that could not be made: every connection waited for an answer. */
+  /** Calls that could not be sent because every connection was waiting for a response. */
   unsent = 0
   readonly seconds: number
 
@@ -43,7 +43,7 @@ export class Outcome {
   get p99Ms(): number {
     return quantile(this.goodMs, 0.99)
   }
-  /** Calls a second that were answered with a status. */
+  /** Calls a second that got a given status. */
   rateOf(status: number): number {
     return this.statuses.times(status) / this.seconds
   }
@@ -51,7 +51,7 @@ export class Outcome {
 
 const atOnce = 16
 
-/** Connections of a pool of callers keeps them: each has made a call before. The service takes in one with each turn of its loop, so they come a few at a time. */
+/** Opens connections like those of a caller's pool: each has made a call before. The service accepts one connection per tick of its event loop, so they are opened a few at a time. */
 async function openConnections({ port, call }: Target, count: number): Promise<Connection[]> {
   const all: Connection[] = []
   const come = async () => {
@@ -65,16 +65,16 @@ async function openConnections({ port, call }: Target, count: number): Promise<C
   return all
 }
 
-/** Calls that are due are sent with each answer, and so often besides: a timer each millisecond took a tenth of the core that the database has to share. */
+/** Due calls are sent after each response and at this interval. A timer every millisecond used a tenth of the core, which the database shares. */
 const tickMs = 4
 
-/** A load on so many connections: what is counted of it, and until when it goes on. */
+/** A running load: its connections, its counts, and its time window. */
 interface Run {
   readonly connections: readonly Connection[]
   readonly outcome: Outcome
   readonly from: number
   readonly until: number
-  /** Counts an answer that was just heard, where it is in the window. Tells what time it is. */
+  /** Counts a response that just arrived, if it is inside the window. Returns the current time. */
   readonly heard: (status: number, since: number) => number
 }
 
@@ -94,7 +94,7 @@ async function counted(target: Target, count: number, { warmUpSeconds, seconds }
   return outcome
 }
 
-/** So many clients, each making its next call as soon as it hears of the one before, whatever it hears. */
+/** Each client makes its next call as soon as the previous one is answered, with any status. */
 export const closedLoop = (target: Target, clients: number, window: Window): Promise<Outcome> =>
   counted(target, clients, window, ({ connections, until, heard }) => {
     const callOn = (connection: Connection): void => {
@@ -106,7 +106,7 @@ export const closedLoop = (target: Target, clients: number, window: Window): Pro
     for (const connection of connections) callOn(connection)
   })
 
-/** Calls at a rate, at random moments, whether or not those before were answered: each on an idle connection of a pool. */
+/** Makes calls at a rate, at random moments, without waiting for earlier responses. Each call uses an idle connection of a pool. */
 export const openLoop = (target: Target, perSecond: number, maxConnections: number, window: Window): Promise<Outcome> =>
   counted(target, maxConnections, window, async ({ connections, outcome, from, until, heard }) => {
     const idle = [...connections]
@@ -133,7 +133,7 @@ export const openLoop = (target: Target, perSecond: number, maxConnections: numb
     }
   })
 
-/** Callers that come anew, one after the other, make one call and go: how long that takes them, in milliseconds. */
+/** Callers that connect one after the other, make one call and disconnect. Returns how long each took, in milliseconds. */
 export async function newcomers(target: Target, { warmUpSeconds, seconds }: Window): Promise<number[]> {
   const until = performance.now() + (warmUpSeconds + seconds) * 1000
   const tookMs: number[] = []

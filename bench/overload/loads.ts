@@ -1,4 +1,4 @@
-/** The loads, each compared with what the service does at its best or undisturbed, moments before and after: the machine is not the same from minute to minute. */
+/** The loads. Each is compared with the service at its peak or undisturbed, measured immediately before and after, because the machine's speed changes from minute to minute. */
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,9 +13,9 @@ import type { Figure, Sample } from './figures.ts'
 import type { Asked, Told } from './half-open-thread.ts'
 import { closedLoop, newcomers, type Outcome, openLoop, type Target, type Window } from './load.ts'
 
-/** As many as keep the service busy. */
+/** Enough clients to keep the service busy. */
 const clients = 64
-/** As many as callers keep open, idle or not. */
+/** The connections that callers have open, idle or not. */
 const maxConnections = 1_000
 const halfOpen = 5_000
 
@@ -33,7 +33,7 @@ export interface Load extends Omit<Figure, 'samples'> {
 
 const targetOf = ({ service: { ports, key } }: Scene, calls = mixedCalls): Target => ({ port: ports.api, call: calls(key) })
 
-/** A service is at its best once its code is compiled and the database knows its tables. */
+/** The service reaches its peak once its code is compiled and the database has cached its tables. */
 export async function warmUp(scene: Scene, seconds: number): Promise<void> {
   await closedLoop(targetOf(scene), clients, { warmUpSeconds: 0, seconds })
 }
@@ -50,11 +50,11 @@ const compared = (outcome: Outcome, bases: readonly Outcome[], note: string): Me
 
 const perSecond = (rate: number) => `${Math.round(rate)} /s`
 
-/** Clients of the closed loops: from as many as one page's people to as many as a partner's largest pool. */
+/** Numbers of clients in the closed loops: from the users of one page to a partner's largest connection pool. */
 const ladder = [16, 32, 64, 128, 256, 512]
 const refusedIn = ({ statuses, goodMs }: Outcome) => statuses.total - goodMs.length
 
-/** R15: whoever calls again only when they have heard is never refused, and is served in turn. */
+/** R15: clients that wait for a response before they call again are never refused, and are served in order. */
 const closed = (name: string, what: string, calls: typeof reads): Load => ({
   name,
   load: `${what}: ${ladder.join(', ')} clients, each calling again when it has heard`,
@@ -101,7 +101,7 @@ const stall: Load = {
   },
 }
 
-/** Between two looks at the service at its best, of which a share is left. */
+/** Measures a load between two measurements of the service's peak. The goal is a share of that peak. */
 const beside = (
   { name, load, atLeast, maxP99Ms }: { name: string; load: string; atLeast: number; maxP99Ms?: number },
   measure: (scene: Scene, target: Target, peak: Outcome) => Promise<readonly [Outcome, note: string]>,
@@ -140,7 +140,7 @@ const crowd = beside(
   },
 )
 
-/** Not among the goals, but what a program in a loop does to everybody else. */
+/** Not one of the goals. Shows how a program in a loop affects all other callers. */
 const overLimit = beside(
   { name: 'over-limit', load: `${clients} clients beside ${clients * 10} that are over their limit and never back off`, atLeast: 0.75 },
   async ({ stage, service: { key, person }, window }, target) => {
@@ -148,12 +148,12 @@ const overLimit = beside(
     await stage.sql(limit, [person('ruth').email], 'overload')
     const stubborn = closedLoop({ ...target, call: () => stubbornCall(key('ruth')) }, clients * 10, window)
     const outcome = await closedLoop(target, clients, window)
-    // They come later, and stay longer: what follows is without them.
+    // The stubborn clients finish after the others. Wait for them, so that the next measurement runs without them.
     return [outcome, `${perSecond((await stubborn).rateOf(429))} told 429`]
   },
 )
 
-/** What half-open callers tell of themselves, to the thread that times the honest ones. */
+/** Asks the half-open callers' thread for its figures. */
 async function look(callers: Worker): Promise<Told> {
   callers.postMessage('look')
   const [told] = (await once(callers, 'message')) as [Told]
@@ -172,14 +172,14 @@ const halfOpenClients: Load = {
     const before = await honest()
     const asked: Asked = { port: target.port, key: scene.service.key('mina'), count: halfOpen }
     const silent = new Worker(join(root, 'bench/dist/half-open-thread.js'), { workerData: asked })
-    // Nearly all, that is: those that were cut off begin anew.
+    // Nearly all of them: connections that were cut off are being reopened.
     const enough = halfOpen * 0.95
     await until(async () => (await look(silent)).standing >= enough, 60_000, `${enough} half-open connections stand`, 100)
     const outcome = await honest()
-    // Until all of the first were cut off.
+    // By then, all of the first connections have been cut off.
     await pause(13_000)
     const { standing, longestMs, unanswered } = await look(silent)
-    // Their connections end with them.
+    // Terminating the thread closes its connections.
     await silent.terminate()
     const after = await honest()
     const seconds = (ms: number) => (ms / 1000).toFixed(1)

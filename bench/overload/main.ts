@@ -1,4 +1,4 @@
-/** `npm run overload`: puts more load on the service than it can take, compares it with the service at its best, and writes the figures down. `-- 10x` one load, `-- --quick` all of them roughly. */
+/** `npm run overload`: puts more load on the service than it can serve, compares it with the service's peak, and writes the figures to the docs. `-- 10x` runs one load, `-- --quick` runs all of them roughly. */
 import { setPriority } from 'node:os'
 import { options } from '../../reliability/options.ts'
 import { undisturbed } from '../cores.ts'
@@ -22,7 +22,7 @@ await onStage(async (stage) => {
     goFirst(stage.say)
     const scene: Scene = { stage, service, window }
     await warmUp(scene, isQuick ? 2 : 20)
-    // Each load once in each round, so that a slow minute of the machine is no load's alone.
+    // Each load runs once per round, so that a slow minute of the machine does not affect one load only.
     for (let round = 1; round <= rounds; round++) {
       for (const [load, taken] of samples) {
         const sample = await undisturbed(stage.postmasterPid, retries, () => load.measure(scene))
@@ -36,7 +36,7 @@ const figures = [...samples].map(([load, taken]): Figure => ({ ...load, samples:
 process.stdout.write(`\n${tableOf(figures)}\n`)
 if (!isQuick && named.length === 0) writeDown(figures, rounds)
 
-/** What is timed here shares a core with the database: its own waiting is none of the service's. Only root may go before others. */
+/** The load generator shares a core with the database. Its own waiting must not count as the service's latency. Only root may raise a priority. */
 function goFirst(say: Stage['say']): void {
   try {
     setPriority(-15)

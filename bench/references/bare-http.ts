@@ -1,4 +1,4 @@
-/** Reference: node:http that answers the same bytes, headers included, to whoever asks. */
+/** Reference: node:http that returns the same bytes, including headers, to every call. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -1,18 +1,18 @@
-/** Reference: what the driver does with no service around it. Runs one of the works with so many callers, and tells its rate as JSON. */
+/** Reference: the database driver without a service. Runs one task with several concurrent callers and prints its rate as JSON. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** What it is told to do. */
+/** The task, from the environment variable `TASK`. */
 export interface RawTask {
   readonly work: 'list' | 'insert' | 'claim'
   readonly connection: pg.ClientConfig
   readonly callers: number
   readonly connections: number
   readonly seconds: number
-  /** list: the statement; insert and claim: the table's name. */
+  /** list: the statement. insert and claim: the table's name. */
   readonly text: string
   readonly values?: readonly unknown[]
-  /** claim: the ids to take from in turn. */
+  /** claim: the offers' IDs, taken in turn. */
   readonly ids?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ async function insert(): Promise<void> {
 }
 
 let turn = 0
-/** Four trips: begin, the conditional update, the insert, commit. */
+/** Four round trips: begin, the conditional update, the insert, commit. */
 async function claim(): Promise<void> {
   const { ids = [] } = task
   const id = ids[turn++ % ids.length]

@@ -1,4 +1,4 @@
-/** What a call of each card costs: CPU in the service and in the database, and how often the one waits for the other. */
+/** The cost of a call of each card: CPU in the service and in the database, and the round trips between them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
@@ -15,7 +15,7 @@ import type { Stage } from '../stage.ts'
 export type CardCost = Awaited<ReturnType<typeof costOf>>
 
 const database = 'bench_cards'
-/** Reads go on for so long; writes are so many, for each needs a thing of its own. */
+/** Reads are repeated for a fixed time. Writes have a fixed number, because each needs its own object. */
 const readForMs = 1_500
 const writes = 400
 const idleMs = 3_000
@@ -47,7 +47,7 @@ interface Scene {
   readonly service: Instance
   readonly line: FaultLine
   readonly things: Things
-  /** CPU seconds that a second without calls takes. */
+  /** CPU seconds used in a second without calls. */
   readonly idle: CpuUsed
 }
 const used = ({ stage, service }: Pick<Scene, 'stage' | 'service'>) => cpuUsed(service.pid, stage)
@@ -79,7 +79,7 @@ async function costOf(operation: MeasuredOperation, scene: Scene) {
   return {
     card: `${card.method} ${card.path}`,
     calls: ms.length,
-    // Of CPU, a call.
+    // CPU time per call.
     serverMicros: micros('server'),
     databaseMicros: micros('database'),
     roundTrips: median(trips),
@@ -96,12 +96,12 @@ async function callOnce(operation: MeasuredOperation, card: Card, { service, thi
   if (collection) things[collection].push(made.id)
 }
 
-/** What the demo world holds that calls can be about, and opportunities to decline. */
+/** Collects the objects of the demo world that calls can refer to, and creates opportunities to decline. */
 async function thingsIn(stage: Stage, { person }: Instance): Promise<Things> {
   await putRequests(stage, database, 2_000)
   await putListings(stage, database, 4_000)
   await putOpportunities(stage, database, person('ruth').company ?? '', 3_000)
-  // Each demand is on offer once for a listing.
+  // A request can be offered only once on a listing.
   await stage.sql(
     `update opportunities set status = 'offered', decided_at = null, expires_at = now() + interval '7 days'
      where id in (select min(id) from opportunities where id not in (select opportunity_id from introductions)
@@ -109,7 +109,7 @@ async function thingsIn(stage: Stage, { person }: Instance): Promise<Things> {
     [],
     database,
   )
-  // One that waits for both sides to be ready.
+  // An introduction that waits for both sides to be ready.
   await stage.sql("update introductions set status = 'active', closed_at = null, expires_at = now() + interval '90 days'", [], database)
   const ids = async (text: string, ...values: unknown[]) => (await stage.sql<{ id: string }>(text, values, database)).map(({ id }) => id)
   const [buyer, seller] = ['ingrid', 'ruth'].map((who) => `(select id from companies where name = '${person(who).company}')`)

@@ -1,4 +1,4 @@
-/** R12: a list and a create beside others that make an API of tables; the same PostgreSQL, the same rows, everything of ours on. */
+/** R12: a list and a create compared with other programs that generate an API from tables. Same PostgreSQL, same rows, all our features on. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ import { callsOf, freshKeys, underLoad } from '../variants.ts'
 import { offersList } from './reads.ts'
 import { filing } from './writes.ts'
 
-/** A program that makes an API of tables. It is installed beside the markets when it is asked for, no part of the product. */
+/** A program that generates an API from tables. It is installed next to the markets on demand. It is not part of the product. */
 interface ComparisonServer {
   readonly name: string
-  /** At least so many times faster is ours. */
+  /** The goals: ours is at least this many times faster. */
   readonly list: number
   readonly create: number
   readonly start: (stage: Stage, database: string, port: number) => Promise<Program>
   readonly listPath: string
   readonly createPath: string
-  /** A demand in its words. */
+  /** A request in its field names. */
   readonly demand: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -31,7 +31,7 @@ interface ComparisonServer {
 const schema = 'comparison'
 const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Exactly these versions, once. */
+/** Installs exactly these versions, once. */
 function installed(stage: Stage, name: string, packages: readonly string[]): string {
   const folder = join(home, 'comparison', name)
   if (existsSync(join(folder, 'complete'))) return folder
@@ -44,7 +44,7 @@ function installed(stage: Stage, name: string, packages: readonly string[]): str
 }
 
 const token = 'token-of-the-bench-alone'
-/** It asks for a newer Node than ours does; that comes as the package of this platform: the package named `node` fetches it in an install script, which npm need not run. */
+/** It requires a newer Node than ours. That is installed as the platform's package, because the package `node` fetches it in an install script, which npm may not run. */
 const directus: ComparisonServer = {
   name: 'Directus 12.4.0',
   list: 25,
@@ -56,7 +56,7 @@ const directus: ComparisonServer = {
   async start(stage, database, at) {
     const itsNode = `node-${process.platform}-${process.arch}`
     const folder = installed(stage, 'directus', ['directus@12.4.0', `${itsNode}@22.23.3`, 'pg@8.16.3'])
-    // Its sandbox for extensions is compiled for another Node than it asks for; nothing here uses it.
+    // Its sandbox for extensions is compiled for another Node version than it requires. Nothing here uses it.
     writeFileSync(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {}\n')
     const { host, port, user } = stage.connection(database)
     const env = {
@@ -87,7 +87,7 @@ const platformatic: ComparisonServer = {
   create: 1.6,
   listPath: '/comparisonOffers/?limit=50&where.gpuModel.eq=h100-sxm&orderby.pricePerHourCents=asc',
   createPath: '/comparisonRequests/',
-  // What the table has a default for has to be given all the same.
+  // Columns with a default must also be given.
   demand:
     '{"companyId":1,"mode":"live","status":"open","currency":"USD","gpuModel":"H100 SXM","gpusPerNode":8,"nodes":2,"region":"eu-north","startsAt":"2027-03-01T00:00:00Z","durationMonths":6}',
   headers: {},
@@ -111,7 +111,7 @@ const platformatic: ComparisonServer = {
 
 const programs: readonly ComparisonServer[] = [directus, platformatic]
 
-/** Their own tables: the offers' columns with the one index that the list needs, and requests with what a create fills in. */
+/** The programs' own tables: the offers' columns with the one index that the list needs, and requests with the columns that a create sets. */
 const tables = `
 drop schema if exists ${schema} cascade;
 create schema ${schema};
@@ -129,7 +129,7 @@ create index on ${schema}.requests (company_id, created_at desc, id desc);
 analyze ${schema}.offers;
 `
 
-/** A create of theirs may take a second among so many: shorter samples would hold none. */
+/** A create of theirs may take a second under this load. Shorter samples would contain none. */
 const unhurried = (pace: Pace): Pace => ({ ...pace, warmUpSeconds: 4, sampleSeconds: Math.max(4, pace.sampleSeconds) })
 
 const listing = 32

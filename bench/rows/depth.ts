@@ -32,10 +32,10 @@ const filters = [
 
 type OfferQuery = NonNullable<Parameters<Parley['offers']['list']>[0]>
 
-/** A buyer's client; no retry hides what a page costs. */
+/** A buyer's client, without retries, which would hide the cost of a page. */
 const buyer = ({ baseUrl, key }: Instance) => new Parley({ baseUrl, apiKey: key('ingrid'), maxRetries: 0 })
 
-/** Where a walk stands after so many items, or at its last page. */
+/** The cursor after `items` items, or of the last page. */
 async function cursorAfter(client: Parley, query: OfferQuery, items: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let seen = 0; seen < items; seen += 100) {
@@ -73,7 +73,7 @@ const deepPages: Row = {
 const groupBy = `select coalesce(gpu_model, region, provider_code), count(*) from offers where on_market
   group by grouping sets ((gpu_model), (region), (provider_code))`
 
-/** Offers put in one by one, each its own commit. */
+/** Inserts one offer. Each insert is its own commit. */
 const insertOne = `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, status)
   select new_public_id('offer'), min(id), 'h100-sxm', 'eu-north', '{1,2,4,8}', 8, 8, 249, 'approved' from companies`
 
@@ -115,7 +115,7 @@ async function upkeepOfFacets(stage: Stage, name: string, pace: Pace): Promise<F
   return medianFigure({ row: 'R9', what, unit: 'a second' }, { atLeast: 0.85 }, rates.with, rates.without)
 }
 
-/** Every listing of the market is scored, in the database, by the same aspects; the best 20. What is asked for is read once. */
+/** Scores every listing of the market in the database by the same criteria and returns the best 20. The request is read once. */
 const scoreAll = `with r as materialized (
     select *, known_model_key(gpu_model) as model_key, known_region_key(region) as region_key from requests where id = $1)
   select l.id,
@@ -145,10 +145,10 @@ const matching: Row = {
   },
 }
 
-/** In the five rounds of a whole run, one in a hundred is thirty. */
+/** In the five rounds of a full run, one in a hundred is 30 rankings. */
 const rankingsARound = 600
 
-/** How long each of many rankings took, after some that warmed everything up. */
+/** The time of each ranking in milliseconds, after a warm-up. */
 async function ranked(stage: Stage, name: string, ids: readonly string[], pace: Pace): Promise<number[]> {
   const db = new Database({ connection: stage.connection(name), readers: 2, writers: 1, onError: () => {} })
   const names = await readReferenceNames(db.read)

@@ -1,4 +1,4 @@
-/** R16: how soon a commit is heard of, what its event costs a write, and what a thousand readers cost that wait. */
+/** R16: how soon a commit's event arrives, what the event costs a write, and what a thousand waiting readers cost. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Parley, type WebhookPayload } from '@parley/sdk'
 import pg from 'pg'
@@ -24,7 +24,7 @@ const tickMs = 10
 const heardWithinMs = 30_000
 const timeoutMs = 60_000
 
-/** A world's key for each company that buys, and each mode: events of one are in one order. */
+/** The live and the test key of each buying company. Events of one company and mode are in one order. */
 function worldKeys(people: readonly DemoPerson[]): string[] {
   const companies = new Map(
     people.flatMap(({ side, role, suspended, company, keys }) =>
@@ -34,13 +34,13 @@ function worldKeys(people: readonly DemoPerson[]): string[] {
   return [...companies.values()].flatMap(({ live, test }) => [live, test])
 }
 
-/** When each request was acknowledged, read in the feed, and called out to a receiver. */
+/** When each request was acknowledged, read in the feed, and delivered to a receiver. */
 class Times {
   readonly committed = new Map<string, number>()
   readonly read = new Map<string, number>()
   readonly called = new Map<string, number>()
 
-  /** What was never heard of counts as the longest that was waited for it. */
+  /** An event that never arrived counts as the longest wait. */
   delays(heard: ReadonlyMap<string, number>): number[] {
     return [...this.committed].map(([id, at]) => Math.max(0, (heard.get(id) ?? at + heardWithinMs) - at))
   }
@@ -50,7 +50,7 @@ class Times {
   }
 }
 
-/** Files requests at a steady rate, whether or not the answers keep up. */
+/** Files requests at a steady rate, without waiting for responses. */
 async function fileSteadily(port: number, keys: readonly string[], seconds: number, times: Times): Promise<void> {
   const startedAt = performance.now()
   const filed: Promise<void>[] = []
@@ -62,7 +62,7 @@ async function fileSteadily(port: number, keys: readonly string[], seconds: numb
   await Promise.all(filed)
 }
 
-/** One that is shed is no commit. */
+/** A request that was shed does not count as a commit. */
 async function fileOne(port: number, key: string, times: Times): Promise<void> {
   const heard = await sendTo(port, filingOf(key, newId('request')), timeoutMs)
   if (typeof heard !== 'string' && heard.status === 503) return
@@ -105,7 +105,7 @@ async function soonness(stage: Stage, pace: Pace, server: Instance): Promise<Fig
   }
   ending.abort()
   await Promise.all(following)
-  // What a write's event costs is measured without them.
+  // The cost of a write's event is measured without endpoints.
   for (const [at, { id }] of endpoints.entries()) await clients[at]?.webhookEndpoints.delete(id)
   receivers.close()
   return [
@@ -117,7 +117,7 @@ async function soonness(stage: Stage, pace: Pace, server: Instance): Promise<Fig
 const limited = (what: string, unit: string, values: readonly number[], limit: number): Figure =>
   boundedFigure({ row, what, unit }, values, limit)
 
-/** The same service, while nobody can publish: what was written meanwhile is never told. */
+/** Runs `work` while the service cannot publish. Events of the writes in between are never published. */
 async function withoutEvents<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client(stage.connection(database))
   await client.connect()
@@ -144,7 +144,7 @@ function costOfEvents(stage: Stage, pace: Pace, server: Instance): Promise<Figur
 
 const readers = 1_000
 const againAfterMs = 250
-/** A key's third call that waits is answered at once. */
+/** A key's third waiting call is answered immediately. */
 const waitingPerKey = 2
 const callsBefore = 20
 
@@ -165,27 +165,27 @@ async function metric({ ports }: Instance, name: string): Promise<number> {
   return Number(line?.slice(name.length + 1))
 }
 
-/** Of the service, in seconds of CPU a second. */
+/** The service's CPU use, in CPU seconds per second. */
 async function cores(server: Instance, seconds: number): Promise<number> {
   const before = familyCpuSeconds(server.pid)
   await pause(seconds * 1_000)
   return (familyCpuSeconds(server.pid) - before) / seconds
 }
 
-/** On a bare connection: what a client library spends on a thousand calls is not measured here. */
+/** Uses a bare connection, so that a client library's own cost for a thousand calls is not measured. */
 const readFeed = ({ ports }: Instance, key: string, query: string) =>
   sendTo(ports.api, jsonCall('GET', `/v1/events?${query}`, bearer(key)), timeoutMs)
 
-/** What calls take that do not wait (keys that are remembered, new space at its working size) is no part of what is measured. */
+/** Warms up with calls that do not wait, so that caching the keys and growing the heap are not measured. */
 async function readWithoutWaiting(server: Instance, key: string): Promise<void> {
   for (let call = 0; call < callsBefore; call++) await readFeed(server, key, 'since=now')
 }
 
-/** Reads the feed again whenever it is answered. */
+/** Reads the feed again after each response. */
 async function readOn(server: Instance, key: string, ending: AbortSignal, onEvents: () => void): Promise<void> {
   for (let query = 'since=now'; !ending.aborted; ) {
     const heard = await readFeed(server, key, query)
-    // Who was shed asks again.
+    // A reader that was shed calls again.
     if (typeof heard === 'string' || heard.status === 503) await pause(againAfterMs)
     else {
       const { data, meta } = doneIn<Page<unknown>>(heard)
@@ -212,10 +212,10 @@ async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promi
   await clientOf(server, key).requests.create(demand())
   const committedAt = performance.now()
   await until(() => heardAt.length >= readers, heardWithinMs, 'all readers hear of it').catch(() => {})
-  // Who never heard of it counts as the longest that was waited.
+  // A reader that never received it counts as the longest wait.
   const lastMs = heardAt.length < readers ? heardWithinMs : (heardAt[readers - 1] ?? 0) - committedAt
   ending.abort()
-  // Their last calls are answered by the end of the service.
+  // Stopping the service answers the readers' last calls.
   await Promise.all([server.stop(), ...reading])
   const what = `${readers.toLocaleString('en')} readers that wait and call again every 20 s`
   return [

@@ -9,11 +9,11 @@ import { callsOf, type Load, rawDriver, underLoad } from '../variants.ts'
 
 const connections = 32
 
-/** Those that the service gives; the connection's own, node:http gives by itself. */
+/** The headers that the service sets. node:http sets the connection's headers itself. */
 const headersOf = (answer: Response) =>
   Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
 
-/** A path against bare node:http answering the same bytes. */
+/** A path compared with bare node:http that returns the same bytes. */
 const againstBareHttp = (name: string, about: string, path: string, atLeast: number): Row => ({
   name,
   about,
@@ -22,7 +22,7 @@ const againstBareHttp = (name: string, about: string, path: string, atLeast: num
     return stage.serving('bench_small', async (server) => {
       const calls = callsOf(server, path, connections)
       const file = join(home, 'body.json')
-      // As the load generator asks; fetch by itself would be answered packed.
+      // As the load generator does. By default, fetch would get a compressed response.
       const answer = await fetch(calls.url, { headers: { ...calls.headers, 'accept-encoding': 'identity' } })
       writeFileSync(file, await answer.text())
       const bare = await stage.reference('bare-http', { BODY_FILE: file, HEADERS: JSON.stringify(headersOf(answer)) })
@@ -44,7 +44,7 @@ interface List {
 }
 type Market = (stage: Stage, pace: Pace) => Promise<string>
 
-/** Lists against the driver alone, that fetches the same rows. */
+/** Lists compared with the bare driver, which fetches the same rows. */
 const againstRawDriver = (name: string, about: string, atLeast: number, market: Market, lists: readonly List[]): Row => ({
   name,
   about,
@@ -118,7 +118,7 @@ const compressed: Row = {
   },
 }
 
-/** Bytes of a body on the wire. */
+/** The size of the body as sent, in bytes. */
 async function lengthOf({ url, headers }: Load): Promise<number> {
   const answer = await fetch(url, { method: 'HEAD', headers: { ...headers } })
   return Number(answer.headers.get('content-length'))

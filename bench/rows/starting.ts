@@ -1,4 +1,4 @@
-/** R13: from the start of the process to an answer, and memory at rest and under load. */
+/** R13: time from the start of the process to the first response, and memory at rest and under load. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../reliability/checkout.ts'
@@ -28,7 +28,7 @@ async function startedAndEnded(start: () => Promise<Started>, loadSeconds: numbe
   const startedAt = performance.now()
   const [running, load] = await start()
   const ms = performance.now() - startedAt
-  // At rest: what the start left behind is collected when it is needed, not before; a second shows what stays.
+  // At rest: garbage of the start is collected only on demand. Memory after a second is what stays in use.
   await pause(1_000)
   const mb = memoryMb(running.pid, 'VmRSS')
   await wrk(load, loadSeconds)
@@ -67,7 +67,7 @@ export const starting: Row = {
   },
 }
 
-/** Seconds that `npm start` takes where everything is set up, its own database included. */
+/** Seconds that `npm start` takes when everything is set up, including its own database. */
 async function secondStarts(rounds: number): Promise<number[]> {
   const ports = { API_PORT: `${await freePort()}`, DASHBOARD_PORT: `${await freePort()}`, OPS_PORT: `${await freePort()}` }
   const seconds: number[] = []
@@ -80,6 +80,6 @@ async function secondStarts(rounds: number): Promise<number[]> {
     seconds.push((performance.now() - startedAt) / 1000)
     await npm.stop()
   }
-  // The first sets everything up.
+  // The first start sets everything up.
   return seconds.slice(1)
 }

@@ -1,4 +1,4 @@
-/** R5 to R7: writing, everything durable. */
+/** R5 to R7: writes, with full durability. */
 import { demand } from '../../reliability/filing.ts'
 import type { Instance } from '../../reliability/instance.ts'
 import { putOffers } from '../data.ts'
@@ -6,11 +6,11 @@ import { type Figure, type RateGoal, type Row, rateFigures } from '../figure.ts'
 import { filledMarket } from '../markets.ts'
 import { callsOf, freshKeys, rawDriver, underLoad } from '../variants.ts'
 
-/** The table without what the service adds: no rendered document. */
+/** The table without the rendered document that the service adds. */
 const bareRequests = `create table if not exists raw_requests (like requests including all);
   alter table raw_requests alter column wire drop not null`
 
-/** Requests filed, each under a key of its own. */
+/** Files requests, each with its own Idempotency-Key. */
 export const filing = () => freshKeys(`function(n) return '${JSON.stringify(demand())}' end`)
 
 const connectionsFor = (callers: number) => Math.min(callers, 16)
@@ -47,7 +47,7 @@ const renting = (about: string, offers: number, goal: RateGoal): Row => ({
     const database = 'bench_rentals'
     await stage.database(database, (name) => filledMarket(stage, name, () => putOffers(stage, name, 2_000)))
     const sql = <Found extends object>(text: string, ...values: unknown[]) => stage.sql<Found>(text, values, database)
-    // Free enough for a whole run: no offer sells out, and none is sold twice.
+    // Enough free GPUs for a full run, so that no offer sells out. Below, the rentals are checked against the GPUs sold.
     await sql('update offers set capacity_gpus = capacity_gpus + 100000000, free_gpus = free_gpus + 100000000 where on_market')
     const ids = (await sql<{ id: string }>('select id from offers where on_market order by id limit $1', offers)).map(({ id }) => id)
     await sql(
@@ -67,7 +67,7 @@ const renting = (about: string, offers: number, goal: RateGoal): Row => ({
       const ours = underLoad('ours', server, () => callsOf(server, '/rentals', clients, { script: () => freshKeys(body) }))
       return rateFigures(stage, pace, goal, ours, raw)
     }
-    // Machines take an hour to start, so that what is measured is the call.
+    // Machines take an hour to start, so that only the call is measured.
     const figures = await stage.serving(database, measured, { PROVISION_LOCAL_SECONDS: '3600' })
     const [sold] = await sql<{ oversold: number }>(
       `select count(*)::int as oversold from offers o join offers_before b on b.id = o.id
