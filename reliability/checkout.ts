@@ -1,4 +1,4 @@
-/** The checkout that a harness stands in, found from its source as from its bundle; and the machine. */
+/** The checkout that contains a harness, found both from its source and from its bundle, and the programs on the machine. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { basename, join } from 'node:path'
 
@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, basename(import.meta.dirname) === 
 /** The built service. */
 export const serviceProgram = join(root, 'server/dist/main.js')
 
-/** Of what is checked out; with a plus where the service was changed since. */
+/** The checked-out revision, with a plus if the service has uncommitted changes. */
 export function revision(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
@@ -16,6 +16,6 @@ export function revision(): string {
   }
 }
 
-/** Those of these programs that are not installed here. */
+/** The programs among `names` that are not installed. */
 export const missingPrograms = (names: readonly string[]): string[] =>
   names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)

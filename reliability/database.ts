@@ -1,4 +1,4 @@
-/** The database under torture: its set of processes, and what is asked of it beside the service. */
+/** The database under test: its processes, and queries that bypass the service. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -12,9 +12,9 @@ export type Sql = <Row extends object>(text: string, values?: readonly unknown[]
 
 export type DatabaseUnderTest = ReturnType<typeof databaseIn>
 
-/** `clusterDir` is a real path. */
+/** `clusterDir` is a real path, without symbolic links. */
 export function databaseIn(clusterDir: string) {
-  /** Where its socket is: what a client of PostgreSQL connects to. */
+  /** The socket's folder and port, for a PostgreSQL client. */
   const address = () => {
     const file = livePidFile(clusterDir)
     return { host: file?.socketDir ?? clusterDir, port: file?.port ?? 0 }
@@ -25,13 +25,13 @@ export function databaseIn(clusterDir: string) {
     const pid = livePidFile(clusterDir)?.pid
     return pid === undefined ? [] : [pid, ...childrenOf(pid)]
   }
-  /** Every process at once, as when the power of the database's machine goes but the disk keeps what was written to it. Tells whether there was one. */
+  /** Kills every process at the same time, like a power failure of the database's machine after which the disk has all that was written. Returns whether there was a process. */
   const kill = (): boolean => {
     const pids = processes()
     for (const pid of pids) end(pid)
     return pids.length > 0
   }
-  /** Rows beside the service, each time on a connection of its own; waits for a database that recovers. */
+  /** Queries rows on a new connection each time, bypassing the service. Waits while the database recovers. */
   const rows: Sql = async (text, values) => {
     for (const deadline = performance.now() + recoveredWithinMs; ; ) {
       try {
@@ -46,11 +46,11 @@ export function databaseIn(clusterDir: string) {
   return { address, socketPath, processes, kill, rows }
 }
 
-/** A database behind a unix socket, as the service's setting has it. */
+/** The URL of a database behind a Unix socket, in the form of the service's setting. */
 export const urlOf = ({ host, port, user }: Readonly<Pick<pg.ClientConfig, 'host' | 'port' | 'user'>>, database: string): string =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(`${host}`)}`
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function queryOnce<Row extends object>(
   connection: pg.ClientConfig,
   text: string,
@@ -71,7 +71,7 @@ export function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It had ended by itself.
+    // The process had already ended.
   }
 }
 
@@ -84,7 +84,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** What a process has in memory, in megabytes: all that is resident, or what is its alone. 0 when it has ended. */
+/** The memory of a process in megabytes: all resident memory, or only its private memory. 0 if the process has ended. */
 export function memoryMb(pid: number, which: 'VmRSS' | 'RssAnon'): number {
   try {
     const [, kb] = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

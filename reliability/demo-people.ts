@@ -1,4 +1,4 @@
-/** The demo's people, as an instance tells them in its `demo.json`; and their sessions at the dashboard, as its page would open them. */
+/** The demo's people, as an instance lists them in its `demo.json`, and their dashboard sessions, opened as the sign-in page does. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
@@ -10,14 +10,14 @@ export type DemoPerson = DemoFile['people'][number]
 export const peopleIn = (dataDir: string): readonly DemoPerson[] =>
   (JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile).people
 
-/** By what stands before the @ of their address. @throws when there is nobody of that name */
+/** Finds a person by the part of their address before the @. @throws if there is none */
 export function personIn(dataDir: string, name: string): DemoPerson {
   const found = peopleIn(dataDir).find(({ email }) => email.startsWith(`${name}@`))
   if (found === undefined) throw new Error(`the demo world has no ${name}`)
   return found
 }
 
-/** @throws when the person has no such key */
+/** @throws if the person has no keys */
 export function keyOf({ name, keys }: DemoPerson, mode: 'live' | 'test' = 'live'): string {
   if (keys === null) throw new Error(`${name} has no keys`)
   return keys[mode]
@@ -29,14 +29,14 @@ type Send = (sending: Sending) => Promise<Heard>
 export const cookieIn = (heard: Heard): string | undefined =>
   typeof heard === 'string' ? undefined : /^sid=[^;]+/.exec(heard.headers.get('set-cookie') ?? '')?.[0]
 
-/** The cookie of a new session. @throws when there is none */
+/** Returns the cookie of a new session. @throws if the sign-in fails */
 export async function signIn(send: Send, { name, email, password }: DemoPerson): Promise<string> {
   const cookie = cookieIn(await send(jsonCall('POST', '/v1/auth/sign-in', {}, { email, password })))
   if (cookie === undefined) throw new Error(`${name} could not sign in`)
   return cookie
 }
 
-/** The cookie of the session once the second factor is proven; a code serves once: undefined when this one did not. */
+/** Passes the second factor and returns the session's cookie. A code works once. Returns undefined if this code did not work. */
 export async function proveFactor(send: Send, { totp_secret }: DemoPerson, cookie: string): Promise<string | undefined> {
   const code = generateSync({ secret: totp_secret })
   const heard = await send(jsonCall('POST', '/v1/auth/second-factor', { cookie }, { code }))

@@ -1,4 +1,4 @@
-/** What a run found, in a line, and what it found wrong. */
+/** A run's results in one line, and the violations that it found. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './checkout.ts'
@@ -9,7 +9,7 @@ export interface Figures {
   readonly violations: readonly string[]
 }
 
-/** How often each kind of thing was met. */
+/** How often each kind occurred. */
 export class Counts<Kind = string> extends Map<Kind, number> {
   note(kind: Kind): void {
     this.set(kind, this.times(kind) + 1)
@@ -28,7 +28,7 @@ export class Counts<Kind = string> extends Map<Kind, number> {
 export const longest = (values: readonly number[]): number => values.reduce((max, value) => Math.max(max, value), 0)
 export const seconds = (ms: number, digits = 2): string => `${(ms / 1000).toFixed(digits)} s`
 
-/** The value below which such a share lies. @throws when there is none, which would pass for quick */
+/** The value below which this share of the values lies. @throws if there are no values, because an empty result would look fast */
 export function quantile(values: readonly number[], share: number): number {
   const value = [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
   if (value === undefined) throw new Error('nothing was measured')
@@ -37,19 +37,19 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 type Cells = readonly (string | number)[]
-/** A row of a table in Markdown. */
+/** A row of a Markdown table. */
 export const row = (cells: Cells): string => `| ${cells.join(' | ')} |`
 export const table = (heads: Cells, rows: readonly Cells[], line: '---' | '---:' = '---'): string =>
   [heads, heads.map(() => line), ...rows].map(row).join('\n')
 
-/** Changes what stands in a page of the documents between two marks. */
+/** Changes the text between two marks in a page of the docs. */
 export function rewrite(page: string, marks: Marks, change: (inner: string) => string): void {
   const file = join(root, 'docs', page)
   writeFileSync(file, between(readFileSync(file, 'utf8'), marks, change))
 }
 type Marks = readonly [begin: string, end: string]
 
-/** The text with something else between two marks, or before the second where the first is empty. @throws when one is missing */
+/** Replaces the text between two marks, or before the second if the first is empty. @throws if a mark is missing */
 export function between(text: string, [begin, end]: Marks, change: (inner: string) => string): string {
   const from = text.indexOf(begin) + begin.length
   const to = text.indexOf(end, from)
@@ -57,6 +57,6 @@ export function between(text: string, [begin, end]: Marks, change: (inner: strin
   return text.slice(0, from) + change(text.slice(from, to)) + text.slice(to)
 }
 
-/** A row in docs/reliability.md, below those of the same command. */
+/** Appends a row to docs/reliability.md, below those of the same command. */
 export const appendRow = (command: string, cells: Cells): void =>
   rewrite('reliability.md', ['', `<!-- end of ${command} -->`], (before) => `${before}${row(cells)}\n`)

@@ -1,4 +1,4 @@
-/** Whether all that was acknowledged is there, once, as it was answered. */
+/** Checks that every acknowledged write exists exactly once, as it was acknowledged. */
 import type { CompanyEvent } from '@parley/contract/events'
 import { verifyChain } from '../server/src/domain/audit/verify-chain.ts'
 import type { Sql } from './database.ts'
@@ -7,7 +7,7 @@ import { type Filed, type Filing, roundRobin, walk } from './filing.ts'
 import { isReplayOf, kindOf, sendTo } from './http-client.ts'
 import { until } from './wait.ts'
 
-/** What is asked: instances by the ports of their partner API, with the key of whoever filed, and their database. */
+/** Where to look: the instances' partner API ports, the key that filed the requests, and the database. */
 interface Asked {
   readonly ports: readonly number[]
   readonly apiKey: string
@@ -17,7 +17,7 @@ interface Asked {
 const maxReplays = 300
 const publishedWithinMs = 30_000
 
-/** Looks for every acknowledged request and its events, and asks again for those whose first answers left the outcome open. */
+/** Looks for every acknowledged request and its events, and sends those again whose first responses left the outcome unknown. */
 export async function judge({ filed, violations }: Filing, asked: Asked) {
   const open = filed.filter(({ unknown }) => unknown > 0).slice(-maxReplays)
   const wrong = [
@@ -28,10 +28,10 @@ export async function judge({ filed, violations }: Filing, asked: Asked) {
   return { acknowledged: acknowledgedIn(filed), replays: open.length, violations: [...wrong, ...violations] }
 }
 
-/** Of a request, its filing and its closing. */
+/** Acknowledged writes. The filing and the closing of a request count separately. */
 export const acknowledgedIn = (filed: readonly Filed[]): number => filed.length + filed.filter(({ closed }) => closed).length
 
-/** What was acknowledged and is lost, or is there twice. Until all is `settled`, a request may be closed before its writer hears of it. */
+/** Acknowledged writes that are lost or exist twice. Until all is `settled`, a request may be closed before its writer gets the response. */
 export async function wrongInTheDatabase(filed: readonly Filed[], sql: Sql, settled: boolean): Promise<string[]> {
   const found = await sql<{ id: string; mark: string; status: string }>(
     'select id, region as mark, status from requests where region = any($1)',
@@ -48,7 +48,7 @@ export async function wrongInTheDatabase(filed: readonly Filed[], sql: Sql, sett
   ])
 }
 
-/** Each is asked for again with its key: the same bytes, marked as a replay. */
+/** Sends each again with its Idempotency-Key. The response must be the same bytes, marked as a replay. */
 export async function wrongReplays(filed: readonly Filed[], ports: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [n, { mark, sending, text }] of filed.entries()) {
@@ -69,7 +69,7 @@ async function wrongInTheFeed(filed: readonly Filed[], { ports, apiKey, sql }: A
   return filed.filter(isWrong).map(({ mark }) => `${mark} was not told once`)
 }
 
-/** Whether nothing that was committed is still to be told. */
+/** Whether every committed event is published. */
 export async function isPublished(sql: Sql): Promise<boolean> {
   const [head] = await sql<{ done: boolean }>(
     'select h.chained = a.position and not exists (select from audit_waiting) as done from event_head h, audit_head a',
@@ -77,7 +77,7 @@ export async function isPublished(sql: Sql): Promise<boolean> {
   return head?.done === true
 }
 
-/** The audit's chain, computed anew over all that was written. */
+/** Recomputes the audit's chain over all rows. */
 export function verifyAudit(sql: Sql): ReturnType<typeof verifyChain> {
   const rows = async <Row>({ text }: { text: string }, values: readonly unknown[] = []) => (await sql(text, values)) as Row[]
   return verifyChain({ rows, first: async (statement, values) => (await rows(statement, values))[0] as never })

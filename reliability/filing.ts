@@ -1,6 +1,6 @@
 /**
- * Partners who file requests without end: each under an Idempotency-Key of its own, sent again with the same key until
- * somebody answers for good, as the documentation tells them to. Every fifth is closed, the same way.
+ * Partners that file requests continuously. Each request has its own Idempotency-Key and is sent again with that key until
+ * the response is final, as the documentation says. Every fifth request is closed in the same way.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,26 +9,26 @@ import { bearer, doneIn, type Heard, isReplay, jsonCall, kindOf, type Page, type
 import { again } from './wait.ts'
 
 export interface Filed {
-  /** Marks the request itself: its region. */
+  /** The request's region, which identifies it. */
   readonly mark: string
   readonly sending: Sending
   readonly id: string
   readonly text: string
-  /** Sendings before the acknowledgement whose outcome stayed unknown. */
+  /** Attempts before the acknowledgement with an unknown outcome. */
   readonly unknown: number
   closed: boolean
 }
 
 interface FilingOptions {
-  /** Of the partner API, of one instance or of several. */
+  /** The partner API ports of one or several instances. */
   readonly ports: readonly number[]
   readonly apiKey: string
   readonly writers: number
-  /** Between two writes of one writer. */
+  /** Pause between two writes of one writer. */
   readonly pauseMs: number
   /**
-   * Whether an answer that is no acknowledgement may pass; else it is told as a violation. Where a connection that was idle may end just as a
-   * call is sent on it, that the call was taken is told by its replay, and never passes.
+   * Whether a response that is not an acknowledgement is acceptable. Otherwise it is a violation. An idle connection may be closed just as
+   * a call is sent on it. If a replay shows that such a call was executed, that is always a violation.
    */
   readonly mayPass: (heard: Heard) => boolean
 }
@@ -38,22 +38,22 @@ const settledWithinMs = 120_000
 
 export type Filing = ReturnType<typeof startFiling>
 
-/** Files from now on, until it is stopped. */
+/** Files requests until it is stopped. */
 export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: FilingOptions) {
   const filed: Filed[] = []
-  /** When each acknowledgement was heard, by the clock of this process. */
+  /** When each acknowledgement arrived, by this process's clock. */
   const acknowledgedAt: number[] = []
-  /** What was heard that was no acknowledgement, by kind. */
+  /** Results that were not acknowledgements, by kind. */
   const passing = new Counts()
   const violations: string[] = []
   const run = randomUUID().slice(0, 8)
   let longestMs = 0
   let count = 0
 
-  /** Whose turn it is to answer each writer: it stays while it answers. */
+  /** The instance that each writer calls. It stays the same while it acknowledges. */
   const turns = Array.from({ length: writers }, (_, writer) => writer)
 
-  /** Sends until it is acknowledged. */
+  /** Sends a call until it is acknowledged. */
   async function settle(writer: number, sending: Sending) {
     const deadline = performance.now() + settledWithinMs
     let cut = false
@@ -88,14 +88,14 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
     one.closed = (await settle(writer, close)) !== undefined
   }
 
-  /** What was begun is settled first. */
+  /** Stopping first settles the calls in progress. */
   const stop = again((writer) => fileOne(writer).then(() => pause(pauseMs)), writers)
-  /** The longest that anybody waited for any answer. */
+  /** The longest wait for any response. */
   const longestAnswerMs = () => longestMs
   return { filed, acknowledgedAt, passing, violations, longestAnswerMs, stop }
 }
 
-/** The longest time from a moment on, until now, in which nothing happened. */
+/** The longest time between `sinceMs` and now in which nothing happened. */
 export function longestPause(happenedAt: readonly number[], sinceMs: number): number {
   const times = [sinceMs, ...happenedAt.filter((at) => at >= sinceMs), performance.now()]
   return times.reduce((longest, at, i) => Math.max(longest, at - (times[i - 1] ?? at)), 0)
@@ -103,7 +103,7 @@ export function longestPause(happenedAt: readonly number[], sinceMs: number): nu
 
 export const roundRobin = (ports: readonly number[], turn: number): number => ports[turn % ports.length] as number
 
-/** A list walked to its end, each page by the instance whose turn it is. `path` has a query. @throws when a page is refused */
+/** Walks a list to its end, alternating instances from page to page. `path` has a query. @throws if a page is refused */
 export async function walk<Item>(ports: readonly number[], apiKey: string, path: string, turn = 0): Promise<Item[]> {
   const seen: Item[] = []
   for (let cursor: string | null = ''; cursor !== null; turn++) {
@@ -115,7 +115,7 @@ export async function walk<Item>(ports: readonly number[], apiKey: string, path:
 }
 
 const monthMs = 30 * 86_400_000
-/** Right demand, told apart by its region. */
+/** The body of a valid request, identified by its region. */
 export const demand = (region = 'eu-north') => ({
   gpuModel: 'H100 SXM',
   gpusPerNode: 8,
@@ -125,6 +125,6 @@ export const demand = (region = 'eu-north') => ({
   durationMonths: 6,
 })
 
-/** Files demand that is marked by its region, under the same word as Idempotency-Key. */
+/** Files a request with `mark` as its region and as its Idempotency-Key. */
 export const filingOf = (apiKey: string, mark: string): Sending =>
   jsonCall('POST', '/v1/requests', { ...bearer(apiKey), 'idempotency-key': mark }, demand(mark))

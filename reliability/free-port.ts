@@ -1,10 +1,10 @@
 /**
- * Ports for programs that must be told theirs. Each process gives them from a slice of its own, so that nobody else is given one
- * while its program is down and is to come back.
+ * Ports for programs that need a given port. Each process assigns ports from its own range, so that no other process assigns a port
+ * whose program is restarting.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-// Below the range from which the system hands out ports by itself.
+// Below the system's range of ephemeral ports.
 const firstPort = 11_000
 const slices = 20
 const portsInSlice = 1_000
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whoever listens on a slice's first port has it, until its process ends. */
+/** Reserves a range by listening on its first port until the process ends. */
 async function takeSlice(): Promise<number> {
   for (let i = 0; i < slices; i++) {
     const first = firstPort + i * portsInSlice
@@ -42,7 +42,7 @@ const listening = (port: number): Promise<Server | undefined> =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 
-/** Listens on this machine, on any port unless one is given; answers on which. */
+/** Listens on 127.0.0.1, on any port unless one is given. Returns the port. */
 export async function listen(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', 8_192, resolve))
   return (server.address() as AddressInfo).port

@@ -1,4 +1,4 @@
-/** The frame of a harness: it runs in a folder of its own, says how far it came, and ends with what it found. */
+/** Runs a harness in its own folder, reports its progress, and ends the process with the result. */
 import { rmSync } from 'node:fs'
 import { appendRow, type Figures, table } from './figures.ts'
 import { makeHome } from './instance.ts'
@@ -8,12 +8,12 @@ export type Say = (line: string) => void
 const maxTold = 20
 
 /**
- * `npm run NAME`: prints the table of what was found, and what was wrong; leaves each row in docs/reliability.md as soon as it is there
- * when they are to be recorded. Ends the process: with 1, and the folder stays, when anything was wrong.
+ * `npm run NAME`: prints the table of results and the violations. With `record`, appends each row to docs/reliability.md as soon as it
+ * is complete. Ends the process. After violations, the exit code is 1 and the folder is not deleted.
  */
 export async function play(name: string, record: boolean, run: (say: Say, home: string) => AsyncIterable<Figures>): Promise<never> {
   const say: Say = (line) => process.stderr.write(`${name}: ${line}\n`)
-  // Ended by hand, it takes with it what it runs.
+  // On a signal, exit normally, so that the exit handlers end the child processes.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   const home = makeHome(name)
   const rows: (readonly [string, string, number])[] = []

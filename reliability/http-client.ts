@@ -1,17 +1,17 @@
-/** The one HTTP client: what is answered is heard whole or not at all, and why it was not is told. */
+/** The one HTTP client. It returns a complete response, or the reason why there is none. */
 import { Agent, request } from 'node:http'
 import type { ErrorBody } from '@parley/sdk'
 
 export interface Answer {
   readonly status: number
-  /** By lower-case name; what is repeated is joined. */
+  /** By lower-case name. Repeated headers are joined. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }
 export interface TimedAnswer extends Answer {
   readonly ms: number
 }
-/** `refused`: there was no connection, and nothing can have happened. `cut`: it ended without an answer. `silent`: none came in time. */
+/** `refused`: there was no connection, so nothing was executed. `cut`: the connection ended without a response. `silent`: no response came in time. */
 type Unheard = 'refused' | 'cut' | 'silent'
 export type Heard = TimedAnswer | Unheard
 
@@ -22,7 +22,7 @@ export interface Sending {
   readonly body?: string | Buffer | undefined
 }
 
-/** A call that carries JSON. */
+/** A call with an optional JSON body. */
 export const jsonCall = (method: string, path: string, headers: Readonly<Record<string, string>>, body?: object): Sending =>
   body === undefined
     ? { method, path, headers }
@@ -30,15 +30,15 @@ export const jsonCall = (method: string, path: string, headers: Readonly<Record<
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-/** Connections that are kept between calls, not as long as the service keeps them: it may close one while a call is sent on it. */
+/** Keep-alive connections. They are closed before the service's own timeout, because the service may close one while a call is sent on it. */
 const kept = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY, timeout: 30_000 })
 const usualTimeoutMs = 12_000
 
-/** One call to a port of this machine. */
+/** Sends one call to a port of this machine. */
 export const sendTo = (port: number, sending: Sending, timeoutMs = usualTimeoutMs): Promise<Heard> =>
   exchange(kept, port, sending, timeoutMs)
 
-/** The same on a connection of its own. */
+/** The same on its own connection. */
 export function sendAlone(port: number, sending: Sending, timeoutMs: number): Promise<Heard> {
   const own = new Agent({ keepAlive: true })
   return exchange(own, port, sending, timeoutMs).finally(() => own.destroy())
@@ -49,7 +49,7 @@ function exchange(agent: Agent, port: number, { method, path, headers, body }: S
     const startedAt = performance.now()
     let why: Unheard = 'refused'
     const unheard = () => resolve(why)
-    // Said even where node:http would not, such as with the body of a GET.
+    // Set explicitly, because node:http omits it in some cases, such as for a GET with a body.
     const length = body === undefined && method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body ?? '') }
     const call = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, agent, timeout })
     const connected = () => {
@@ -76,7 +76,7 @@ function exchange(agent: Agent, port: number, { method, path, headers, body }: S
   })
 }
 
-/** Undefined where the text is no JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -85,33 +85,33 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The fault that an answer tells, where it has the envelope that every fault has. */
+/** The error in a response, if it has the error envelope. */
 export const errorIn = ({ text }: Answer): ErrorBody | undefined => (parsed(text) as { error?: ErrorBody } | undefined)?.error
 
-/** The fault's code, where it is told in the envelope and of this call. */
+/** The error's code, if the response has the envelope and the envelope has this call's request ID. */
 export function codeOf(heard: Heard): string {
   if (typeof heard === 'string') return heard
   const error = errorIn(heard)
   return error !== undefined && error.request_id === heard.headers.get('request-id') ? error.code : 'no envelope'
 }
 
-/** What was heard, in a word: the status with the fault's code, or why nothing was. */
+/** A short result: the status with the error's code, or why there was no response. */
 export function kindOf(heard: Heard): string {
   if (typeof heard === 'string') return heard
   return heard.status < 300 ? `${heard.status}` : `${heard.status} ${codeOf(heard)}`
 }
 
-/** What was heard, whole. */
+/** The full result: status and body, or why there was no response. */
 export const wordsOf = (heard: Heard): string => (typeof heard === 'string' ? heard : `${heard.status} ${heard.text}`)
 
-/** What a list answers. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly data: readonly Item[]
-  /** Where the next page begins, if there is one; and where a feed is gone on with. */
+  /** `nextCursor`: where the next page begins, if there is one. `resumeCursor`: where to resume a feed. */
   readonly meta: { readonly nextCursor: string | null; readonly resumeCursor: string }
 }
 
-/** The thing that a call made, read or changed. @throws when it was answered otherwise */
+/** The object that a call created, read or changed. @throws if the call failed */
 export function doneIn<Thing>(heard: Heard): Thing {
   if (typeof heard === 'string' || heard.status >= 300) throw new Error(`answered ${wordsOf(heard)}`)
   return JSON.parse(heard.text) as Thing
@@ -119,10 +119,10 @@ export function doneIn<Thing>(heard: Heard): Thing {
 
 export const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true'
 
-/** Whether a call that was sent again with its Idempotency-Key was answered by the same bytes, marked as a replay. */
+/** Whether a call sent again with its Idempotency-Key got the same bytes, marked as a replay. */
 export const isReplayOf = (heard: Heard, { status, text }: Pick<Answer, 'status' | 'text'>): boolean =>
   typeof heard !== 'string' && heard.status === status && heard.text === text && isReplay(heard)
 
-/** Told to come again: nothing was done, or the outcome is unknown. */
+/** Whether the response says to retry: nothing was done, or the outcome is unknown. */
 export const isComeAgain = (heard: Heard): boolean =>
   typeof heard !== 'string' && ((heard.status === 503 && codeOf(heard) === 'api_error') || codeOf(heard) === 'idempotency_key_in_flight')

@@ -1,4 +1,4 @@
-/** One process of the service, kept up as a supervisor would. */
+/** One process of the service, restarted when it ends, as by a supervisor. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 import { sendTo } from './http-client.ts'
 import { type ProgramOptions, type Settings, startProgram } from './program.ts'
 
-/** Every limit is there and counts; none is reached. */
+/** All limits are active and count, but none is reached. */
 export const raisedLimits: Settings = {
   ...Object.fromEntries(
     [
@@ -20,10 +20,10 @@ export const raisedLimits: Settings = {
   DAILY_SPEND_LIMIT_CENTS: '1000000000000',
 }
 
-/** What is behind the limits is tried. */
+/** Settings that test what is behind the limits. */
 export const generousSettings: Settings = {
   ...raisedLimits,
-  // An instance without the demo has simulated machines only when it asks for them.
+  // Without the demo, an instance has simulated machines only with this setting.
   PROVISION_LOCAL: '1',
   PROVISION_LOCAL_SECONDS: '0.2',
   LOG_LEVEL: 'warn',
@@ -32,14 +32,14 @@ export const generousSettings: Settings = {
 /** A folder for a run's files, by its real path. */
 export function makeHome(name: string): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), `parley-${name}-`)))
-  // Run as root, the database's account walks through it.
+  // If run as root, the database's account must be able to traverse it.
   chmodSync(home, 0o711)
   return home
 }
 
 export type Instance = Awaited<ReturnType<typeof openInstance>>
 
-/** Starts one that keeps its files in a folder, and waits until it is ready. */
+/** Starts an instance with its files in `dataDir`, and waits until it is ready. */
 export async function openInstance(name: string, dataDir: string, settings: Settings, logFile: string, how: Partial<ProgramOptions> = {}) {
   mkdirSync(dataDir, { recursive: true })
   const ports = { api: await freePort(), dashboard: await freePort(), ops: await freePort() }
@@ -49,7 +49,7 @@ export async function openInstance(name: string, dataDir: string, settings: Sett
     ...{ logFile, readyUrl: `http://127.0.0.1:${ports.ops}/readyz`, keptUp: true },
     ...how,
   })
-  // Of the demo's people, whom it told of in its folder.
+  // The demo's people, from the instance's `demo.json`.
   const person = (who: string) => personIn(dataDir, who)
   const key = (who: string, mode?: 'live' | 'test') => keyOf(person(who), mode)
   /** The cookie of a new session at the dashboard. */

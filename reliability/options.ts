@@ -1,4 +1,4 @@
-/** What the command line says. Each option has a default; a number that has none is named by its kind. */
+/** Reads the command line. Each option has a default. A number without a default is declared as `Number`. */
 import { parseArgs } from 'node:util'
 
 type Default = number | string | boolean | NumberConstructor
@@ -7,8 +7,8 @@ type Given<D extends Readonly<Record<string, Default>>> = {
 }
 
 /**
- * `--rounds 5` where the defaults are `{ rounds: 20 }`; of `{ minutes: Number }` a number, or undefined. The words beside the options
- * are `named`, each of them one of `names`; all are chosen where none is named. @throws what it does not know, and what is no number above 0
+ * Accepts `--rounds 5` if the defaults are `{ rounds: 20 }`. `{ minutes: Number }` yields a number or undefined. The positional arguments
+ * are `named`, each one of `names`. If none is given, all are chosen. @throws for unknown arguments, and for numbers not above 0
  */
 export function options<D extends Readonly<Record<string, Default>>>(defaults: D, names: readonly string[] = []) {
   const kinds = Object.entries(defaults).map(([name, one]) => [name, { type: typeof one === 'boolean' ? 'boolean' : 'string' } as const])
@@ -20,7 +20,7 @@ export function options<D extends Readonly<Record<string, Default>>>(defaults: D
     const given = (values as Readonly<Record<string, unknown>>)[name]
     if (given === undefined) return [name, one === Number ? undefined : one]
     if (typeof one !== 'number' && one !== Number) return [name, given]
-    // Of nothing, nothing would be found wrong.
+    // With a count of 0, nothing would run and no violation would be found.
     if (!(Number(given) > 0)) throw new Error(`--${name} takes a number above 0, not ${given}`)
     return [name, Number(given)]
   })

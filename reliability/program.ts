@@ -1,4 +1,4 @@
-/** A program that runs as a process of its own, and is ready when an address answers. Whatever ends this process takes it with it. */
+/** A program in its own process. It is ready when its URL answers. It is killed when this process exits. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,23 +12,23 @@ const endsWithinMs = 30_000
 export type Settings = Readonly<Record<string, string>>
 
 export interface ProgramOptions {
-  /** What it is called where it does not come up. */
+  /** The name in error messages. */
   readonly name: string
   readonly command: readonly [program: string, ...words: string[]]
-  /** Beside those of this process. */
+  /** Environment variables, in addition to those of this process. */
   readonly settings: Settings
   readonly cwd?: string
   readonly logFile: string
   readonly readyUrl: string
-  /** Started again at once whenever it ends, as a supervisor would. */
+  /** Restarted immediately whenever it ends, as by a supervisor. */
   readonly keptUp?: boolean
-  /** Whoever ends it ends what it started, too. */
+  /** Signals also go to the processes that it started. */
   readonly withChildren?: boolean
 }
 
 export type Program = Awaited<ReturnType<typeof startProgram>>
 
-/** Starts it, and waits until it is ready; ends it for good when it does not come up. */
+/** Starts a program and waits until it is ready. If it does not become ready, it is killed and not restarted. */
 export async function startProgram(options: ProgramOptions) {
   const { name, command, settings, cwd = root, logFile, readyUrl, keptUp = false, withChildren = false } = options
   let child: ChildProcess | undefined
@@ -63,21 +63,21 @@ export async function startProgram(options: ProgramOptions) {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false
     return withChildren ? process.kill(-child.pid, which) : child.kill(which)
   }
-  /** As the machine would take it away: no word of warning. Tells whether there was a process. */
+  /** Kills the process without warning, like a failing machine. Returns whether there was a process. */
   const kill = (): boolean => signal('SIGKILL')
-  /** Kills it for good. */
+  /** Kills the process and does not restart it. */
   const abandon = (): void => {
     wanted = false
     kill()
   }
-  /** Asks it to end, as before another version; one that is kept up is started again at once. Tells with what it ended: null where it had to be killed. */
+  /** Asks the process to end, as for a new version. With `keptUp`, it is restarted immediately. Returns the exit code, or null if it had to be killed. */
   const restart = (): Promise<number | null> => {
     const ending = ended
     signal('SIGTERM')
     const late = setTimeout(kill, endsWithinMs)
     return ending.finally(() => clearTimeout(late))
   }
-  /** Asks it to end, and tells with what it did. */
+  /** Asks the process to end and does not restart it. Returns the exit code. */
   const stop = (): Promise<number | null> => {
     wanted = false
     process.off('exit', abandon)
@@ -101,11 +101,11 @@ export async function startProgram(options: ProgramOptions) {
   })
   return {
     ...{ kill, restart, stop, isReady, ready },
-    /** Of the process that runs now. */
+    /** The ID of the current process. */
     get pid() {
       return child?.pid ?? 0
     },
-    /** How often it was started. */
+    /** How often the program was started. */
     get starts() {
       return starts
     },

@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed draws the same numbers, so that a run can be told again. */
+/** Seeded random numbers. The same seed draws the same numbers, so that a run can be repeated. */
 import { createHash } from 'node:crypto'
 
 export class Random {
@@ -9,7 +9,7 @@ export class Random {
     this.#state = new Uint32Array([0, 4, 8, 12].map((at) => bytes.readUInt32LE(at)))
   }
 
-  /** From 0 up to, not including, 1: sfc32. */
+  /** A number from 0 to below 1 (sfc32). */
   next(): number {
     const state = this.#state
     const [a = 0, b = 0, c = 0, count = 0] = state
@@ -21,7 +21,7 @@ export class Random {
     return (sum >>> 0) / 2 ** 32
   }
 
-  /** A whole number, both ends included. */
+  /** An integer from `min` to `max`, inclusive. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }

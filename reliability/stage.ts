@@ -1,4 +1,4 @@
-/** What harnesses speak to: the demo world on one instance that keeps its own database, or on two instances that share one. */
+/** The installations that harnesses test: the demo world on one instance with its own database, or on two instances that share one. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,26 +13,26 @@ import type { Settings } from './program.ts'
 export type DemoInstallation = Awaited<ReturnType<typeof openDemo>>
 
 interface DemoOptions {
-  /** A real path. What is in it is gone on with. */
+  /** A real path, without symbolic links. Existing data in it is reused. */
   readonly folder?: string
   readonly logFile?: string
   readonly settings?: Settings
 }
 
-/** One instance with a database of its own and the demo world in it, as `npm start` makes it. */
+/** Starts one instance with its own database and the demo world, as `npm start` does. */
 export async function openDemo({ folder = makeHome('reliability'), logFile = join(folder, 'service.log'), settings }: DemoOptions = {}) {
-  // Run as root, the database's account walks through it.
+  // If run as root, the database's account must be able to traverse it.
   chmodSync(folder, 0o711)
   const database = databaseIn(join(folder, 'postgres'))
-  // Whoever runs this may end in the middle of it, by a fault of its own too.
+  // The calling process may end at any time, also because of an error.
   process.once('exit', database.kill)
-  // Starts and watches over the database.
+  // The instance starts and supervises the database.
   const instance = await openInstance('first', folder, { ...generousSettings, ...settings }, logFile).catch((error: unknown) => {
     database.kill()
     throw error
   })
   const { person, key, ports } = instance
-  /** Ends it in order; tells with what code. The folder stays when `keep` says so. */
+  /** Stops the instance in order and returns its exit code. With `keep`, the folder is not deleted. */
   const close = async (keep = false): Promise<number | null> => {
     process.off('exit', database.kill)
     const code = await instance.stop()
@@ -42,7 +42,7 @@ export async function openDemo({ folder = makeHome('reliability'), logFile = joi
   return { folder, instance, ports: [ports.api], apiKey: key('mina'), sql: database.rows, database, person, key, close }
 }
 
-/** Two instances on a database, below `home`: their partner APIs' ports, and a trader with her key. */
+/** Two instances on one database with their files below `home`: their partner API ports, and a trader with her key. */
 export type TwoInstances = Awaited<ReturnType<typeof startTwoInstances>>
 
 export async function startTwoInstances(databaseUrl: string, home: string, settings: Settings = {}) {
@@ -54,7 +54,7 @@ export async function startTwoInstances(databaseUrl: string, home: string, setti
   return { instances, ports, trader: first.person('mina'), apiKey: first.key('mina') }
 }
 
-/** Starts an instance beside another: with the same demo.json the demo's people keep their keys, whichever of the two starts. */
+/** Starts another instance on the same database. It copies demo.json, so that the demo's people have the same keys on both. */
 export function startBeside({ dataDir }: Instance, name: string, home: string, settings: Settings): Promise<Instance> {
   const own = join(home, name)
   mkdirSync(own, { recursive: true })
@@ -64,7 +64,7 @@ export function startBeside({ dataDir }: Instance, name: string, home: string, s
 
 export const newServiceSecret = (): string => randomBytes(32).toString('hex')
 
-/** Two instances, and the database that they share. */
+/** Two instances and their shared database. */
 export interface Stage extends TwoInstances {
   readonly sql: Sql
   readonly say: Say
@@ -72,7 +72,7 @@ export interface Stage extends TwoInstances {
 
 type Measure = (stage: Stage) => AsyncIterable<Figures>
 
-/** `npm run NAME`: measures promises on two instances, each of which is to end as it is asked to. `settings` are beside those of every harness. */
+/** `npm run NAME`: measures promises on two instances. Each must exit with code 0 at the end. `settings` are added to those of every harness. */
 export const measureOnTwoInstances = (name: string, record: boolean, measure: Measure, settings: Settings = {}): Promise<never> =>
   play(name, record, async function* (say, home) {
     const postgres = await startEmbedded({ clusterDir: join(home, 'postgres'), say, stopAlways: true, dieWithParent: true })
@@ -88,7 +88,7 @@ export const measureOnTwoInstances = (name: string, record: boolean, measure: Me
     await postgres.stop()
   })
 
-/** Tells both to end; what is to be said of it when one does not end with 0. */
+/** Stops both instances. Yields a violation if one does not exit with code 0. */
 export async function* endedInOrder({ instances }: TwoInstances): AsyncGenerator<Figures> {
   const codes = await Promise.all(instances.map((instance) => instance.stop()))
   const found = `ended with ${codes.join(' and ')}`

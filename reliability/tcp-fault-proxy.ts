@@ -1,23 +1,23 @@
-/** A line between two programs that can be cut at any byte, in either direction. */
+/** A TCP proxy between two programs that can be cut at any byte, in either direction. */
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { listen } from './free-port.ts'
 
 export const ways = ['reset', 'close', 'hang', 'slow'] as const
 
 export interface Cut {
-  /** The bytes that are counted: those to whom the line leads, or those that come back. */
+  /** Which bytes are counted: those to the target, or those from it. */
   readonly direction: 'out' | 'back'
-  /** After so many bytes from now on, or after a share of the next that come at once. */
+  /** Cuts after a number of bytes from now on, or after a share of the next chunk. */
   readonly after: { readonly bytes: number } | { readonly share: number }
   readonly way: (typeof ways)[number]
-  /** How long it hangs before it is reset, or is slow. */
+  /** How long the connection hangs before it is reset, or how long it is slow. */
   readonly ms: number
 }
 
 const dripBytes = 24
 const dripEveryMs = 2
 
-/** A cut that a connection has yet to come to: how many bytes still pass, and who is told whether it came about. */
+/** A pending cut of a connection: how many bytes still pass, and a callback that receives whether the cut happened. */
 interface WaitingCut {
   readonly cut: Cut
   left?: number
@@ -27,24 +27,24 @@ interface WaitingCut {
 type Connection = ReturnType<typeof joined>
 
 function joined(near: Socket, far: Socket) {
-  /** Trips are times that something was sent after an answer: what is sent together waits once. */
+  /** `trips` counts the sends that follow a response. Data that is sent together counts once. */
   const seen = { lastUsedMs: performance.now(), trips: 0 }
   let answered = true
   let waiting: WaitingCut | undefined
 
-  /** The cut that waits does not come about. */
+  /** Cancels the pending cut. */
   const spare = () => {
     waiting?.happened(false)
     waiting = undefined
   }
-  /** Whether it came to the cut before the connection ended by itself. */
+  /** Returns whether the cut happened before the connection ended by itself. */
   const cut = (next: Cut): Promise<boolean> =>
     new Promise((resolve) => {
       spare()
       waiting = { cut: next, happened: resolve }
       if (near.destroyed) spare()
     })
-  /** A socket of the file system knows no reset: its other end hears that it was closed. */
+  /** A Unix socket cannot be reset. Its other end sees that it was closed. */
   const reset = () => {
     near.resetAndDestroy()
     if (far.remoteAddress === undefined) far.destroy()
@@ -71,7 +71,7 @@ function joined(near: Socket, far: Socket) {
   const befall = ({ way, ms }: Cut, rest: Buffer, from: Socket, to: Socket): void => {
     switch (way) {
       case 'reset':
-        // What was passed on arrives before the reset, which else overtakes it.
+        // Let the forwarded bytes arrive first. Otherwise the reset overtakes them.
         return void setImmediate(reset)
       case 'close':
         to.end()
@@ -91,7 +91,7 @@ function joined(near: Socket, far: Socket) {
   return { seen, cut, spare, reset }
 }
 
-/** How many of so many bytes still pass, or null when all do. */
+/** How many of `length` bytes still pass, or null if all do. */
 function passingOf(waiting: WaitingCut, length: number): number | null {
   const { after } = waiting.cut
   waiting.left ??= 'share' in after ? Math.round(length * after.share) : after.bytes
@@ -116,7 +116,7 @@ function drip(bytes: Buffer, from: Socket, to: Socket, untilMs: number): void {
 
 export type FaultLine = Awaited<ReturnType<typeof openFaultLine>>
 
-/** A line to a program; where that is may change from connection to connection. */
+/** Opens a proxy to a program. The target's address may change from connection to connection. */
 export async function openFaultLine(target: () => NetConnectOpts) {
   const open = new Set<Connection>()
   const awaited: ((connection: Connection) => void)[] = []
@@ -134,13 +134,13 @@ export async function openFaultLine(target: () => NetConnectOpts) {
   })
   const port = await listen(server)
 
-  /** How often somebody waited for the program that it leads to. */
+  /** The number of round trips to the target. */
   const trips = () => [...open].reduce((sum, { seen }) => sum + seen.trips, endedTrips)
 
-  /** Cuts the next connection that is made; tells whether it came to the cut. */
+  /** Cuts the next new connection. Returns whether the cut happened. */
   const cutNext = (cut: Cut): Promise<boolean> => new Promise((resolve) => awaited.push((connection) => resolve(connection.cut(cut))))
 
-  /** Cuts one of the open connections, the `n`-th by when they were last used, if traffic on it comes to that within so long. */
+  /** Cuts the `n`-th most recently used open connection, if its traffic reaches the cut within `withinMs`. */
   const cutOpen = async (n: number, cut: Cut, withinMs: number): Promise<boolean> => {
     const connection = [...open].sort((a, b) => b.seen.lastUsedMs - a.seen.lastUsedMs)[n]
     if (connection === undefined) return false

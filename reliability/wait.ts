@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until something is so. @throws what did not come about in time */
+/** Waits until a condition is true. @throws if it is not true in time */
 export async function until(isSo: () => Promise<boolean> | boolean, withinMs: number, what: string, everyMs = 10): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await isSo())) {
@@ -9,7 +9,7 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs: nu
   }
 }
 
-/** Does something again and again, with so many hands; answers what lets each hand end what it does, and waits for that. */
+/** Repeats `work` in `hands` concurrent loops. Returns a function that stops the loops and waits for the work in progress. */
 export function again(work: (hand: number) => Promise<unknown>, hands = 1): () => Promise<void> {
   let goesOn = true
   const doing = Array.from({ length: hands }, async (_, hand) => {

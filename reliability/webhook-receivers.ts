@@ -1,17 +1,17 @@
-/** Receivers of webhooks behind one address, told apart by their path. */
+/** Webhook receivers behind one address, distinguished by their path. */
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signatures } from '../server/src/domain/webhooks/signing.crypto.ts'
 import { listen } from './free-port.ts'
 
-/** Of ten, four answer well, three hang, two fail, one redirects. */
+/** Of ten receivers, four succeed, three hang, two fail, one redirects. */
 export const kinds = ['good', 'hangs', 'fails', 'good', 'redirects', 'hangs', 'good', 'fails', 'hangs', 'good'] as const
 type Kind = (typeof kinds)[number]
 
 interface Arrivals {
-  /** When each event came first, in the order in which they came. */
+  /** When each event first arrived, in order of arrival. */
   readonly first: Map<string, number>
-  /** How often one came again. */
+  /** How often an event arrived again. */
   repeats: number
 }
 
@@ -25,8 +25,8 @@ const answers: Readonly<Record<Kind, (response: ServerResponse) => void>> = {
 export type WebhookReceivers = Awaited<ReturnType<typeof openReceivers>>
 
 /**
- * `secretOf`: that of the endpoint with such a name. The receivers are at `{address}/{kind}/{name}`. `onCall` is told what was called
- * out, and when its first byte was there.
+ * `secretOf` returns the secret of the endpoint with a given name. The receivers are at `{address}/{kind}/{name}`. `onCall` receives the
+ * body of each delivery, and when the call began to arrive.
  */
 export async function openReceivers(secretOf: (name: string) => string, onCall: (body: string, atMs: number) => void = () => {}) {
   const arrivals = new Map<string, Arrivals>()
@@ -59,7 +59,7 @@ export async function openReceivers(secretOf: (name: string) => string, onCall: 
     server.close()
     server.closeAllConnections()
   }
-  /** As a receiver's process that is killed and started again: what is under way is cut off, and for so long nobody listens. */
+  /** Acts like a receiver whose process is killed and restarted: calls in progress are cut off, and nothing listens for `awayMs`. */
   const restart = async (awayMs: number) => {
     close()
     await pause(awayMs)

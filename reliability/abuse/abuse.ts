@@ -1,4 +1,4 @@
-/** A time of mixed hostile traffic from nobody, a test key and a member, beside an honest caller. */
+/** A period of mixed hostile traffic without credentials, with a test key and from a member, while an honest caller makes calls. */
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { memoryMb } from '../database.ts'
@@ -25,7 +25,7 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
   const scene = await openScene(home)
   const quiet = await honestCaller(scene, home.key('sam'), AbortSignal.timeout(quietMs))
   const over = AbortSignal.timeout(attackMs)
-  // Each connection that is held open listens.
+  // Each open connection adds a listener.
   setMaxListeners(0, over)
   const samples: Sample[] = []
   const watch = async () => {
@@ -40,7 +40,7 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
   return {
     hostile: scene.calls,
     honest: honest.length,
-    // Of the honest caller's calls, before the attack and under it.
+    // The honest caller's latency before and during the attack.
     quietP99Ms: quantile(quiet, 0.99),
     attackedP99Ms: quantile(honest, 0.99),
     grown: growth(samples),
@@ -51,7 +51,7 @@ export async function abuse({ home, seed, quietMs, attackMs, say }: AbuseOptions
 export const memoryIn = ({ serviceMb, backendMb }: Sample): string =>
   `service ${serviceMb.toFixed(0)} MB, largest backend ${backendMb.toFixed(0)} MB`
 
-/** An honest caller beside the attack: at a steady pace, and every answer must be the right one. Answers how long each call took, in milliseconds. */
+/** An honest caller that makes calls at a steady pace. Every response must be correct. Returns how long each call took, in milliseconds. */
 async function honestCaller({ ports, violations }: Scene, key: string, over: AbortSignal): Promise<number[]> {
   const latenciesMs: number[] = []
   const call = async (method: string, path: string, status: number, body?: object) => {
@@ -82,18 +82,18 @@ async function honestCaller({ ports, violations }: Scene, key: string, over: Abo
 
 interface Sample {
   readonly serviceMb: number
-  /** Of the largest backend. */
+  /** Memory of the largest backend. */
   readonly backendMb: number
 }
 
-/** What the service and each of the database's backends hold in memory that is theirs alone. */
+/** The private memory of the service and of the database's largest backend. */
 function sample({ instance, database }: DemoInstallation): Sample {
   const [, ...backends] = database.processes()
   const ownMb = (pid: number) => memoryMb(pid, 'RssAnon')
   return { serviceMb: ownMb(instance.pid), backendMb: Math.max(0, ...backends.map(ownMb)) }
 }
 
-/** How much more there is in the last quarter than in the second: by then all that is kept once is there. */
+/** How much memory grew from the second quarter to the last. By the second quarter, everything that is allocated once is there. */
 function growth(samples: readonly Sample[]): Sample {
   const quarter = Math.max(1, Math.floor(samples.length / 4))
   const [early, late] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]

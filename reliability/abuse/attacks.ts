@@ -1,4 +1,4 @@
-/** The attacks: each draws one hostile act at a time and waits for its end. */
+/** The attacks. Each worker draws one hostile action at a time and waits for its end. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer } from '../answers.ts'
@@ -12,26 +12,26 @@ import { type Answer, bearer, jsonCall, type Sending, sendAlone } from '../http-
 import { Random } from '../random.ts'
 import type { DemoInstallation } from '../stage.ts'
 
-/** Who attacks, with what in hand, and what came of it. */
+/** The attackers' credentials and targets, and the results of the attack. */
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
 export async function openScene(home: DemoInstallation) {
-  // The key is of a company's trader, for the test world alone; the session may act for a company, without a second factor proven.
+  // The key is a trader's test key. The session may act for a company, but has not passed the second factor.
   const hand = { testKey: home.key('tomas', 'test'), cookie: await home.instance.cookieOf('tomas') }
-  /** What is wrong with what was answered; and calls so far, by the attack's name. */
+  /** `violations`: errors in responses. `calls`: calls so far, by the attack's name. */
   return { ...hand, ports: home.instance.ports, violations: [] as string[], calls: new Counts() }
 }
 
 interface Attack {
-  /** Acts under way at once. */
+  /** Concurrent workers. */
   readonly hands: number
-  /** Between two acts of one hand. */
+  /** Pause between two actions of a worker. */
   readonly restMs: number
   readonly act: (name: string, scene: Scene, random: Random, over: AbortSignal) => Promise<void>
 }
 
 type Surface = 'api' | 'dashboard'
-/** Bytes that are sent, and the connection is then held open for so long, with a byte more each second where it trickles. */
+/** Bytes that are sent before the connection is held open for up to `longestMs`. If `trickles` is set, one more byte is sent each second. */
 interface Held {
   readonly surface: Surface
   readonly bytes: string | Buffer
@@ -40,22 +40,22 @@ interface Held {
 }
 
 const answerWithinMs = 30_000
-/** As much as a body may hold, less what is around the text. */
+/** The maximum size of a body, less what surrounds the text. */
 const maxTextBytes = 60_000
 const filesOfNobody = '/v1/introductions/intro_0123456789ABCDEFGHIJKL/files'
 
-/** What patterns, normal forms and scanners stumble over when it is repeated. */
+/** Texts that are expensive for regular expressions, normalization and scanners when repeated. */
 const units = [
   ...new Set(repeatedTexts.map(([, unit]) => unit)),
-  // What a judgement of texts looks for: addresses and numbers, however they are written; look-alikes; letters joined by what is not seen.
+  // Texts that the anonymity check looks for: addresses and numbers in any notation, look-alikes, letters joined by invisible characters.
   ...['.', '-', '@.', '00 ', 'call ', 'a:', '://', 'www.', '(dot)', '[.]', ' at '],
   ...['e\u0301', '\u2060', '\u0430', '\uff21', '\u{1d400}', '\u{1f468}\u200d'],
 ]
 
-/** The beginning of a text, without the half of a letter that a cut may leave. */
+/** The beginning of a text, without a surrogate that the cut separated from its pair. */
 const beginning = (text: string, length: number): string => text.slice(0, length).toWellFormed()
 
-/** Up to so many bytes of one unit, or of two that alternate, with an end that makes a match fail late. */
+/** Up to `maxBytes` of one unit or of two alternating units, with an end that makes a match fail late. */
 function hostileText(random: Random, maxBytes: number): string {
   const unit = random.chance(0.5) ? random.pick(units) : random.pick(units) + random.pick(units)
   const head = random.chance(0.3) ? random.pick(units) : ''
@@ -149,28 +149,28 @@ export const attacks: Readonly<Record<string, Attack>> = {
   }),
 }
 
-/** One of these posts. */
+/** Draws one of these POSTs. */
 function drawnPost(random: Random, headers: Readonly<Record<string, string>>, posts: readonly (readonly [string, object])[]): Sending {
   const [path, body] = random.pick(posts)
   return jsonCall('POST', path, headers, body)
 }
 
-/** Sends a whole call and holds its answer to the promises: no fault of the service, the one envelope, refusals that say when to come back. */
+/** Sends a complete call and checks that its response keeps the promises: no server error, the one envelope, refusals with a retry time. */
 function calling(hands: number, restMs: number, surface: Surface, draw: (scene: Scene, random: Random) => Sending): Attack {
   const act: Attack['act'] = async (name, scene, random) => {
     const sending = draw(scene, random)
     const heard = await sendAlone(scene.ports[surface], sending, answerWithinMs)
-    // A call of this size may be cut off while it is being sent; one that nobody answers in time may not.
+    // A call of this size may be cut off while it is being sent. A call without a response in time is a violation.
     const faults = heard === 'silent' ? ['no answer'] : typeof heard === 'string' || isShed(heard) ? [] : faultsOfAnswer(heard)
     for (const fault of faults) scene.violations.push(`${name}: ${sending.method} ${sending.path.slice(0, 120)}: ${fault}`)
   }
   return { hands, restMs, act }
 }
 
-/** A service at its limit says when to come back. */
+/** Whether the service shed the call and said when to retry. */
 const isShed = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after')
 
-/** Sends bytes and holds the connection open, until the other side ends it or its time has passed. */
+/** Sends bytes and holds the connection open until the other side closes it or its time has passed. */
 function holding(hands: number, restMs: number, draw: (scene: Scene, random: Random) => Held): Attack {
   const act: Attack['act'] = (_name, scene, random, over) => {
     const { surface, bytes, longestMs, trickles } = draw(scene, random)
@@ -194,7 +194,7 @@ function holding(hands: number, restMs: number, draw: (scene: Scene, random: Ran
   return { hands, restMs, act }
 }
 
-/** Every attack with all its hands, each drawing from a seed of its own, until it is over. */
+/** Runs every attack with all its workers until `over` is aborted. Each worker draws from its own seed. */
 export async function attackAll(scene: Scene, over: AbortSignal, seed: string): Promise<void> {
   const hand = async (name: string, { act, restMs }: Attack, n: number) => {
     const random = new Random(`${seed} ${name} ${n}`)

@@ -1,4 +1,4 @@
-/** `npm run abuse`: what an attack of so many minutes leaves of memory, of an honest caller's latency, and of correctness. `-- --minutes 60`, `-- --seed <seed>`, `-- --record`. */
+/** `npm run abuse`: measures how an attack of some minutes affects memory, an honest caller's latency, and correctness. `-- --minutes 60`, `-- --seed <seed>`, `-- --record`. */
 import { revision } from '../checkout.ts'
 import { play } from '../harness.ts'
 import { options } from '../options.ts'
@@ -6,7 +6,7 @@ import { newSeed } from '../random.ts'
 import { openDemo } from '../stage.ts'
 import { abuse, memoryIn } from './abuse.ts'
 
-/** How much more memory an hour may take, and how much later an honest caller may be answered. */
+/** How much memory may grow in an hour, and how much an honest caller's latency may rise. */
 const maxGrowthMb = 64
 const maxDelayMs = 50
 

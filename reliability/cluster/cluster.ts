@@ -1,4 +1,4 @@
-/** Three database nodes, three members of etcd, the way to whichever node leads, and the database in it. */
+/** Three database nodes, three etcd members, a proxy to the leading node, and the database. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { openSync } from 'node:fs'
@@ -15,7 +15,7 @@ const ledWithinMs = 60_000
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Brings all of it up, with an empty database for the service. */
+/** Starts the cluster, with an empty database for the service. */
 export async function startCluster(home: string) {
   const password = () => randomBytes(16).toString('hex')
   const passwords: Passwords = { superuser: password(), replication: password(), rewind: password(), owner: password() }
@@ -24,12 +24,12 @@ export async function startCluster(home: string) {
   for (const one of [...etcd, ...nodes]) one.start()
   const proxy = startProxy(home)
 
-  /** One statement on the leader, as the superuser. */
+  /** Runs one statement on the leader as the superuser. */
   const sqlIn = <Row extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const limits = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
     return queryOnce({ host: frontAddress, port, user: 'postgres', password: passwords.superuser, database, ...limits }, text, values)
   }
-  /** In the database of the service. */
+  /** The same in the service's database. */
   const sql: Sql = (text, values) => sqlIn('parley', text, values)
 
   const leading = async (among: readonly Node[]): Promise<Node | undefined> => {
@@ -41,13 +41,13 @@ export async function startCluster(home: string) {
     if (!node) throw new Error('no node leads')
     return node
   }
-  /** Returns once another node than this leads. */
+  /** Returns once a node other than `before` leads. */
   const ledByAnother = (before: Node): Promise<void> =>
     until(async () => (await leading(nodes.filter((node) => node !== before))) !== undefined, ledWithinMs, 'another node leads', 100)
 
-  /** As the leader sees it. */
+  /** The members as the leader sees them. */
   const members = async () => (await leading(nodes))?.members() ?? []
-  /** A node that the leader's commits wait for. */
+  /** A standby that the leader's commits wait for. */
   const synchronousStandby = async (): Promise<Node> => {
     const name = (await members()).find(({ role }) => role === 'sync_standby')?.name
     const node = nodes.find(({ place }) => place.name === name)
@@ -74,7 +74,7 @@ export async function startCluster(home: string) {
   return { nodes, etcd, databaseUrl, sql, leader, ledByAnother, synchronousStandby, healthy, stop }
 }
 
-/** The way to whichever node leads. */
+/** Starts the proxy to the leading node. */
 function startProxy(home: string): ChildProcess {
   const config = join(home, 'haproxy.cfg')
   const servers = databasePlaces.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')

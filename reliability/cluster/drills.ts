@@ -1,22 +1,22 @@
-/** What is done to the cluster, and what is promised meanwhile. */
+/** The failures that the cluster goes through, and what the service promises during each. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Machine } from './machine.ts'
 
 export interface Drill {
   readonly name: string
-  /** How long writes may pause, at most; without it they pause by design. */
+  /** How long writes may pause at most. Without it, they pause by design. */
   readonly maxPauseMs?: number
-  /** After this long, and for this long, no node can lead: nobody may be served from what an instance remembers. */
+  /** The period in which no node can lead. During it, no call may be served from an instance's cache. */
   readonly leaderless?: { readonly fromMs: number; readonly toMs: number }
-  /** Does it; answers what sets things right again. `acknowledged` waits until writes flow anew. */
+  /** Runs the drill. Returns a function that restores the cluster. `acknowledged` waits until writes are acknowledged again. */
   run(cluster: Cluster, acknowledged: () => Promise<void>): Promise<() => void>
 }
 
-/** The lease of a leader that is gone lasts at least so long; what was remembered before is trusted a quarter of a second. */
+/** The lease of a failed leader lasts at least until `toMs`. Rights cached earlier are trusted for a quarter of a second. */
 const leaderless = { fromMs: 500, toMs: 10_000 }
 
-/** The leader is taken away, and brought back once another leads and writes flow anew. */
+/** Removes the leader, and restores it once another node leads and writes are acknowledged again. */
 const withoutLeader =
   (take: 'kill' | 'cutOff' | 'killPatroni', bringBack: 'start' | 'mend'): Drill['run'] =>
   async (cluster, acknowledged) => {
@@ -27,7 +27,7 @@ const withoutLeader =
     return () => leader[bringBack]()
   }
 
-/** Machines without power for so long. */
+/** Takes the power from machines for `ms`. */
 async function away(machines: readonly Machine[], ms: number): Promise<() => void> {
   for (const machine of machines) machine.kill()
   await pause(ms)
@@ -36,7 +36,7 @@ async function away(machines: readonly Machine[], ms: number): Promise<() => voi
   }
 }
 
-/** By what `npm run cluster -- NAME` calls them. */
+/** By the name for `npm run cluster -- NAME`. */
 export const drills: Readonly<Record<string, Drill>> = {
   killed: {
     name: 'leader killed',
@@ -72,7 +72,7 @@ export const drills: Readonly<Record<string, Drill>> = {
   patroni: {
     name: "leader's Patroni killed, its database alive",
     maxPauseMs: 25_000,
-    // HAProxy has seen it by then, and the lease still stands.
+    // By then, HAProxy has noticed, and the lease is still valid.
     leaderless: { fromMs: 5_000, toMs: 10_000 },
     run: withoutLeader('killPatroni', 'start'),
   },
@@ -83,7 +83,7 @@ export const drills: Readonly<Record<string, Drill>> = {
   },
   alone: {
     name: 'both standbys away for 15 s',
-    // Longer than a call waits, so that every writer is told.
+    // Longer than a call waits, so that every writer gets a response.
     async run(cluster) {
       const leader = await cluster.leader()
       return away(

@@ -1,4 +1,4 @@
-/** The machines of the cluster: each is a place in the network, a folder, and what runs there as the database's account. */
+/** The machines of the cluster. Each has a network namespace, a folder, and processes that run as the database's account. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export type Machine = Pick<Node, 'kill' | 'start'>
 function machineAt(place: Place, home: string) {
   const folder = join(home, place.name)
   const path = (name: string) => join(folder, name)
-  /** A folder that belongs to the account. */
+  /** Creates a folder that the account owns. */
   const ownFolder = (name: string, mode = 0o755): string => {
     mkdirSync(path(name), { recursive: true })
     chownSync(path(name), idOf('-u'), idOf('-g'))
@@ -21,7 +21,7 @@ function machineAt(place: Place, home: string) {
     return path(name)
   }
   ownFolder('')
-  /** A configuration with the machine's own name and address in it. */
+  /** Writes a configuration with the machine's name and address. */
   const configure = (template: string, words: Readonly<Record<string, string>>): string => {
     fillTemplate(template, path(template), { NAME: place.name, ADDRESS: place.address, ...words })
     return path(template)
@@ -30,23 +30,23 @@ function machineAt(place: Place, home: string) {
     const asAccount = ['setpriv', '--reuid', account, '--regid', account, '--init-groups', '--pdeathsig', 'KILL', '--']
     return ['netns', 'exec', place.namespace, ...asAccount, ...command]
   }
-  /** Starts a program, which dies with us. */
+  /** Starts a program that is killed when this process ends. */
   const run = (name: string, command: readonly string[]): ChildProcess => {
     const log = openSync(path(`${name}.log`), 'a')
     const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' }
     return spawn('ip', inside(command), { cwd: folder, env, stdio: ['ignore', log, log] })
   }
-  /** Runs a program to its end; answers what it said. */
+  /** Runs a program to its end. Returns its output. */
   const runToEnd = (command: readonly string[]): string =>
     execFileSync('ip', inside(command), { encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'pipe'] })
-  /** All of it at once, without a word of warning. */
+  /** Kills all its processes at the same time, without warning. */
   const kill = () => killAllIn(place.namespace)
   return { place, ownFolder, configure, run, runToEnd, kill }
 }
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, account], { encoding: 'utf8' }).trim())
 
-/** One of the three members of etcd, which keeps who leads. */
+/** One of the three etcd members. etcd stores the leader's lease. */
 export function etcdAt(place: Place, home: string) {
   const { ownFolder, configure, run, kill } = machineAt(place, home)
   const members = etcdPlaces.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
@@ -56,7 +56,7 @@ export function etcdAt(place: Place, home: string) {
 
 export type Passwords = Readonly<Record<'superuser' | 'replication' | 'rewind' | 'owner', string>>
 
-/** What Patroni says of a member. */
+/** A member as Patroni describes it. */
 type Member = Readonly<Record<'name' | 'role' | 'state', string>>
 
 const askedWithinMs = 1_000
@@ -80,16 +80,16 @@ export function nodeAt(place: Place, home: string, passwords: Passwords) {
   const start = () => {
     patroni = run('patroni', ['patroni', config])
   }
-  /** What watches over the database is gone; the database runs on. */
+  /** Kills Patroni, which manages the database. The database keeps running. */
   const killPatroni = () => void patroni?.kill('SIGKILL')
   const askPatroni = (what: string) => fetch(`http://${place.address}:8008/${what}`, { signal: AbortSignal.timeout(askedWithinMs) })
-  /** Whether it holds the leader's lease. */
+  /** Whether the node holds the leader's lease. */
   const leads = (): Promise<boolean> =>
     askPatroni('primary').then(
       ({ ok }) => ok,
       () => false,
     )
-  /** The cluster as this node's Patroni sees it; nothing when it does not answer. */
+  /** The cluster as this node's Patroni sees it. Empty if Patroni does not answer. */
   const members = (): Promise<readonly Member[]> =>
     askPatroni('cluster')
       .then(async (answer) => ((await answer.json()) as { members?: Member[] }).members ?? [])
@@ -99,7 +99,7 @@ export function nodeAt(place: Place, home: string, passwords: Passwords) {
   return { place, kill, start, cutOff, mend, killPatroni, leads, members, patronictl }
 }
 
-/** The newest PostgreSQL that Debian has installed. */
+/** The programs of the newest PostgreSQL that Debian has installed. */
 function programFolder(): string {
   const [newest] = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
   return `/usr/lib/postgresql/${newest}/bin`

@@ -1,4 +1,4 @@
-/** `npm run cluster`: three database nodes with two instances in front, and what may befall them. `-- killed --times 20` runs one drill. */
+/** `npm run cluster`: runs failure drills on three database nodes with two instances in front. `-- killed --times 20` runs one drill. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { figuresOf, type Outcome, outcomeLine, rehearse } from './rehearsal.ts'
 
 const insideMark = 'PARLEY_CLUSTER_INSIDE'
 
-/** How often each drill is run; or that the cluster is only brought up, until it is interrupted. */
+/** `times`: how often each drill runs. `stay`: only start the cluster, until it is interrupted. */
 const { times, stay, isChosen } = options({ times: 1, stay: false }, Object.keys(drills))
 
 function missing(): string | null {

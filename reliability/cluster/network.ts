@@ -1,6 +1,6 @@
 /**
- * A network of its own for the cluster: a namespace for each machine, and one in front with the bridge that joins them. A
- * machine's link can be cut: what it sends is then lost without a word, as with a pulled cable. Needs root.
+ * The cluster's own network: a namespace for each machine, and a front namespace with the bridge that connects them. A
+ * machine's link can be cut. Its packets are then lost silently, as with a pulled cable. Needs root.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { end } from '../database.ts'
@@ -34,7 +34,7 @@ export function makeNetwork(): void {
   }
 }
 
-/** Ends whatever still runs in it. */
+/** Kills all processes that still run in the network, and removes it. */
 export function removeNetwork(): void {
   for (const namespace of [front, ...places.map((place) => place.namespace)]) {
     for (const pid of processesIn(namespace)) if (pid !== process.pid) end(pid)
@@ -42,7 +42,7 @@ export function removeNetwork(): void {
   }
 }
 
-/** From inside the front namespace. */
+/** Call these from inside the front namespace. */
 export const cutLink = ({ name }: Place): void => void ip('link', 'set', name, 'down')
 export const mendLink = ({ name }: Place): void => void ip('link', 'set', name, 'up')
 
@@ -51,7 +51,7 @@ function processesIn(namespace: string): number[] {
   return status === 0 ? stdout.split('\n').filter(Boolean).map(Number) : []
 }
 
-/** All that runs on a machine, at once, as when its power fails. */
+/** Kills all processes of a machine at the same time, as a power failure does. */
 export function killAllIn(namespace: string): void {
   for (const pid of processesIn(namespace)) end(pid)
 }

@@ -1,4 +1,4 @@
-/** One drill under load: what it is to the partners, and whether anything that they were told is not so afterwards. */
+/** One drill under load: how it affects the partners, and whether everything that was acknowledged to them still holds afterwards. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, median, seconds } from '../figures.ts'
 import { judge } from '../filed-once.ts'
@@ -12,7 +12,7 @@ import type { Drill } from './drills.ts'
 const writers = 8
 const pauseMs = 15
 const witnessEveryMs = 20
-/** No call is left without an answer for longer. */
+/** The longest time that a call may wait for a response. */
 const maxAnswerMs = 5_000
 const flowsWithinMs = 90_000
 
@@ -25,7 +25,7 @@ export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstance
   await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
 
   const begunAt = performance.now()
-  // What was on its way already may still be answered: an acknowledgement counts from a second later on.
+  // Calls already in flight may still be answered. Acknowledgements count only after one second.
   const restore = await drill.run(cluster, () => flows(performance.now() + 1_000))
   restore()
   await cluster.healthy()
@@ -55,8 +55,8 @@ export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstance
 }
 
 /**
- * Calls an instance all the time with one key: when calls began that were served. `/me` is answered from what the instance remembers
- * alone, which it must not be while nobody leads.
+ * Calls an instance continuously with one key, and records when each served call began. `/me` is answered from the instance's cache
+ * alone, which must not happen while no node leads.
  */
 function startWitness(port: number, apiKey: string) {
   const violations: string[] = []
@@ -76,7 +76,7 @@ export function outcomeLine({ drill, writePauseMs, readPauseMs, acknowledged, vi
   return `${drill}: ${pauses}, ${acknowledged} acknowledged, ${violations.length} violations`
 }
 
-/** What came of one drill, again and again. */
+/** The figures of all runs of one drill. */
 export function figuresOf({ name }: Drill, outcomes: readonly Outcome[]): Figures {
   const all = (which: 'writePauseMs' | 'readPauseMs' | 'longestAnswerMs' | 'acknowledged' | 'replays') => outcomes.map((one) => one[which])
   const spread = (values: readonly number[]) => `${seconds(median(values), 1)} (at most ${seconds(longest(values), 1)})`

@@ -1,11 +1,11 @@
-/** The configurations that operators are given, filled in for this machine: what is recommended is what is measured. */
+/** Fills in the configurations that operators get, for this machine, so that the recommended configuration is measured. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../checkout.ts'
 
 const folder = join(root, 'deploy/cluster')
 
-/** @throws when a place is left empty, or a word has none */
+/** @throws if a placeholder has no value, or a value has no placeholder */
 export function fillTemplate(name: string, target: string, words: Readonly<Record<string, string>>): void {
   const left = new Set(Object.keys(words))
   const text = readFileSync(join(folder, name), 'utf8').replaceAll(/\$\{([A-Z_]+)\}/g, (_place, word: string) => {

@@ -1,4 +1,4 @@
-/** One call, drawn: an operation, and a slip on one side of it or none. */
+/** Draws one call: an operation, with one mistake in one of its parts or none. */
 import type { Parameter } from '@parley/contract/openapi-operation'
 import type { Sending } from '../http-client.ts'
 import type { Random } from '../random.ts'
@@ -48,7 +48,7 @@ function queryOf(draw: Draw, { query }: Operation, slips: boolean): string | und
   const given = query.filter(({ name, required }) => name !== 'cursor' && (required || random.chance(0.25)))
   const pairs = given.map(({ name, schema }) => pairOf(name, values.right(name, schema)))
   if (!slips) return pairs.length === 0 ? undefined : pairs.join('&')
-  // The one that is missing may be one that is required.
+  // The omitted parameter may be a required one.
   if (pairs.length > 0 && random.chance(0.1)) return pairs.slice(1).join('&')
   return [...pairs, slipOf(draw, query, pairs)].join('&')
 }
@@ -117,7 +117,7 @@ function bodyOf({ random, values }: Draw, { body: schema }: Operation, slips: bo
     case 'twice':
       return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"${name}":${JSON.stringify(values.right(name, inner))}}`
     case 'spelled':
-      // The same value in other letters: numbers with a fraction of nothing, escapes, blanks.
+      // The same number in another spelling: with a zero fraction, an exponent, blanks or a sign.
       return text.replace(/:(\d+)([,}])/, random.pick([':$1.0$2', ':$1e0$2', ' : $1 $2', ':0$1$2', ':+$1$2', ':-$1$2']))
   }
 }

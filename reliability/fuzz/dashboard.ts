@@ -1,4 +1,4 @@
-/** The dashboard's endpoints, drawn from their cards: whatever is sent, by whomever, nothing is a fault of the service. */
+/** Draws calls to the dashboard's endpoints from their cards. No call by any caller may cause a server error. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import { type Card, faultsOf } from '@parley/contract/endpoint'
 import type { Parameter } from '@parley/contract/openapi-operation'
@@ -13,21 +13,21 @@ import type { Operation } from './document.ts'
 import type { FuzzRun } from './things.ts'
 
 const timeoutMs = 20_000
-/** Who sits at the dashboard: everybody sees other endpoints. */
+/** The callers. Each has access to different endpoints. */
 const callers = ['ingrid', 'oona', 'noa', null] as const
 
-/** An operator's endpoints answer; steps that need a fresh proof, such as removing the factor, do not. */
+/** Operator endpoints succeed with this session. Steps that need a recent proof, such as removing the second factor, do not. */
 const provenLongAgo = `update sessions s set factor_proven_at = now() - interval '1 hour', proven_with = 'totp'
   from people p where p.id = s.person_id and p.operator`
 
 export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Promise<Figures> {
   const violations: string[] = []
   let done = 0
-  /** The `first` of every so many calls is this visitor's. */
+  /** Makes one caller's calls: every `callers.length`-th call, beginning with `first`. */
   const visit = async (who: (typeof callers)[number], first: number) => {
     const signedIn = async () => {
       if (who === null) return ''
-      // A call that was drawn may have changed the password.
+      // A drawn call may have changed the password.
       const opened = await home.instance.cookieOf(who).catch(() => '')
       await home.sql(provenLongAgo)
       return opened
@@ -52,18 +52,18 @@ export async function fuzzDashboard({ home, world, seed, count }: FuzzRun): Prom
   return { what: 'calls to the dashboard', found: `${count} made: ${done} done`, violations }
 }
 
-/** An error is one of those that the card names. */
+/** An error must be one that the card names. */
 function faultsIn(answer: Answer, { id, method }: Operation): string[] {
   const code = errorIn(answer)?.code
   const named: readonly string[] = faultsOf(cards[id] as Card)
-  // An id of two parts, or none, meets no endpoint.
+  // An ID with a slash in it, or an empty one, matches no endpoint.
   const foreseen = answer.status < 400 || (code !== undefined && (named.includes(code) || code === 'not_found'))
   return [...faultsOfAnswer(answer), ...(foreseen ? [] : [`${method} ${id} does not name ${code}`])]
 }
 
 export const cards: Readonly<Record<string, Card>> = dashboardCards
 
-/** The cards as cases take operations. An answer that streams has no end to wait for. */
+/** The cards as operations for the drawn cases. Streams are left out, because their responses do not end. */
 export const dashboardOperations = Object.entries(cards)
   .filter(([, { stream }]) => !stream)
   .map(([id, { method, path, query, body, bodyOptional, upload }]): Operation => {

@@ -1,4 +1,4 @@
-/** The OpenAPI document as the fuzzer reads it: what each operation takes and answers, and nothing of how the service was built. */
+/** The OpenAPI document as the fuzzer reads it: what each operation accepts and returns, without knowledge of the implementation. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenapiDocument } from '@parley/contract/openapi'
@@ -9,17 +9,17 @@ import { root } from '../checkout.ts'
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** Below /v1, with `{id}` where an id stands. */
+  /** Below /v1, with `{id}` for an ID. */
   readonly path: string
   readonly needsKey: boolean
   readonly scope: string | undefined
-  /** For test keys alone. */
+  /** For test keys only. */
   readonly testOnly: boolean
   readonly query: readonly Parameter[]
   readonly idempotencyKey: Parameter | undefined
   readonly body: Schema | undefined
   readonly bodyRequired: boolean
-  /** Where the document describes the answer of each status. */
+  /** By status: the JSON pointer to the response's schema. */
   readonly replies: ReadonlyMap<number, string>
 }
 
@@ -49,11 +49,11 @@ function operationOf(document: OpenapiDocument, path: string, method: string, de
   }
 }
 
-/** Every type of event that the document knows. */
+/** Every event type in the document. */
 export const eventTypesIn = ({ components }: OpenapiDocument): string[] =>
   (components.schemas.CompanyEvent?.properties?.type?.enum ?? []).map(String)
 
-/** A body's shape, which stands under its name. */
+/** A body's schema, with a reference to a named schema resolved. */
 function shapeAt({ components }: OpenapiDocument, schema: Schema | undefined): Schema | undefined {
   const { $ref } = schema ?? {}
   return $ref === undefined ? schema : components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]

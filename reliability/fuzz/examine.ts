@@ -1,4 +1,4 @@
-/** What every answer must be, whatever was asked, and as the document describes it. */
+/** Checks that hold for every response, and the document's description of each. */
 import { isUrl } from '@parley/contract/fields'
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -7,7 +7,7 @@ import { type Answer, parsed } from '../http-client.ts'
 import type { Operation } from './document.ts'
 import { isDay, judgeMoment } from './moments.ts'
 
-/** Tells what is wrong with an answer, in words; with an operation when the call met one. */
+/** Returns what is wrong with a response, as texts. Pass the operation if the call matches one. */
 export type Examiner = ReturnType<typeof examinerOf>
 
 export function examinerOf(document: OpenapiDocument) {

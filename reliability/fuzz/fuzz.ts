@@ -1,4 +1,4 @@
-/** Draws calls, sends them, and holds every answer against what the oracle says and the document describes. */
+/** Draws calls, sends them, and compares every response with the oracle's verdict and the document's description. */
 import type { Figures } from '../figures.ts'
 import { demand } from '../filing.ts'
 import { type Answer, bearer, doneIn, errorIn, isReplayOf, jsonCall, parsed, type Sending, sendTo, wordsOf } from '../http-client.ts'
@@ -12,16 +12,16 @@ import type { FuzzRun, World } from './things.ts'
 
 class FuzzTally {
   calls = 0
-  /** Judged right and done. */
+  /** Judged valid and executed. */
   accepted = 0
-  /** Judged wrong and refused. */
+  /** Judged invalid and refused. */
   refused = 0
-  /** Judged right in form, and refused for what is so in the world. */
+  /** Judged valid in form, and refused because of the state of the demo world. */
   met = 0
   /** Left open by the specification. */
   open = 0
   replays = 0
-  /** How often the test world was being emptied, and how often that has ended: what it forgets are remembered replies, too. */
+  /** How often emptying the test world began and ended. It also deletes stored replies. */
   emptyings = { begun: 0, ended: 0 }
   readonly violations: string[] = []
 }
@@ -32,10 +32,10 @@ const summary = ({ calls, accepted, refused, met, open, replays }: FuzzTally): s
 const clients = 8
 const timeoutMs = 10_000
 const progressEvery = 10_000
-/** A client edits a request of its own, and files another after so many calls, for it may have closed this one. */
+/** A client edits its own request, and files another after this many calls, because it may have closed the first. */
 const callsPerRequest = 60
 const replayShare = 0.5
-/** Codes that a call whose form is right is never refused with. */
+/** Codes that a call with a valid form must never get. */
 const formCodes = [
   ...['invalid_request', 'request_invalid', 'invalid_cursor', 'idempotency_key_required', 'idempotency_key_reused'],
   ...['invalid_api_key', 'insufficient_scope'],
@@ -59,7 +59,7 @@ export async function fuzz({ home, world, document, seed, count, say }: FuzzRun)
     }
   }
 
-  /** Draws a call, and holds its answer to all that is said of it; answers the client's own request as it was edited. */
+  /** Draws a call and checks its response. Returns the client's own request if the call edited it. */
   const call = async <Own extends Merged & { readonly id: string }>(mark: string, own: Own | null): Promise<Own | undefined> => {
     const random = new Random(mark)
     const seen = own === null ? world : { ...world, ids: { ...world.ids, '/requests': [own.id] } }
@@ -77,7 +77,7 @@ export async function fuzz({ home, world, document, seed, count, say }: FuzzRun)
     if (answer.status < 300 && operation.idempotencyKey?.required && random.chance(replayShare)) {
       const again = await send(sending)
       tally.replays++
-      // Unless an emptying was under way since the first call began.
+      // Unless the test world was being emptied at any time since the first call began.
       const isRemembered = tally.emptyings.begun === endedBefore
       if (isRemembered && !isReplayOf(again, answer)) tell(`replayed as ${wordsOf(again).slice(0, 200)}`)
     }
@@ -85,13 +85,13 @@ export async function fuzz({ home, world, document, seed, count, say }: FuzzRun)
   }
 
   await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
-  // Both halves of the oracle are asked in earnest, and few cases are left open.
+  // A fifth or more of the calls must be valid, a fifth or more invalid, and few may be left open.
   if (Math.min(tally.accepted, tally.refused) < tally.calls / 5 || tally.open > tally.calls / 20)
     tally.violations.push('too little was tried')
   return { what: `calls of seed ${seed}`, found: summary(tally), violations: tally.violations }
 }
 
-/** Where there is more to get wrong, there is more to try. */
+/** Operations with more input are drawn more often. */
 const weighted = (operation: Operation): Operation[] =>
   Array.from({ length: operation.body ? 4 : operation.query.length > 0 || operation.idempotencyKey ? 2 : 1 }, () => operation)
 
@@ -101,7 +101,7 @@ interface Judge {
   readonly keys: World['keys']
 }
 
-/** What is wrong with an answer: whatever was asked, for what was asked, and by the verdict, which is counted. */
+/** What is wrong with a response: in general, for this call, and by the verdict. Also counts the verdict. */
 function faultsIn({ tally, examiner, keys }: Judge, { operation, sending }: Case, verdict: Verdict, answer: Answer): string[] {
   const { status, text } = answer
   const code = errorIn(answer)?.code
@@ -121,7 +121,7 @@ function faultsIn({ tally, examiner, keys }: Judge, { operation, sending }: Case
   return faults
 }
 
-/** The headers that follow from what was sent: the key's echo, the mode. */
+/** Checks the headers that depend on the call: the echo of the Idempotency-Key, and the mode. */
 function markedFaults({ headers }: Sending, answer: Answer, { test, narrow }: World['keys']): string[] {
   const key = headers['idempotency-key']?.trim()
   const isEchoed = key === undefined || !/^[\x20-\x7e]{1,255}$/.test(key) || answer.headers.get('idempotency-key') === key
@@ -137,7 +137,7 @@ const told = ({ method, path, headers, body }: Sending): string => {
 
 const isMoment = /^\d{4}-\d\d-\d\dT/
 
-/** What was sent and is answered under the same name must be the same; times are answered in UTC. */
+/** A field in the response must equal the field of the same name in the call. The response gives times in UTC. */
 function unlike({ body }: Sending, { text }: Answer): string[] {
   const sent = parsed(Buffer.from(body ?? '').toString('utf8'))
   const told = parsed(text) as Record<string, unknown> | undefined

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: calls drawn from the OpenAPI document, told as they go. `-- --count 1000000`, `-- --seed <seed>`. */
+/** `npm run fuzz`: sends calls drawn from the OpenAPI document and reports progress. `-- --count 1000000`, `-- --seed <seed>`. */
 import { play } from '../harness.ts'
 import { options } from '../options.ts'
 import { newSeed } from '../random.ts'

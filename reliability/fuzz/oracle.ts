@@ -1,6 +1,6 @@
 /**
- * What must become of a call, judged from its bytes by the OpenAPI document and the rules that the document cannot say; the
- * service's own validation has no part in it. Where the specification leaves a choice, either way is right.
+ * The expected result of a call, derived from its bytes, the OpenAPI document, and the rules that the document cannot express. It does
+ * not use the service's own validation. Where the specification leaves a choice, both results are accepted.
  */
 
 import type { Parameter } from '@parley/contract/openapi-operation'
@@ -26,7 +26,7 @@ import {
 } from './rules.ts'
 import type { World } from './things.ts'
 
-/** The state of the request that is edited: what a PATCH is merged into. */
+/** The state of the edited request, into which a PATCH is merged. */
 export interface Merged {
   readonly startsAt: string
   readonly endsAt: string | null
@@ -35,16 +35,16 @@ export interface Merged {
 
 const bodyLimitBytes = 65_536
 
-/** Without a fault of form they are refused for an offer, a template, a wallet, a listing, or the number of endpoints. */
+/** Operations that may refuse a valid call because of an offer, a template, a wallet, a listing, or the number of endpoints. */
 const metByTheWorld = /^create(Rental|Quote|TestRental|TestOpportunity|WebhookEndpoint)$/
 
-/** Of a text that must be filled the document says what every language reads: that it is not blank. What has no width is as blank. */
+/** For required texts, the document has the portable pattern `\S`. The service also treats characters without width as blank. */
 const filled = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 const patternReader = Object.assign((pattern: string, flags: string) => (pattern === '\\S' ? filled : new RegExp(pattern, flags)), {
   code: 'new RegExp',
 })
 
-/** Whether a value is as a schema describes it, where what RFC 3339 leaves open may go either way. */
+/** Whether a value matches a schema. 'either' where RFC 3339 leaves a choice. */
 type Fits = (schema: Schema, value: unknown) => boolean | 'either'
 
 function readerOf(eventTypes: readonly string[]): Fits {
@@ -57,7 +57,7 @@ function readerOf(eventTypes: readonly string[]): Fits {
     }
     return new Ajv2020({ strict: false, formats, code: { regExp: patternReader } })
   }
-  // Each keeps what it compiled, by the schema.
+  // Each caches its compiled validators by schema.
   const strict = compilerOf((text) => judgeMoment(text) === 'valid')
   const lenient = compilerOf((text) => judgeMoment(text) !== 'invalid')
   return (schema, value) => {
@@ -66,7 +66,7 @@ function readerOf(eventTypes: readonly string[]): Fits {
   }
 }
 
-/** Tells what must become of a call at a moment; `merged` is what an edit is merged into. */
+/** Returns a function that gives the expected result of a call at a moment. `merged` is the request that an edit is merged into. */
 export function oracleOf(world: World) {
   const fits = readerOf(world.eventTypes)
   return ({ operation, sending, query }: Case, merged: Merged | null, nowMs: number): Verdict => {
@@ -74,7 +74,7 @@ export function oracleOf(world: World) {
     const body = sending.body === undefined ? Buffer.alloc(0) : Buffer.from(sending.body)
     const key = () => judgeIdempotencyKey(fits, operation, headers['idempotency-key'])
     const form = () => judgeForm(headers, body)
-    // An edit is parsed before its Idempotency-Key is looked at.
+    // An edit's body is parsed before its Idempotency-Key is checked.
     const [second, third] = method === 'PATCH' ? [form, key] : [key, form]
     const first = judgeKey(world, operation, headers.authorization) ?? second() ?? third()
     if (first !== null) return first
@@ -84,7 +84,7 @@ export function oracleOf(world: World) {
     if (faults.length > codes.length && codes.length === 0) return either
     if (faults.length === 0)
       return { refused: null, mustSucceed: !operation.path.includes('{') && !metByTheWorld.test(operation.id) && !path.includes('%') }
-    // What a request is in stands before what it is to be.
+    // The current state of a request is checked before the edit.
     const before = method === 'PATCH' ? ['not_found', 'request_not_editable'] : []
     return refused(faults.map((verdict) => ('why' in verdict ? verdict.why : '')).join(', '), ...codes, ...before)
   }
@@ -104,7 +104,7 @@ function judgeKey({ keys, narrowScopes }: World, { needsKey, scope, testOnly }: 
 function judgeIdempotencyKey(fits: Fits, { idempotencyKey }: Operation, given: string | undefined): Verdict | null {
   if (idempotencyKey === undefined) return null
   if (given === undefined) return idempotencyKey.required ? refused('no Idempotency-Key', 'idempotency_key_required') : null
-  // Blanks around a header's value are not part of it.
+  // Whitespace around a header's value is not part of the value.
   return fits(idempotencyKey.schema, given.trim()) === true ? null : malformed('the Idempotency-Key')
 }
 
@@ -125,7 +125,7 @@ function judgeQuery(fits: Fits, { id, query }: Operation, given: string | undefi
 }
 
 function judgeParameter(fits: Fits, { name, schema }: Parameter, value: string): Verdict | null {
-  // No cursor that was not handed out is one.
+  // A cursor that the service did not issue is invalid.
   if (name === 'cursor') return refused('the cursor', 'invalid_cursor', 'invalid_request')
   if (value.includes('\0')) return malformed(name)
   return unless(fits(schema, typed(schema, value)), malformed(`${name}=${value}`))
@@ -136,10 +136,10 @@ function judgeBody(fits: Fits, world: World, operation: Operation, body: Buffer,
   if (body.length === 0) return schema && bodyRequired ? malformed('no body') : null
   const value = parse(body) as Readonly<Record<string, unknown>>
   if (schema === undefined) return Object.keys(value).length === 0 ? null : malformed('a body where none is expected')
-  // A preview tells what is wrong with demand and refuses none.
+  // A preview reports what is wrong with a request but does not refuse it.
   if (id === 'previewRequest') return isDeep(value) ? either : null
   const isDemand = /^(file|edit)Request$/.test(id)
-  // How deep a body may be nested is not said; one that is closed has no depth.
+  // The specification sets no nesting limit. A flat body of a request has no depth, so it must get `request_invalid`.
   const playsDemand = id === 'createTestOpportunity' && 'demand' in value
   const faults = [...(isDemand || playsDemand ? ['request_invalid'] : []), ...(isDemand && !isDeep(value) ? [] : ['invalid_request'])]
   const isRight = fits(schema, value)
@@ -149,7 +149,7 @@ function judgeBody(fits: Fits, world: World, operation: Operation, body: Buffer,
   return id.endsWith('WebhookEndpoint') ? judgeEndpoint(value, world) : judgeRental(id, value, world, nowMs)
 }
 
-/** The rules of a request that no schema says. */
+/** The rules of a request that no schema expresses. */
 function judgeDemand(world: World, sent: Readonly<Record<string, unknown>>, merged: Merged | null, nowMs: number): Verdict | null {
   const { startsAt, endsAt = null, durationMonths = null } = { ...merged, ...sent } as Partial<Merged>
   const broken = (why: string) => refused(why, 'request_invalid')
@@ -166,18 +166,18 @@ function judgeDemand(world: World, sent: Readonly<Record<string, unknown>>, merg
   return unless(isWithin(starts, nowMs - dayMs, yearsAfter(nowMs, 5)), broken('a start out of its bounds'))
 }
 
-/** Whether a text names its author; what only might is not ours to say. */
+/** Whether a text identifies its author. 'either' if it only might. */
 function identifies({ companyName }: World, text: unknown): boolean | 'either' {
   if (typeof text !== 'string') return false
   if (text.includes(companyName) || /\b[\w.]+@[\w.]+\.\w+|https?:\/\/\w/.test(text)) return true
   return /h.?alden|@|:\/\/|www|\.\w/i.test(text) ? 'either' : false
 }
 
-/** What no operation accepts. */
+/** Bodies and headers that no operation accepts. */
 function judgeForm(headers: Readonly<Record<string, string>>, body: Buffer): Verdict | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return body.length === 0 ? either : malformed('the encoding')
-  // A type of nothing at all.
+  // A content type without a body.
   if (body.length === 0) return headers['content-type'] === '' ? either : null
   if (body.length > bodyLimitBytes) return malformed('the size')
   if (!/^application\/json(; charset=utf-8)?$/.test(headers['content-type'] ?? '')) return malformed('the content type')
@@ -215,7 +215,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** A query's text as its schema takes it: numbers and booleans in their plain spelling alone. */
+/** Converts a query's text to the schema's type. Numbers and booleans are converted only in their plain spelling. */
 function typed(schema: Schema, text: string): unknown {
   const types = typesOf(schema)
   if (types.includes('integer') && /^(-?[1-9]\d*|0)$/.test(text)) return Number(text)

@@ -1,14 +1,14 @@
-/** HTTP as no client library would send it: three hundred forms, byte by byte. */
+/** Three hundred raw HTTP messages that no client library would send. */
 import { wordsIn } from './texts.ts'
 
 export interface RawForm {
   readonly name: string
   readonly bytes: Buffer
-  /** How many answers it must have at least; 0 where a server may wait for the rest and close when none comes. */
+  /** The minimum number of responses. 0 if a server may wait for the rest and close the connection when none comes. */
   readonly answers: 0 | 1
-  /** What the first answer must be, where that is not in doubt. */
+  /** The status of the first response, if it is certain. */
   readonly status?: number
-  /** Answered without content. */
+  /** The response has no body. */
   readonly bodiless?: true
 }
 
@@ -21,7 +21,7 @@ const form = ([name, head, { answers = 1, status } = {}]: Line, body: string | B
   ...(status !== undefined && { status }),
 })
 
-/** A form for each value, under the name of what it is a value of. */
+/** One form per value, named after the part of the message that has the value. */
 const formsOf = (
   what: string,
   values: readonly string[],
@@ -33,7 +33,7 @@ const formsOf = (
 const end = 'Connection: close\r\n\r\n'
 const json = 'Content-Type: application/json\r\n'
 
-/** All forms, for a key that may do everything. */
+/** All forms, for a key with all rights. */
 export function rawForms(key: string): RawForm[] {
   const bearer = `Authorization: Bearer ${key}\r\n`
   const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${bearer}${more}${end}`
@@ -207,7 +207,7 @@ function types(post: Post): RawForm[] {
   ]
 }
 
-/** What is not HTTP/1.1, or more than one call of it. */
+/** Bytes that are not HTTP/1.1, and several calls in one message. */
 function odd(get: (target: string, more?: string) => string, key: string): RawForm[] {
   const call = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
   return [

@@ -1,4 +1,4 @@
-/** Sends each raw form on a connection of its own and holds what comes back to the one envelope and the one set of headers. */
+/** Sends each raw form on its own connection and checks that the response has the one envelope and the one set of headers. */
 import { connect } from 'node:net'
 import { headersOf } from '../answers.ts'
 import type { Figures } from '../figures.ts'
@@ -36,7 +36,7 @@ async function faultsOf(port: number, form: RawForm, examiner: Examiner): Promis
   return faults.map((fault) => `${form.name}: ${fault}`)
 }
 
-/** Everything that comes back until the other side ends. Ours ends when it has an answer, or at once where it must not wait for one. */
+/** Returns all bytes until the server closes the connection. This side closes when it has a response, or immediately if it need not wait for one. */
 function heard(port: number, form: RawForm): Promise<{ bytes: Buffer; isOpen: boolean }> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0)
@@ -60,14 +60,14 @@ function answersIn(bytes: Buffer, { bodiless }: RawForm): { answers: Answer[]; r
   const answers: Answer[] = []
   let rest = bytes
   for (let found = firstAnswer(rest, bodiless); found !== undefined; found = firstAnswer(rest, bodiless)) {
-    // 100 Continue is no answer yet.
+    // 100 Continue is not a final response.
     if (found.answer.status !== 100) answers.push(found.answer)
     rest = found.rest
   }
   return { answers, rest }
 }
 
-/** The first whole answer in these bytes and what comes after it, or nothing while it is not whole. The service tells how long each is. */
+/** The first complete response in these bytes and the rest, or undefined while it is incomplete. The service sends a Content-Length with each. */
 function firstAnswer(bytes: Buffer, bodiless?: true): { answer: Answer; rest: Buffer } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

@@ -1,50 +1,50 @@
-/** What must become of a call; and the rules of rentals, webhooks and events that no schema says, as the specification tells them. */
+/** Expected results of calls, and the specification's rules of rentals, webhooks and events that no schema expresses. */
 import { judgeMoment } from './moments.ts'
 import type { World } from './things.ts'
 
 export type Verdict =
-  /** These codes, and no others. */
+  /** Refused with one of these codes and no others. */
   | { readonly refused: readonly string[]; readonly why: string }
-  /** No fault of form: done, or refused for what is so in the world. */
+  /** Valid in form: executed, or refused because of the state of the demo world. */
   | { readonly refused: null; readonly mustSucceed: boolean }
   | { readonly refused: 'either' }
 
 export const refused = (why: string, ...codes: string[]): Verdict => ({ refused: codes, why })
 export const malformed = (why: string) => refused(why, 'invalid_request')
 export const either: Verdict = { refused: 'either' }
-/** No fault where something holds. */
+/** Returns null if `holds`, otherwise the fault. */
 export const unless = (holds: boolean | 'either', fault: Verdict): Verdict | null => (holds === 'either' ? either : holds ? null : fault)
 
-/** Nearer to a bound of time than this, the clock decides. */
+/** Closer to a time limit than this, the result depends on the clock. */
 const clockMs = 60_000
 export const dayMs = 86_400_000
 
-/** Whether a moment lies between two, or so near to one of them that the clock decides. */
+/** Whether a moment is between two others. 'either' if it is so close to one that the result depends on the clock. */
 export function isWithin(momentMs: number, earliestMs: number, latestMs: number): boolean | 'either' {
   if (Math.min(Math.abs(momentMs - earliestMs), Math.abs(momentMs - latestMs)) < clockMs) return 'either'
   return earliestMs < momentMs && momentMs < latestMs
 }
 
-/** The same moment of another year; 29 February is near to two days there. */
+/** The same moment in another year. For 29 February, either of two days is close. */
 export const yearsAfter = (nowMs: number, years: number): number => new Date(nowMs).setUTCFullYear(new Date(nowMs).getUTCFullYear() + years)
 
 type Fields = Readonly<Record<string, unknown>>
 
 const soonestStopMs = 5 * 60_000
 const eventDays = 30
-/** What is told first where a rental's offer or template are wrong too. */
+/** Errors that come first if the rental's offer or template is also wrong. */
 const beforePrices = ['offer_not_found', 'invalid_template']
 
-/** A quote's token that was not handed out pins nothing; whether that or the offer is told first is left open. */
+/** A quote token that the service did not issue is refused. Whether that error or the offer's comes first is left open. */
 export function judgeRental(id: string, fields: Fields, { prices }: World, nowMs: number): Verdict | null {
   const { offer_id, quote_token, ssh_public_key, gpu_count, auto_stop_at, max_total_cents } = fields
-  // No text that is grown here is a key.
+  // No generated text is a valid key.
   if (ssh_public_key !== undefined) return malformed('no SSH key')
   if (typeof auto_stop_at === 'string') {
     const stops = isWithin(Date.parse(auto_stop_at), nowMs + soonestStopMs, yearsAfter(nowMs, 1))
     if (stops !== true) return unless(stops, malformed('a stop out of its bounds'))
   }
-  // Every offer has the size of one GPU; which others it has is not said here, and a quote of one that it has not is refused.
+  // Every offer has the size of one GPU. Its other sizes are unknown here. A quote of a size that it does not have is refused.
   if (id === 'createQuote' && gpu_count !== 1) return either
   if (quote_token !== undefined) return refused('a forged quote', 'invalid_request', ...beforePrices)
   const firstHourCents = (prices.get(String(offer_id)) ?? 0) * Number(gpu_count)
@@ -53,28 +53,28 @@ export function judgeRental(id: string, fields: Fields, { prices }: World, nowMs
     : null
 }
 
-/** An exact type or a family of them. */
+/** Whether a text is an exact event type or a family of types. */
 const isTypeFilter = (text: string, eventTypes: readonly string[]): boolean =>
   eventTypes.some((type) => text === type || text === type.replace(/\..*/, '.*'))
 
-/** Some of them by comma, as the list of events takes them. */
+/** Whether a text is a comma-separated list of filters, as the list of events accepts. */
 export function areEventTypes(text: string, eventTypes: readonly string[]): boolean {
   const filters = text.split(',')
   return filters.length <= 20 && filters.every((one) => isTypeFilter(one, eventTypes))
 }
 
-/** Where a list of events begins, when a moment says it. */
+/** Judges `since` of a list of events, if it is a moment. */
 export function judgeSince(since: string | undefined, nowMs: number): Verdict | null {
   if (since === undefined || judgeMoment(since) !== 'valid') return null
   return unless(isWithin(Date.parse(since), nowMs - eventDays * dayMs, nowMs), malformed('a beginning out of what is kept'))
 }
 
-/** Names of reference data that are surely known; others are, or are near to one. */
+/** Reference data names that are certainly known. Others may be known or similar to a known one. */
 const known: Readonly<Record<string, readonly string[]>> = { gpu_model: ['h100-sxm', 'H100 SXM'], region: ['eu-north'] }
 const maxMarketDays = 366
 const usualMarketDays = 90
 
-/** Which days of the market are asked for, and of what. */
+/** Judges the days, the model and the region of a market query. */
 export function judgeMarket(query: Readonly<Record<string, string>>, nowMs: number): Verdict | null {
   if (Object.entries(known).some(([name, names]) => query[name] !== undefined && !names.includes(query[name]))) return either
   const faults = [nowMs - 60_000, nowMs + 60_000].map((at) => daysProblem(query.from, query.to, new Date(at).toISOString().slice(0, 10)))
@@ -96,7 +96,7 @@ export function judgeEndpoint({ url, types = [] }: Fields, { eventTypes }: World
   return unless(areTypes, malformed('no types of events'))
 }
 
-/** With http and the hosts of this machine allowed, as in the demo. Hosts that only a reader of addresses can judge may go either way. */
+/** Allows http and this machine's hosts, as the demo does. Returns 'either' for hosts that only a URL parser can judge. */
 function judgeAddress(text: string): boolean | 'either' {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{C}\\#]/u.test(text)) return false
   if (/^[^/]*\/\/[^/?]*@/.test(text)) return false

@@ -1,4 +1,4 @@
-/** Every place of every card where a caller may put a text, and the calls that put long ones there. */
+/** Every text input of every card, and calls with long texts in each. */
 import { exampleOf } from '@parley/contract/examples'
 import type { Schema } from '@parley/contract/schema'
 import { jsonCall, type Sending } from '../http-client.ts'
@@ -7,20 +7,20 @@ import { type Operation, typesOf } from './document.ts'
 import { hostileFiles, hostileForms, longestText, type Repeated, repeatedHeaders, repeatedTexts, textOf } from './stall-texts.ts'
 import { wordsIn } from './texts.ts'
 
-/** Below what a body and a head may hold, with room for the rest of them. */
+/** Below the limits of a body and of the headers, with space for the rest. */
 const bodyBytes = 64_000
 const headBytes = 14_000
-/** Where a card gives no bound, the texts are as long as the body. */
+/** The maximum length of texts, also for fields with a larger limit. */
 const longestField = 60_000
 
 export interface StallCall {
-  /** Method and path, as the card has them. */
+  /** Method and path, as on the card. */
   readonly endpoint: string
   readonly sending: Sending
   readonly what: string
 }
 
-/** One place for a text: how it is sent there, and how long it may be, as the place counts. */
+/** One text input: how a text is sent in it, and how long it may be, as that input counts. */
 interface Place {
   readonly where: string
   readonly with: (text: string) => Sending
@@ -29,7 +29,7 @@ interface Place {
   readonly maxLength?: number | undefined
 }
 
-/** As long as the call can carry, and just as long as the card allows. */
+/** Calls with the longest text that fits the call, and with the longest that the card allows. */
 function longCalls(endpoint: string, place: Place, repeated: Repeated): StallCall[] {
   const [first, unit, last] = repeated
   const texts = [longestText(repeated, place.room, place.bytesOf)]
@@ -50,7 +50,7 @@ const sendingTo = (operation: Operation, query: string, body?: string, id?: stri
 const bytesAsJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
 const inAddress = { room: headBytes, bytesOf: (text: string) => encodeURIComponent(text).length }
 
-/** `texts` long texts in each place of the operation, drawn; and bodies and queries of a hostile form. */
+/** `texts` drawn long texts in each input of the operation, and bodies and queries with a hostile structure. */
 export function stallCalls(operation: Operation, random: Random, texts: number): StallCall[] {
   const { query, body, path } = operation
   const endpoint = endpointOf(operation)
@@ -82,7 +82,7 @@ const crowdedQueries = [
   `${'n'.repeat(14_000)}=1`,
 ]
 
-/** Each field of a body, however deep, in an example of it that is right. */
+/** Each field of a body, at any depth, inside a valid example of the body. */
 function fieldsOf(shape: Schema, withBody: (text: string) => Sending): Place[] {
   const right = exampleOf(shape, {})
   return waysIn(shape).map(({ names, schema }) => {
@@ -95,7 +95,7 @@ function fieldsOf(shape: Schema, withBody: (text: string) => Sending): Place[] {
   })
 }
 
-/** The names on the way to each field, and what it holds. */
+/** The path of names to each field, and its schema. */
 const waysIn = (schema: Schema, names: readonly string[] = []): { names: readonly string[]; schema: Schema }[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const way = [...names, name]
@@ -107,7 +107,7 @@ function withValue(body: unknown, [name = '', ...rest]: readonly string[], value
   return { ...object, [name]: rest.length === 0 ? value : withValue(object[name] ?? {}, rest, value) }
 }
 
-/** Of its lists, for which most forms are meant; or of any one field. */
+/** Hostile forms of the body's lists, for which most forms are meant, or else of one random field. */
 function formsOf({ properties = {} }: Schema, random: Random): string[] {
   const names = Object.keys(properties)
   const lists = names.filter((name) => typesOf(properties[name] ?? {}).includes('array'))
@@ -118,7 +118,7 @@ const nameOf = (form: string) => `the form ${form.slice(0, 20)}…`
 
 type Tool = Readonly<{ name: string; shape: Schema }>
 
-/** `texts` long texts in each place of a message to an agent's tool, drawn; and messages of a hostile form. */
+/** `texts` drawn long texts in each input of a message to an agent's tool, and messages with a hostile structure. */
 export function agentCalls(tools: readonly Tool[], random: Random, texts: number): StallCall[] {
   const endpoint = 'POST /mcp'
   const message = (body: string): Sending => {
@@ -152,7 +152,7 @@ const headerNames = wordsIn(`
   authorization cookie idempotency-key content-type content-encoding if-none-match accept accept-encoding
   user-agent origin range traceparent x-forwarded-for forwarded sec-fetch-site host x-unknown`)
 
-/** Long headers of every kind that somebody on the way to `path` reads. */
+/** Long values in every header that is read on the way to `path`. */
 export const headerCalls = (path: string, random: Random, texts: number): StallCall[] =>
   headerNames.flatMap((name) => {
     const withHeader = (text: string) => ({ method: 'GET', path, headers: { [name]: text } })
@@ -160,7 +160,7 @@ export const headerCalls = (path: string, random: Random, texts: number): StallC
     return drawn(random, repeatedHeaders, texts).flatMap((text) => longCalls(`GET ${path}`, place, text))
   })
 
-/** Files of the size that is taken, for an introduction that the caller is part of. */
+/** Files of the accepted size, for an introduction that the caller is part of. */
 export const fileCalls = (operation: Operation, id: string): StallCall[] =>
   hostileFiles().map(({ type, bytes }) => ({
     endpoint: endpointOf(operation),
@@ -168,7 +168,7 @@ export const fileCalls = (operation: Operation, id: string): StallCall[] =>
     sending: { method: 'POST', path: `${pathOf(operation, id)}?name=x`, headers: { 'content-type': type }, body: bytes },
   }))
 
-/** A list, or anything else that is read without naming what. */
+/** Reads a list or another resource without an ID in its path. */
 export const readingOf = (operation: Operation): StallCall[] =>
   operation.method !== 'GET' || operation.path.includes('{')
     ? []

@@ -1,9 +1,9 @@
-/** Long texts, each one thing repeated: what slow patterns, tables of letters and parsers stumble over. */
+/** Long texts, each a repeated unit, that are slow for regular expressions, Unicode tables and parsers. */
 
-/** What stands first, what is repeated, what stands last. */
+/** The beginning, the repeated unit, and the end. */
 export type Repeated = readonly [first: string, unit: string, last: string]
 
-/** With nothing before and nothing behind. */
+/** Units without a beginning and an end. */
 const alone = (...units: readonly string[]): Repeated[] => units.map((unit) => ['', unit, ''])
 
 export const repeatedTexts: readonly Repeated[] = [
@@ -24,7 +24,7 @@ export const repeatedTexts: readonly Repeated[] = [
   ['ssh-ed25519 ', 'A', '='],
 ]
 
-/** Values of headers: lists, parameters, credentials. */
+/** Header values: lists, parameters, credentials. */
 export const repeatedHeaders: readonly Repeated[] = [
   ...alone('a,', 'a;q=0,', ',', ';', '"a", ', 'W/"', '1.2.3.4,', '::1, ', 'sid=a;', '=', 'Edg', 'Mozilla/'),
   ['', ' ', 'x'],
@@ -40,15 +40,15 @@ export const repeatedHeaders: readonly Repeated[] = [
   ['bytes=', '0-0,', ''],
 ]
 
-/** The longest such text whose bytes, as `bytesOf` writes them, are no more than `limit`. */
+/** The longest such text whose size by `bytesOf` is at most `limit`. */
 export function longestText([first, unit, last]: Repeated, limit: number, bytesOf: (text: string) => number): string {
   return first + unit.repeat(Math.max(0, Math.floor((limit - bytesOf(first) - bytesOf(last)) / bytesOf(unit)))) + last
 }
 
-/** The longest such text of at most so many code points. */
+/** The longest such text of at most `codePoints` code points. */
 export const textOf = (repeated: Repeated, codePoints: number): string => longestText(repeated, codePoints, (text) => [...text].length)
 
-/** Files of 5 MiB: chunks without content, segments without content, nothing but the end's blanks. */
+/** Files of 5 MiB: a PNG of empty chunks, a JPEG of empty segments, a PDF of repeated end marks. */
 export function hostileFiles(): readonly { readonly type: string; readonly bytes: Buffer }[] {
   const png = Buffer.alloc(5 * 1024 * 1024)
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]).copy(png)
@@ -63,7 +63,7 @@ export function hostileFiles(): readonly { readonly type: string; readonly bytes
 
 const many = (count: number, one: (i: number) => string) => Array.from({ length: count }, (_, i) => one(i)).join(',')
 
-/** Bodies of 64 KiB whose form is the trouble, where one of the endpoint's fields is `name`. */
+/** Bodies of 64 KiB with a hostile structure, for an endpoint with a field `name`. */
 export const hostileForms = (name: string): readonly string[] => [
   `{"${name}":[${many(21_000, () => '{}')}]}`,
   `{"${name}":[${many(16_000, () => '"a"')}]}`,

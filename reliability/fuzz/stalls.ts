@@ -1,7 +1,7 @@
 /**
- * No call holds the event loop for long, whatever is in it. Long texts are sent to every place of every card, one call at a
- * time; then what was stored of them is read. A call that took too much is sent again by itself, and counts when it holds the
- * service each time, by the thread's own time and by how long another waits.
+ * Checks that no call blocks the event loop for long. Long texts are sent to every input of every card, one call at a
+ * time. Then the stored ones are read. A slow call is sent again alone. It is a violation if it blocks the service each time,
+ * by both the thread's CPU time and another call's wait.
  */
 import { readFileSync } from 'node:fs'
 import type { Schema } from '@parley/contract/schema'
@@ -19,7 +19,7 @@ import { repeatedTexts, textOf } from './stall-texts.ts'
 import type { FuzzRun } from './things.ts'
 
 const longestStallMs = 50
-/** A call that was slow once is sent so many times more. */
+/** How many more times a slow call is sent. */
 const timesMore = 5
 const timeoutMs = 60_000
 
@@ -27,7 +27,7 @@ type Caller = 'partner' | 'tester' | 'ingrid' | 'oona' | 'nobody'
 
 export async function findStalls({ home, world, document, seed, count: texts }: FuzzRun): Promise<Figures> {
   const { ports, pid } = home.instance
-  /** Of those who call the partner API. */
+  /** Keys of the callers of the partner API. */
   const apiKeys: Partial<Record<Caller, string>> = { partner: world.keys.live, tester: world.keys.test }
   const violations: string[] = []
   const heldMs: number[] = []
@@ -43,7 +43,7 @@ export async function findStalls({ home, world, document, seed, count: texts }: 
     }
   }
 
-  /** The least of some times that a call holds the service: the thread's own time, or the wait of one who asks for its health meanwhile. */
+  /** The shortest of several times that a call blocks the service. Each is the lesser of the thread's CPU time and the longest wait of a concurrent health check. */
   const leastHeldBy = async (call: () => Promise<void>) => {
     const held: number[] = []
     for (let i = 0; i < timesMore; i++) {
@@ -62,7 +62,7 @@ export async function findStalls({ home, world, document, seed, count: texts }: 
     return Math.min(...held)
   }
 
-  /** Sends it as the caller, whatever refusal is answered. */
+  /** Sends a call as the caller. Refusals are accepted. */
   const send = async (caller: Caller, sending: Sending) => {
     const tell = (what: string) => violations.push(`${sending.method} ${sending.path.slice(0, 100)} as ${caller}: ${what}`)
     const headers = { ...(await credentials(caller)), ...sending.headers }
@@ -85,11 +85,11 @@ export async function findStalls({ home, world, document, seed, count: texts }: 
   const proven = async (who: string) => {
     const sit = (sending: Sending) => sendTo(ports.dashboard, sending, timeoutMs)
     const signedIn = await signIn(sit, home.person(who)).catch(() => '')
-    // A code serves once, so that the session may stay without a proof.
+    // A code works once, so the second factor may fail. The session is then used without it.
     return (await proveFactor(sit, home.person(who), signedIn)) ?? signedIn
   }
 
-  /** Node proposed and demand filed with the texts that grow when they are compared, each as long as it may be. */
+  /** Proposes nodes and files requests with texts of the maximum length that grow when they are normalized for comparison. */
   const store = async () => {
     for (const repeated of repeatedTexts) {
       const text = (codePoints: number) => textOf(repeated, codePoints)
@@ -117,17 +117,17 @@ export async function findStalls({ home, world, document, seed, count: texts }: 
   return { what: 'long texts', found: `${calls} sent, the longest held the service for ${longest(heldMs).toFixed()} ms`, violations }
 }
 
-/** As agents are told of them. */
+/** The tools as agents see them. */
 const agentTools = tools.map(({ name, config }) => ({
   name,
   shape: config.inputSchema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as Schema,
 }))
-/** Who may make the call at the dashboard. */
+/** A caller that may make the call at the dashboard. */
 const callerOf = ({ id }: Operation): Caller => (cards[id]?.operator ? 'oona' : cards[id]?.credential === 'none' ? 'nobody' : 'ingrid')
 
 /**
- * Milliseconds that a call takes of the thread of the event loop. Where the system counts what each thread runs (Linux), other
- * programs have no part in it; elsewhere the time until the answer stands for it.
+ * Milliseconds that a call takes on the event loop's thread. On Linux, which counts each thread's CPU time, other programs do not
+ * affect it. Elsewhere, this is the time until the response.
  */
 async function spentOn(pid: number, call: () => Promise<unknown>): Promise<number> {
   const [before, startedAtMs] = [threadMs(pid), performance.now()]
@@ -136,7 +136,7 @@ async function spentOn(pid: number, call: () => Promise<unknown>): Promise<numbe
   return before === null || after === null ? performance.now() - startedAtMs : after - before
 }
 
-/** How long the first thread of a process has run. */
+/** The CPU time of a process's first thread, or null if the system does not report it. */
 function threadMs(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -1,6 +1,6 @@
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 
-/** The words of a text: how lists are written whose members hold no blanks. */
+/** Splits a text at whitespace. Used to write lists whose members contain none. */
 export const wordsIn = (text: string): string[] => text.trim().split(/\s+/)
 
 export const hostileTexts: readonly string[] = [
@@ -10,7 +10,7 @@ export const hostileTexts: readonly string[] = [
   ...wordsIn('../../../../etc/passwd __proto__ constructor null NaN -1e999 true [] \\u0000 \\ " %00%zz İıſK'),
 ]
 
-/** Where nobody listens: a delivery is refused at once, and no name is looked up. */
+/** Addresses where nothing listens, so that deliveries fail immediately and no name is looked up. */
 export const goodAddresses = wordsIn('https://127.0.0.1:9/hooks http://127.0.0.1:9 HTTPS://localhost:9/hooks?of=parley&to=us')
 export const wrongAddresses: readonly string[] = [
   ...wordsIn(`
@@ -19,13 +19,13 @@ export const wrongAddresses: readonly string[] = [
   ...['https://127.0.0.1/ hooks', ' https://127.0.0.1'],
 ]
 
-/** Texts that identify their author: the buyer's name in several dresses, addresses. */
+/** Texts that identify their author: the buyer's name in several spellings, and addresses. */
 export const identifying: readonly string[] = [
   ...['Halden Research', 'halden  research', 'HALDEN-RESEARCH pod', 'H\u200balden Research'],
   ...['ask procurement@halden.example', 'https://example.test/x', 'www.example.test'],
 ]
 
-/** Bytes that are no body, whatever their operation takes. */
+/** Bytes that are not a valid body for any operation. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   ...wordsIn(`{ } [] [{}] "text" null true 0 {}{} {"a":1,} {'a':1} {a:1} {"a":01} {"a":NaN} {"a":Infinity} {"a":1}// {"a":1e400}`),
   ...wordsIn('{"title":"\\u0000","gpuModel":"\\u0000"} {"title":"\\ud800","notes":"\\udfff"} {"\\ud800":1} {"\\u0000":1}'),

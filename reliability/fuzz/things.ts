@@ -1,4 +1,4 @@
-/** What the fuzzer finds in the demo world: keys, ids and codes that its calls may name. */
+/** The keys, IDs and codes of the demo world that the fuzzer's calls use. */
 
 import type { OpenapiDocument } from '@parley/contract/openapi'
 import { Parley } from '@parley/sdk'
@@ -12,11 +12,11 @@ import { goodAddresses } from './texts.ts'
 const narrowScopes: readonly string[] = ['catalog:read']
 const companyName = 'Halden Research'
 
-/** Whose keys call. */
+/** The person whose keys are used. */
 const caller = 'mina'
 const copies = 5
 
-/** Keys and ids that exist. */
+/** Existing keys and IDs. */
 export type World = Awaited<ReturnType<typeof worldOf>>
 
 export async function worldOf(home: DemoInstallation, document: OpenapiDocument) {
@@ -29,7 +29,7 @@ export async function worldOf(home: DemoInstallation, document: OpenapiDocument)
   )
   const offerIds = offers.map(({ id }) => id)
   const live = clientOf(home, 'live')
-  // By the beginning of a path: what the caller may see or not.
+  // By the beginning of a path: IDs of objects that the caller may or may not see.
   const ids: Readonly<Record<string, readonly string[]>> = {
     '/radar/submissions': [(await live.radar.submissions.create({ title: 'To be replaced' })).id],
     '/radar/nodes': nodes,
@@ -45,7 +45,7 @@ export async function worldOf(home: DemoInstallation, document: OpenapiDocument)
     narrowScopes,
     companyName,
     offers: offerIds,
-    /** By offer: cents an hour for one GPU. */
+    /** By offer: the price of one GPU in cents an hour. */
     prices: new Map(offers.map(({ id, cents }) => [id, cents])),
     eventTypes: eventTypesIn(document),
     templates: ['ubuntu-24.04', 'pytorch', 'vllm'],
@@ -53,35 +53,35 @@ export async function worldOf(home: DemoInstallation, document: OpenapiDocument)
   }
 }
 
-/** What every part of a run is given. */
+/** The input of every part of a run. */
 export interface FuzzRun {
   readonly home: DemoInstallation
   readonly world: World
   readonly document: OpenapiDocument
   readonly seed: string
-  /** Of calls; or of the long texts that are tried in each place. */
+  /** The number of calls, or of long texts per input. */
   readonly count: number
   readonly say: Say
 }
 
-/** With a key of the caller, which needs no second factor. */
+/** A client with a key of the caller. A key needs no second factor. */
 const clientOf = (home: DemoInstallation, mode: 'live' | 'test') =>
   new Parley({ baseUrl: `http://127.0.0.1:${home.instance.ports.api}/v1`, apiKey: home.key(caller, mode) })
 
-/** A key of one scope; one for tests needs no second factor. */
+/** Creates a key with one scope. Creating a test key needs no second factor. */
 async function narrowKey(home: DemoInstallation): Promise<string> {
   const cookie = await home.instance.cookieOf(caller)
   const making = jsonCall('POST', '/v1/keys', { cookie }, { name: 'Narrow', mode: 'test', scopes: narrowScopes })
   return doneIn<{ key: string }>(await sendTo(home.instance.ports.dashboard, making)).key
 }
 
-/** Of one event that nothing here tells: deliveries are no part of this. */
+/** Endpoints for one event type that never occurs here, because deliveries are not tested. */
 async function ownEndpoints(live: Parley): Promise<string[]> {
   const all = goodAddresses.map((url) => live.webhookEndpoints.create({ url, types: ['inquiry.closed'] }))
   return (await Promise.all(all)).map(({ id }) => id)
 }
 
-/** Things of the caller's test world, which its test helpers move. */
+/** Objects of the caller's test world, for the test helpers. */
 async function testThings({ requests, radar, testHelpers }: Parley): Promise<Record<string, string[]>> {
   const things = { requests: [] as string[], opportunities: [] as string[], introductions: [] as string[], submissions: [] as string[] }
   for (let n = 0; n < copies; n++) {

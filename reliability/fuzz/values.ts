@@ -1,4 +1,4 @@
-/** Values grown from a schema: right ones, ones that are off by one thing, and hostile ones. */
+/** Values generated from a schema: valid ones, ones with a single mistake, and hostile ones. */
 import type { Schema } from '@parley/contract/schema'
 import type { Random } from '../random.ts'
 import { typesOf } from './document.ts'
@@ -7,7 +7,7 @@ import { goodAddresses, hostileTexts, identifying, wordsIn, wrongAddresses } fro
 const dayMs = 86_400_000
 const words = ['H100 SXM', 'eu-north', 'a', 'Ünïcode ✓', '8 × H200', "O'Neil", '北京', '🚀 fast', 'x'.repeat(40)]
 
-/** What stands in the world that the values may name. */
+/** Names in the demo world that values may use. */
 type Stock = Readonly<Record<'offers' | 'templates' | 'eventTypes', readonly string[]>>
 
 export function valuesFrom(random: Random, { offers, templates, eventTypes }: Stock) {
@@ -52,19 +52,19 @@ export function valuesFrom(random: Random, { offers, templates, eventTypes }: St
     if (schema.enum) return random.pick(schema.enum.filter((one) => one !== null))
     if (types.includes('boolean')) return random.chance(0.5)
     if (types.includes('array')) return [...new Set(Array.from({ length: random.int(1, Math.min(3, maxItems)) }, () => right(name, items)))]
-    // A call that waits holds up those after it.
+    // A waiting call delays the calls after it.
     if (name === 'wait') return random.chance(0.02) ? 1 : 0
     if (types.includes('integer') || types.includes('number')) return number(schema, types.includes('number'))
     return byFormat[format]?.(name) ?? byName[name]?.() ?? text(schema)
   }
 
-  /** An object that the schema describes; what may be left out sometimes is. */
+  /** An object that matches the schema. Optional fields are sometimes left out. */
   const object = (schema: Schema): Record<string, unknown> => {
     const named = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name) || random.chance(0.4))
     return Object.fromEntries(named.map(([name, one]) => [name, right(name, one)]))
   }
 
-  /** Something that may stand where the schema is, and mostly must not. */
+  /** A value that mostly does not match the schema, but may. */
   const wrong = (name: string, schema: Schema): unknown => {
     const { minimum, maximum, maxLength, format = '' } = schema
     const one = right(name, schema)
@@ -80,7 +80,7 @@ export function valuesFrom(random: Random, { offers, templates, eventTypes }: St
   return { right, wrong, object }
 }
 
-/** Demand starts in the nearer future, and whatever ends, ends after that; a rental stops within a year, and events begin in what is kept. */
+/** Requests start in the near future and end after that. A rental stops within a year. Lists of events begin within the retention period. */
 function daysAhead(name: string): [number, number] {
   if (/^ends/.test(name)) return [800, 1_500]
   if (name === 'auto_stop_at') return [1, 360]

@@ -1,4 +1,4 @@
-/** The audit's chain over very many rows: how long it takes to compute anew. */
+/** Measures how long it takes to recompute the audit's chain over very many rows. */
 import { type Figures, seconds } from '../figures.ts'
 import { verifyAudit } from '../filed-once.ts'
 import type { Stage } from '../stage.ts'

@@ -1,4 +1,4 @@
-/** `npm run instances`: what two instances on one database promise, counted. `-- timing walks` runs these alone, `-- --walks 1000` more of it. */
+/** `npm run instances`: measures the promises of two instances on one database. `-- timing walks` runs only these two, `-- --walks 1000` sets a count. */
 import type { Figures } from '../figures.ts'
 import { options } from '../options.ts'
 import { measureOnTwoInstances, type Stage } from '../stage.ts'
@@ -13,7 +13,7 @@ const runs = { restarts, rights, timing, walks, audit: auditChain } satisfies Re
   (count: number, stage: Stage) => Promise<Figures>
 >
 
-/** `record` leaves rows in docs/reliability.md. */
+/** `record` appends rows to docs/reliability.md. */
 const counts = { restarts: 20, rights: 20, timing: 500, walks: 100, audit: 50_000 }
 const names = Object.keys(runs) as (keyof typeof runs)[]
 const { record, isChosen, ...times } = options({ ...counts, record: false }, names)

@@ -1,4 +1,4 @@
-/** A rolling restart without end: one instance, then the other, while partners file requests. */
+/** Repeated rolling restarts: one instance, then the other, while partners file requests. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, seconds } from '../figures.ts'
 import { judge } from '../filed-once.ts'
@@ -11,7 +11,7 @@ const writers = 8
 const pauseMs = 10
 const flowsWithinMs = 60_000
 const maxExitMs = 10_000
-/** What is taken is answered: by the thing itself, or by a word to go elsewhere. */
+/** A call that was taken is answered, with its result or with a response to retry. */
 const mayPass = (heard: Heard): boolean => heard === 'refused' || heard === 'cut' || isComeAgain(heard)
 
 export async function restarts(count: number, stage: Stage): Promise<Figures> {

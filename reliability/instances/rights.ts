@@ -1,4 +1,4 @@
-/** Rights that end: refused before the answer where that was done, and on the other instance soon, with the notification and without. */
+/** Rights that end. The instance that ended them refuses before it responds. The other instance refuses soon after, with or without the notification. */
 
 import { type Figures, longest, quantile } from '../figures.ts'
 import { bearer, codeOf, doneIn, jsonCall, type Sending, sendAlone, sendTo } from '../http-client.ts'
@@ -7,29 +7,29 @@ import { until } from '../wait.ts'
 
 const timeoutMs = 5_000
 const promisedMs = 250
-/** A key that is still admitted by then is never refused. */
+/** A call that is still admitted after this time counts as never refused. */
 const givenUpAfterMs = 5_000
 
 const tellNobody = `create or replace function announce_rights() returns void language sql as 'update rights_epoch set version = version + 1'`
-/** The service's own, to be put back. */
+/** Reads the service's own function, to restore it later. */
 const tellingAll = `select pg_get_functiondef('announce_rights()'::regprocedure) as text`
 
-/** A right that ends: how, and what a call hears that is no longer admitted. */
+/** A right that ends: how it ends, and the error that a call then gets. */
 interface Ending {
   readonly sending: Sending
   readonly refusal: string
-  /** Ends it for the next who calls. */
+  /** Ends the right for every later call. */
   readonly end: () => Promise<unknown>
 }
 
 export async function rights(count: number, { instances, ports, trader, apiKey, sql, say }: Stage): Promise<Figures> {
   const violations: string[] = []
   const cookie = await instances[0].cookieOf('mina')
-  /** The trader at the dashboard of the first instance. */
+  /** Calls the first instance's dashboard API as the trader. */
   const click = async <Thing>(path: string, body?: object): Promise<Thing> =>
     doneIn(await sendAlone(instances[0].ports.dashboard, jsonCall('POST', path, { cookie }, body), timeoutMs))
 
-  /** For how long after a right's end was answered the other instance still admitted a call, by when that call began. */
+  /** How long after the response to ending a right the other instance still admitted a call, by the time that call began. */
   const admittedAfter = async ({ sending, refusal, end }: Ending): Promise<number> => {
     if (codeOf(await sendTo(ports[1], sending, timeoutMs)) === refusal) throw new Error(`${refusal} before it was so`)
     let answeredAt = Number.POSITIVE_INFINITY
@@ -57,7 +57,7 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
     return admittedAfter({ sending, refusal, end })
   }
 
-  /** What the operator or the owner commits, for a while. */
+  /** A change that the operator or the owner commits, and its undoing. */
   const changeOne = async ({ change, undo, method, path, refusal }: Change): Promise<number> => {
     const sending = { method, path, headers: { ...bearer(apiKey), 'idempotency-key': 'never done' } }
     const admittedMs = await admittedAfter({ sending, refusal, end: () => sql(change, [trader.email]) })
@@ -94,7 +94,7 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
   return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
 }
 
-/** A change of a person's rights, by their address, and what it takes away. */
+/** A change of a person's rights, by their email address, and a call that it makes fail. */
 type Change = Readonly<Record<'change' | 'undo' | 'method' | 'path' | 'refusal', string>>
 
 const announced = (update: string) => `with changed as (${update} returning 1) select announce_rights() from changed`

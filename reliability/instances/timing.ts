@@ -1,4 +1,4 @@
-/** What is another company's and what is not there: the same answer, in the same time. */
+/** An object of another company and a missing object get the same response in the same time. */
 import { newId } from '../../server/src/core/ids.ts'
 import { type Figures, median } from '../figures.ts'
 import { bearer, sendTo, wordsOf } from '../http-client.ts'
@@ -9,7 +9,7 @@ const promisedUs = 20
 const warmUp = 200
 
 type Kind = Parameters<typeof newId>[0]
-/** Where things are read, and which of them the trader's company may not see. */
+/** Where objects are read, and which of them the trader's company may not see. */
 const hidden: readonly { path: string; kind: Kind; ids: string }[] = [
   { path: '/requests', kind: 'request', ids: 'select id from requests where company_id <> $1' },
   { path: '/opportunities', kind: 'opportunity', ids: 'select id from opportunities where company_id <> $1' },
@@ -45,7 +45,7 @@ export async function timing(pairs: number, stage: Stage): Promise<Figures> {
   return { what: `${pairs} pairs of a hidden and a missing id, on each of ${hidden.length} endpoints`, found: found.join('; '), violations }
 }
 
-/** By how many microseconds an answer on what is hidden comes later than one on what is missing, in the median. */
+/** How many microseconds later the response for a hidden object comes than the response for a missing one, in the median. */
 async function differenceOf(path: string, kind: Kind, ids: readonly string[], pairs: number, { ports, apiKey }: Stage): Promise<number> {
   const random = new Random(path)
   const timed = async (id: string) => {

@@ -1,10 +1,10 @@
-/** Lists walked page by page while a hundred writes a second come in between. */
+/** Walks lists page by page during about a hundred writes a second. */
 import type { Figures } from '../figures.ts'
 import { startFiling, walk } from '../filing.ts'
 import type { Stage } from '../stage.ts'
 import { until } from '../wait.ts'
 
-/** Each waits between its writes: together about a hundred a second. */
+/** Each writer pauses between its writes. Together they make about a hundred a second. */
 const writers = 8
 const pauseMs = 72
 const walkers = 4
@@ -39,7 +39,7 @@ export async function walks(count: number, stage: Stage): Promise<Figures> {
   return { what: `${count} walks over lists that are written to`, found, violations }
 }
 
-/** What a walk did not show that was there throughout, and whether it showed anything twice. */
+/** Objects that existed throughout but that a walk missed, and objects that it returned twice. */
 function missed(query: string, seen: readonly string[], before: readonly { id: string; closed: boolean }[]): string[] {
   const shown = new Set(seen)
   const wanted = query.includes('status=closed') ? before.filter(({ closed }) => closed) : before

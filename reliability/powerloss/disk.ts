@@ -1,4 +1,4 @@
-/** A disk of our own, whose power can be lost: a loop device with ext4 on it, its blocks in a file that can be copied in one moment. */
+/** A disk whose power loss can be simulated: a loop device with ext4. Its blocks are in a file that can be copied atomically. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { missingPrograms } from '../checkout.ts'
 const run = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** What is missing to make such a disk here, in a sentence; null when nothing is. */
+/** What is missing on this machine to create such a disk, as text, or null. */
 export function missingForDisks(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'disks are mounted by root on Linux'
   const missing = missingPrograms(['mkfs.ext4', 'mkfs.xfs', 'mount', 'umount'])
@@ -17,7 +17,7 @@ export function missingForDisks(): string | null {
 type Format = readonly [program: string, ...words: string[]]
 
 export class Disk {
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly folder: string
   readonly #image: string
 
@@ -35,8 +35,8 @@ export class Disk {
   }
 
   /**
-   * The disk as it would be found had the power gone now: every block that reached it, and none that the system still held.
-   * The copy shares its blocks with the image, so that it is of one moment, whatever is being written.
+   * The disk as it would be after a power loss now: with every block that reached it, and none that the system still buffered.
+   * The copy shares its blocks with the image, so that it is a consistent snapshot, even during writes.
    */
   afterPowerLoss(image: string, folder: string): Disk {
     run('cp', '--reflink=always', this.#image, image)
@@ -54,11 +54,11 @@ export class Disk {
   }
 }
 
-/** Holds the images of disks: a file system that copies a file by sharing its blocks. */
+/** A disk for the images of other disks. Its file system copies a file by sharing its blocks. */
 export const makeShelf = (home: string, megabytes: number): Disk =>
   Disk.make(join(home, 'shelf.img'), join(home, 'shelf'), megabytes, ['mkfs.xfs', '-q'])
 
-/** Takes a folder away with whatever is mounted in it, the last first. */
+/** Unmounts everything in a folder, the last mount first, and deletes the folder. */
 export function clear(home: string): void {
   const mounted = run('mount')
     .split('\n')

@@ -1,4 +1,4 @@
-/** The database's disk runs full under load, and has room again a while later. Nobody helps but whoever made the room. */
+/** The database's disk runs full under load and is freed a while later. Freeing the space must be enough for the service to recover. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const backWithinMs = 60_000
 const promisedBackMs = 5_000
 const maxReplays = 40
 
-/** A full disk is told as "come again", with the envelope; a call that meets the database's end may have to be sent again. */
+/** On a full disk, the service must tell callers to retry, with the envelope. Calls that fail because the database ended may have to be sent again. */
 export async function fillDisk(shelf: Disk, logFile: string, say: (line: string) => void): Promise<Figures> {
   const disk = Disk.make(join(shelf.folder, 'small.img'), join(shelf.folder, 'small'), diskMegabytes)
   const home = await openDemo({ folder: disk.folder, logFile })
@@ -48,7 +48,7 @@ export async function fillDisk(shelf: Disk, logFile: string, say: (line: string)
   return { what: 'a full disk', found: `${acknowledgedIn(filing.filed)} acknowledged; while it was full ${heard}; ${back}`, violations }
 }
 
-/** Takes all the room there is, again and again, until a write is refused for it. */
+/** Repeatedly uses up all the free space until a write is refused. */
 async function fill(disk: Disk, ballast: string, filing: Filing): Promise<void> {
   const megabyte = Buffer.alloc(1024 * 1024)
   const refused = () => {
@@ -60,7 +60,7 @@ async function fill(disk: Disk, ballast: string, filing: Filing): Promise<void> 
   await until(refused, fillsWithinMs, 'a write is refused for want of room', 20)
 }
 
-/** One who looks again and again while others write: what they hear, by kind. */
+/** Reads repeatedly while others write. Returns the results by kind. */
 async function readAWhile({ instance, apiKey }: DemoInstallation, violations: string[]): Promise<Counts> {
   const kinds = new Counts()
   for (const endsAtMs = performance.now() + fullForMs; performance.now() < endsAtMs; ) {

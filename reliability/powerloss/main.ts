@@ -1,7 +1,7 @@
 /**
- * `npm run powerloss`: power that goes, and a disk that runs full, under load; what was acknowledged must be there. `--losses 200`, or
- * `--minutes 20`: as many as fit; `power` or `full`: this one alone; `--record` leaves rows in docs/reliability.md. `--planted`:
- * commits are answered before they are on the disk, and a run that finds nothing lost would be blind.
+ * `npm run powerloss`: power losses and a full disk under load. Acknowledged writes must survive. `--losses 200` sets the count,
+ * `--minutes 20` runs as many as fit. `power` or `full` runs only this one. `--record` appends rows to docs/reliability.md. `--planted`
+ * acknowledges commits before they are on the disk, to prove that the run detects lost writes.
  */
 import { join } from 'node:path'
 import { play } from '../harness.ts'

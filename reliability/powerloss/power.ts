@@ -1,4 +1,4 @@
-/** Power that goes under load, again and again: each time the disk as it then was is started from, and asked for all that was acknowledged. */
+/** Repeated power losses under load. After each, an installation starts from the disk as it was, and every acknowledged write must be there. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figures, longest, median, seconds } from '../figures.ts'
@@ -20,7 +20,7 @@ interface PowerOptions {
   readonly shelf: Disk
   readonly logFile: string
   readonly seed: string
-  /** A commit is answered before it is on the disk: what the run must find. */
+  /** Commits are acknowledged before they are on the disk. The run must detect this. */
   readonly planted: boolean
   readonly goesOn: (losses: number) => boolean
   readonly say: (line: string) => void
@@ -53,7 +53,7 @@ export async function losePower({ shelf, logFile, seed, planted, goesOn, say }: 
 }
 
 async function loseOnce(disk: Disk, filing: Filing, shelf: Disk, logFile: string) {
-  // What is acknowledged later changes the original.
+  // A copy, because later acknowledgements change the original.
   const before = filing.filed.map((one) => ({ ...one }))
   const left = disk.afterPowerLoss(join(shelf.folder, 'left.img'), join(shelf.folder, 'left'))
   const startedAtMs = performance.now()
@@ -69,7 +69,7 @@ async function loseOnce(disk: Disk, filing: Filing, shelf: Disk, logFile: string
   return { acknowledged: acknowledgedIn(before), replayed: last.length, backMs, violations }
 }
 
-/** Nor does the server write soon afterwards by itself: what is lost does not hang on how fast the disk is copied. */
+/** The server also delays its own WAL writes, so that losses do not depend on how fast the disk is copied. */
 async function answerBeforeTheDisk({ sql }: DemoInstallation): Promise<void> {
   await sql('alter database parley set synchronous_commit = off')
   await sql(`alter system set wal_writer_delay = '10s'`)

@@ -1,4 +1,4 @@
-/** A campaign of rounds on one installation after another, until the plan is done. */
+/** A campaign runs rounds on one installation after another until `goesOn` returns false. */
 
 import { clientsOf } from './clients.ts'
 import { closeHearing, type Hearing, openHearing } from './hearing.ts'
@@ -13,13 +13,13 @@ import { judgeLetters, judgeWebhooks } from './told.ts'
 interface CampaignOptions {
   readonly seed: string
   readonly plan: RoundPlan
-  /** Asked before each round. */
+  /** Called before each round. */
   readonly goesOn: (tally: Tally) => boolean
-  /** Told after each round. */
+  /** Called after each round. */
   readonly onRound: (tally: Tally) => void
 }
 
-/** What is written grows, and with it what each round looks through. */
+/** Limited, because the data grows with each round, and each round searches all of it. */
 const roundsPerInstallation = 100
 const orderlyEndCode = 0
 

@@ -1,4 +1,4 @@
-/** How everybody in a run speaks to the service: through either instance, over lines that may be cut, and again until somebody answers. */
+/** The client of all callers in a run. It calls either instance, over proxies that may cut the connection, and retries until it gets a response. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfForm } from '../answers.ts'
 import { Counts } from '../figures.ts'
@@ -9,36 +9,36 @@ import type { Tally } from './tally.ts'
 
 type Surface = 'api' | 'dashboard'
 
-/** A cut that waits for a call to fall upon. */
+/** A cut that waits for the next call. */
 interface WaitingCut {
   readonly cut: Cut
   readonly happened: (did: boolean) => void
 }
 
-/** A call of the service may take as long as a statement that hangs; its client does not wait for that. */
+/** The service may take as long as a hanging statement. The client does not wait that long. */
 const timeoutMs = 2_500
-/** A call that nobody answered for so long was not brought back without a person. */
+/** If a call gets no response for this long, the service did not recover by itself. */
 const longestMs = 60_000
 const againAfterMs = [5, 10, 20, 40] as const
 
-/** An answer that is for good. */
+/** A final response. */
 export interface Settled extends TimedAnswer {
-  /** Of a success. */
+  /** The body of a successful response, otherwise empty. */
   readonly body: Readonly<Record<string, unknown>>
   readonly code: string | undefined
   readonly current: unknown
-  /** Sendings of this call, before the answer, that may have taken effect and were not heard. */
+  /** Earlier attempts of this call without a response that may have been executed. */
   readonly unheard: number
 }
 
 export type Clients = ReturnType<typeof clientsOf>
 
 export function clientsOf({ instances, lines }: Installation, tally: Tally) {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const cuts = new Set<WaitingCut>()
   let turn = 0
 
-  /** The next call of the partner API meets this cut, where one comes within so long. Tells whether it came to the cut. */
+  /** Applies the cut to the next call of the partner API, if one comes within `withinMs`. Returns whether the cut happened. */
   const cutNextCall = (cut: Cut, withinMs: number): Promise<boolean> =>
     new Promise((resolve) => {
       const waiting = { cut, happened: resolve }
@@ -46,7 +46,7 @@ export function clientsOf({ instances, lines }: Installation, tally: Tally) {
       setTimeout(() => cuts.delete(waiting) && resolve(false), withinMs)
     })
 
-  /** One sending, to the instance whose turn it is, or to this one. */
+  /** Sends a call once, to the `pinned` instance or to the next one in turn. */
   const send = async (surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Heard> => {
     const instance = pinned ?? (turn++ % 2 === 0 ? 0 : 1)
     const [cut] = surface === 'api' && pinned === undefined ? cuts : []
@@ -61,7 +61,7 @@ export function clientsOf({ instances, lines }: Installation, tally: Tally) {
     return sendAlone(lines[instance].port, sending, timeoutMs)
   }
 
-  /** Sends until somebody, or this instance, answers what is not passing, as the documentation tells partners to. */
+  /** Sends until either instance, or the `pinned` one, returns a final response, as the documentation tells partners to. */
   const settle = async (surface: Surface, sending: Sending, pinned?: 0 | 1): Promise<Settled> => {
     const deadline = performance.now() + longestMs
     let unheard = 0
@@ -70,14 +70,14 @@ export function clientsOf({ instances, lines }: Installation, tally: Tally) {
       const heard = await send(surface, sending, pinned)
       if (typeof heard !== 'string' && !passes(heard)) return settled(heard, unheard)
       passing.note(typeof heard === 'string' ? heard : `${heard.status} ${errorIn(heard)?.code}: ${errorIn(heard)?.message}`)
-      // 503 says it: nothing was done, or the outcome is unknown.
+      // 503 means that nothing was done or that the outcome is unknown.
       if (typeof heard === 'string' ? heard !== 'refused' : heard.status >= 500) unheard++
       await pause(againAfterMs[pinned === undefined ? Math.min(attempt, againAfterMs.length - 1) : 0])
     }
     throw new Error(`${sending.method} ${sending.path}: nobody answered within ${longestMs} ms, only: ${passing}`)
   }
 
-  /** Sends once, to whichever instance takes it: nothing when nobody heard what became of it. */
+  /** Sends once, to the first instance that accepts the connection. Returns null if the outcome is unknown. */
   const sendOnce = async (surface: Surface, sending: Sending): Promise<Settled | null> => {
     for (const deadline = performance.now() + longestMs; ; ) {
       const heard = await send(surface, sending)
@@ -87,7 +87,7 @@ export function clientsOf({ instances, lines }: Installation, tally: Tally) {
     }
   }
 
-  /** Whatever is answered has the one form; and what failed says so in words that tell a client what to do. */
+  /** Every response must have the one form, and a temporary failure must be 503 rather than 500, so that a client knows to retry. */
   const examine = ({ method, path }: Sending, answer: Answer) => {
     const faults = answer.status === 500 ? ['a fault that should have been told as 503'] : []
     for (const fault of [...faultsOfForm(answer), ...faults]) tally.violations.push(`${method} ${path} answered ${answer.status}: ${fault}`)
@@ -96,7 +96,7 @@ export function clientsOf({ instances, lines }: Installation, tally: Tally) {
   return { tally, cutNextCall, settle, sendOnce }
 }
 
-/** Worth asking again without changing anything. */
+/** Whether the same call is worth a retry. */
 const passes = (answer: Answer): boolean =>
   answer.status >= 500 || answer.status === 429 || (answer.status === 409 && errorIn(answer)?.code === 'idempotency_key_in_flight')
 

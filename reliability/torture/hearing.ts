@@ -1,4 +1,4 @@
-/** Who hears of what is done in a run: a bot at each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
+/** The recipients in a run: a bot that follows each company's feed, a receiver of each company's webhooks, and the mailboxes of its people. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompanyEvent } from '@parley/contract/events'
 import type { DatabaseUnderTest } from '../database.ts'
@@ -10,28 +10,28 @@ import type { Clients } from './clients.ts'
 import type { Installation } from './installation.ts'
 
 const pageSize = 200
-/** Less than a client's timeout. */
+/** Shorter than a client's timeout. */
 const waitSeconds = 1
 
 export type Follower = ReturnType<typeof startFollower>
 
-/** The trader's key follows the feed of the company and made its endpoint. */
+/** The trader's key follows the company's feed and creates its webhook endpoint. */
 const companies = [
   { name: 'Halden Research', trader: 'tomas' },
   { name: 'Quill Imaging', trader: 'lena' },
   { name: 'Kestrel Compute', trader: 'sam' },
   { name: 'Basalt Cloud', trader: 'yuki' },
 ]
-/** How long after one end of the receivers' process the next comes, and for how long it is away. */
+/** The time between restarts of the receivers, and how long they are down. */
 const betweenRestartsMs = [0, 500] as const
 const awayMs = [0, 250] as const
 
-/** Letters to a reader of one kind. */
+/** Counts of letters of one kind to one reader. */
 interface LetterBalance {
-  /** By notifications. */
+  /** Letters that notifications require. */
   readonly owed: number
   readonly staged: number
-  /** Whether letters that tell of several came, too. */
+  /** Whether digests, which combine several letters, were also staged. */
   readonly digests: boolean
 }
 
@@ -47,17 +47,17 @@ export async function openHearing({ home, mailboxes }: Installation, clients: Cl
     secrets.set(trader, doneIn<{ secret: string }>(await clients.settle('api', making)).secret)
   }
   const [head] = await database.rows<{ position: number }>('select position::int as position from event_head')
-  // Events after this position were published with all endpoints there.
+  // Events after this position were published when all endpoints existed.
   const before = { toldFrom: head?.position ?? 0, lettersBefore: await letterBalances(database) }
   const followers = companies.map((company) => startFollower(company, clients, home.key(company.trader)))
-  /** When an instance was killed, in order. */
+  /** By instance: when it was killed, in order. */
   const killedAtMs: readonly [number[], number[]] = [[], []]
   return { database, tally: clients.tally, followers, receivers, mailboxes, killedAtMs, ...before }
 }
 
-/** A bot that follows the feed of its company with `wait`, from the oldest event on, through whatever is killed. */
+/** A bot that follows its company's feed with `wait`, from the oldest event on, and continues through kills. */
 function startFollower(company: (typeof companies)[number], clients: Clients, key: string) {
-  // In the order in which they were read, each as often as it was.
+  // In the order read, including repeats.
   const heard: CompanyEvent[] = []
   let cursor = ''
   const readOn = async () => {
@@ -67,12 +67,12 @@ function startFollower(company: (typeof companies)[number], clients: Clients, ke
     cursor = `&cursor=${encodeURIComponent(meta.resumeCursor)}`
   }
   const cannot = (error: Error) => clients.tally.violations.push(`${company.name} could not follow the feed: ${error.message}`)
-  /** How many events were judged so far: of those that the database has, and of those that were read. */
+  /** How many events have been checked so far: of those in the database, and of those read. */
   const judged = { kept: 0, read: 0 }
   return { company, heard, judged, stop: again(() => readOn().catch(cannot)) }
 }
 
-/** By reader and kind: how many letters notifications owe, and how many were staged. */
+/** By reader and kind: how many letters the notifications require, and how many are staged. */
 export async function letterBalances(database: DatabaseUnderTest): Promise<ReadonlyMap<string, LetterBalance>> {
   const rows = await database.rows<LetterBalance & { whose: string }>(
     `select reader || ' ' || kind as whose, coalesce(n.owed, 0) as owed, coalesce(m.staged, 0) as staged,
@@ -85,7 +85,7 @@ export async function letterBalances(database: DatabaseUnderTest): Promise<Reado
   return new Map(rows.map(({ whose, ...balance }) => [whose, balance]))
 }
 
-/** The receivers' process ends in the midst of what it is sent, and is back soon: again and again until it is told to stay. */
+/** Restarts the receivers repeatedly during deliveries, until the returned function is called. */
 export const restartReceivers = ({ receivers }: Hearing, random: Random): (() => Promise<void>) =>
   again(async () => {
     await pause(random.int(...betweenRestartsMs))

@@ -1,4 +1,4 @@
-/** What must be so in the database at any moment, whatever was killed when; each statement answers the rows that break it. */
+/** Invariants of the database that must hold at any moment, regardless of kills. Each statement returns the rows that violate it. */
 import type { DatabaseUnderTest } from '../database.ts'
 import { verifyAudit } from '../filed-once.ts'
 
@@ -55,7 +55,7 @@ const invariants: Readonly<Record<string, string>> = {
       or l.current_bid_cents is distinct from (select max(amount_cents) from bids b where b.lot_id = l.id)`,
 }
 
-/** What is not so. */
+/** Returns the violated invariants. */
 export async function brokenInvariants(database: DatabaseUnderTest): Promise<string[]> {
   const wrong: string[] = []
   for (const [says, text] of Object.entries(invariants)) {

@@ -1,7 +1,7 @@
-/** What was promised in a round: every acknowledged write with what must now be so, and every write that nobody heard of again. */
+/** The promises of a round: every acknowledged write with its expected effect, and every write with an unknown outcome. */
 import type { Sending } from '../http-client.ts'
 
-/** Where things are kept, and the column that bears the mark of whoever made them. */
+/** Tables, and the column with the mark of the call that created the row. */
 export const markColumns = {
   requests: 'notes',
   listings: 'title',
@@ -11,7 +11,7 @@ export const markColumns = {
 } as const
 export type MarkedTable = keyof typeof markColumns
 
-/** What is kept of a thing, by the name that it is told under; `t` stands for its row. The name begins with the table's. */
+/** Stored facts of an object, by the name that messages use. `t` is its row. The name begins with the table's name. */
 export const facts = {
   'requests as answered': 't.wire',
   'requests by status': 't.status',
@@ -26,7 +26,7 @@ export const facts = {
 } as const
 export type Fact = keyof typeof facts
 
-/** How often an action must stand in the audit of a thing. */
+/** How often an action must be in the audit of an object. */
 interface Effect {
   readonly target: string
   readonly action: string
@@ -41,16 +41,16 @@ export interface KeyedDeed {
 }
 
 export class Journal {
-  /** By table and mark: the id, or null where nobody heard whether it was made. */
+  /** By table and mark: the ID, or null if the outcome is unknown. */
   readonly made = new MapOfMaps<MarkedTable, string | null>()
-  /** By name and id: what must be kept, one of these. */
+  /** By name and ID: the values of which one must be stored. */
   readonly told = new MapOfMaps<Fact, readonly string[]>()
   readonly #effects = new Map<string, Effect>()
   readonly deeds: KeyedDeed[] = []
-  /** By lot: bids that were acknowledged, in order, and amounts of which nobody heard. */
+  /** By lot: acknowledged bids, in order, and amounts of bids with an unknown outcome. */
   readonly bids = new Map<string, { readonly placed: { id: string; amountCents: number }[]; readonly unheard: number[] }>()
 
-  /** It was done once more; or, unless `surely`, it may have been. */
+  /** Records that an action was done once more. If `surely` is false, it only may have been. */
   audit(target: string, action: string, surely = true): void {
     const effect = this.#effects.get(`${action} ${target}`) ?? { target, action, min: 0, max: 0 }
     this.#effects.set(`${action} ${target}`, effect)
@@ -63,7 +63,7 @@ export class Journal {
   }
 }
 
-/** Maps that are there when they are asked for. */
+/** A map whose inner maps are created on first use. */
 class MapOfMaps<Key, Value> extends Map<Key, Map<string, Value>> {
   of(key: Key): Map<string, Value> {
     const found = this.get(key) ?? new Map<string, Value>()

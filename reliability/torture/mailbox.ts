@@ -1,16 +1,16 @@
-/** A mail server that some letters reach at the second try alone: a few are put off, and of a few the sender never hears that they were taken. */
+/** A mail server that some letters reach only at the second attempt. It defers a few, and accepts a few without telling the sender. */
 import { SMTPServer } from 'smtp-server'
 import { listen } from '../free-port.ts'
 import type { Random } from '../random.ts'
 
-/** A letter that was taken. */
+/** An accepted letter. */
 export interface Taken {
-  /** The outbox's own. */
+  /** The ID in the outbox. */
   readonly id: string
   readonly atMs: number
-  /** When the connection began that it came by. */
+  /** When the connection that delivered it began. */
   readonly connectedAtMs: number
-  /** Whether its sender could hear of it. */
+  /** Whether the sender was told that it was accepted. */
   readonly told: boolean
 }
 
@@ -19,7 +19,7 @@ const untoldShare = 0.02
 
 const putOff = (why: string) => Object.assign(new Error(why), { responseCode: 451 })
 
-/** `url` is its address, as the service's setting has it. */
+/** `url` is the address in the form of the service's setting. */
 export async function openMailbox(random: Random) {
   const taken: Taken[] = []
   const begunAtMs = new WeakMap<object, number>()
@@ -46,7 +46,7 @@ export async function openMailbox(random: Random) {
       })
     },
   })
-  // A sender that is killed resets its connections.
+  // A killed sender resets its connections.
   server.on('error', () => {})
   const close = () => new Promise<void>((resolve) => server.close(resolve))
   return { url: `smtp://127.0.0.1:${await listen(server.server)}`, taken, close }

@@ -1,4 +1,4 @@
-/** `npm run torture`: rounds until the time is over, told as they go. `--minutes 30` leaves a line in docs/reliability.md; `--seed` draws the same rounds again. */
+/** `npm run torture`: runs rounds until the time is over and reports progress. `--minutes 30` appends a row to docs/reliability.md. `--seed` repeats the same rounds. */
 import { seconds } from '../figures.ts'
 import { play } from '../harness.ts'
 import { options } from '../options.ts'

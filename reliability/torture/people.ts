@@ -1,15 +1,15 @@
-/** Who sits at the dashboard in a run, with the second factor proven. */
+/** The dashboard sessions in a run, with the second factor passed. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { proveFactor, signIn } from '../demo-people.ts'
 import type { Sending } from '../http-client.ts'
 import type { DemoInstallation } from '../stage.ts'
 import type { Clients } from './clients.ts'
 
-/** People who act at the dashboard: an owner of each company, and the operator. */
+/** The people at the dashboard: an owner of each company, and the operator. */
 const seated = ['ingrid', 'lena', 'ruth', 'pedro', 'oona'] as const
 export type Seated = (typeof seated)[number]
 
-/** A proof holds for five minutes. */
+/** A second factor is valid for five minutes. */
 const proveEveryMs = 4 * 60_000
 const attempts = 5
 
@@ -24,12 +24,12 @@ export function peopleAt(home: DemoInstallation, clients: Clients) {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const proven = await proveFactor(send, person, await signIn(send, person))
       if (proven !== undefined) return void cookies.set(name, proven)
-      // A code serves once, and this one may have been spent by somebody who never heard of it.
+      // A code works once. An earlier attempt without a response may have used this one.
       await pause(1_000)
     }
     throw new Error(`${name} could not prove the second factor`)
   }
-  /** Everybody at the dashboard is signed in and has proven the factor a while before it would lapse. */
+  /** Ensures that all are signed in and that their second factor does not expire soon. */
   const beSeated = async () => {
     if (performance.now() - provenAtMs < proveEveryMs) return
     provenAtMs = performance.now()

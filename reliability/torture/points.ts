@@ -1,4 +1,4 @@
-/** The points at which a round strikes: processes, backends, and lines at every range of bytes. */
+/** The faults that a round injects: ended backends, and connections cut at every range of bytes. */
 import { end } from '../database.ts'
 import type { Random } from '../random.ts'
 import { type Cut, ways } from '../tcp-fault-proxy.ts'
@@ -8,29 +8,29 @@ import type { PointKind } from './tally.ts'
 
 export interface Point {
   readonly kind: PointKind
-  /** Whether it came about. */
+  /** Returns whether the fault happened. */
   strike(): Promise<boolean>
 }
 
-/** How many points of each kind a round has, beside its kills. */
+/** How many faults of each kind a round has, in addition to its kills. */
 export type RoundPlan = Readonly<Record<'clientCuts' | 'databaseCuts' | 'backends', number>>
 
 const hangMs = [50, 400] as const
 const cutWithinMs = 200
-/** Of an instance's connections to the database, those on which a cut soon finds traffic. */
+/** The number of an instance's database connections that are busy enough for a cut to happen soon. */
 const busyLines = 5
-/** A backend that is killed takes all others down with it, so that few are. */
+/** Killing a backend ends all other backends, so only a few are killed. */
 const killedShare = 0.15
 
-/** Shares of a call's or an answer's bytes: before the first, within each third, after the last. */
+/** Shares of the bytes of a call or a response: before the first byte, within each third, after the last. */
 const shares = [0, 1 / 6, 1 / 2, 5 / 6, 1] as const
 
-/** Everything of a round but its kills, by layer: what is struck at one layer does not wait for another. */
+/** All faults of a round except its kills, by layer. Layers do not wait for each other. */
 export function drawPoints(plan: RoundPlan, installation: Installation, clients: Clients, random: Random): Point[][] {
   const cut = (after: Cut['after']): Cut => {
     return { direction: random.pick(['out', 'back']), after, way: random.pick(ways), ms: random.int(...hangMs) }
   }
-  /** Reset before the call, half a call, an answer dropped or halved; or the same, hanging or slow. */
+  /** A connection that ends before the call, within the call, or before or within the response. It is reset, closed, hanging or slow. */
   const clientCut = (): Point => {
     const share = random.pick(shares)
     const drawn = cut({ share: share === 0 || share === 1 ? share : share + random.next() / 6 - 1 / 12 })
@@ -48,7 +48,7 @@ export function drawPoints(plan: RoundPlan, installation: Installation, clients:
   return [many(plan.clientCuts, clientCut), many(plan.databaseCuts, databaseCut), many(plan.backends, backendEnd)]
 }
 
-/** Ends the `n`-th of the service's own backends: with the server's leave, or without. */
+/** Ends the `n`-th of the service's backends, through the server or, if `killed`, with SIGKILL. */
 async function endBackend({ home: { database } }: Installation, n: number, killed: boolean): Promise<boolean> {
   const rows = await database.rows<{ pid: number }>(
     `select pid from pg_stat_activity where application_name like 'parley %' order by backend_start`,

@@ -1,8 +1,8 @@
-/** Whether everything that was acknowledged in a round is so, once; and nothing is there that nobody asked for. */
+/** Checks that every acknowledged write of a round took effect exactly once, and that nothing exists that no call created. */
 import { type Fact, facts, type MarkedTable, markColumns } from './journal.ts'
 import type { StageParts } from './stage.ts'
 
-/** What is judged: a round that is over. */
+/** A finished round. */
 type Round = Pick<StageParts, 'round' | 'journal' | 'database' | 'clients'>
 
 export async function judgePromises(round: Round): Promise<void> {
@@ -14,7 +14,7 @@ export async function judgePromises(round: Round): Promise<void> {
   await judgeBids(round)
 }
 
-/** Each thing that bears a mark of this round is there once, and each that was acknowledged is there. */
+/** Each object with a mark of this round exists once, and each acknowledged object exists. */
 async function judgeMade({ round, journal, database, clients: { tally } }: Round, table: MarkedTable): Promise<void> {
   const column = markColumns[table]
   const rows = await database.rows<{ id: string; mark: string }>(`select id, ${column} as mark from ${table} where ${column} like $1`, [
@@ -34,7 +34,7 @@ async function judgeMade({ round, journal, database, clients: { tally } }: Round
     if (told !== null && !found.has(mark)) tally.violations.push(`${table}: ${mark} was acknowledged and is lost`)
 }
 
-/** What the database has of each thing is one of what its last acknowledged write told. */
+/** The stored value of each object is one of those that its last acknowledged write returned. */
 async function judgeKept({ database, clients: { tally } }: Round, fact: Fact, told: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const [table = ''] = fact.split(' ')
   const text = `select id, ${facts[fact]} as kept from ${table} t where id = any($1)`
@@ -46,7 +46,7 @@ async function judgeKept({ database, clients: { tally } }: Round, fact: Fact, to
   }
 }
 
-/** Each effect has its audit row once. What time does to a rental, and bids, are counted elsewhere. */
+/** Each effect has its audit row exactly once. Bids and the timed steps of rentals are counted elsewhere. */
 async function judgeAudits({ journal, database, clients: { tally } }: Round): Promise<void> {
   const rows = await database.rows<{ effect: string; times: number }>(
     `select action || ' ' || target as effect, count(*)::int as times from audit where target = any($1)
@@ -62,7 +62,7 @@ async function judgeAudits({ journal, database, clients: { tally } }: Round): Pr
   for (const [effect, times] of found) tally.violations.push(`${effect}: ${times} times in the audit, and asked for by nobody`)
 }
 
-/** Each key that was answered is remembered once, with the bytes that were answered. */
+/** Each acknowledged Idempotency-Key is stored once, with the bytes of its response. */
 async function judgeReplies({ round, journal, database, clients: { tally } }: Round): Promise<void> {
   const { deeds } = journal
   const rows = await database.rows<{ key: string; status: number; body: string }>(

@@ -1,9 +1,9 @@
-/** What a run says of itself: a line per round, one at the end, and a row of the table in docs/reliability.md. */
+/** The report of a run: a line per round, one at the end, and a row of the table in docs/reliability.md. */
 import { revision } from '../checkout.ts'
 import { longest, median, rewrite, row, seconds } from '../figures.ts'
 import type { Tally } from './tally.ts'
 
-/** What is counted adds up over runs; it is empty where it was not counted yet. */
+/** The counts are added up over runs. A count that did not exist yet in a run is empty. */
 const counts: Readonly<Record<string, (tally: Tally) => number>> = {
   service: ({ points }) => points.times('service'),
   database: ({ points }) => points.times('database'),
@@ -25,7 +25,7 @@ export const counted = (tally: Tally): string =>
     .map(([name, count]) => `${name} ${count(tally)}`)
     .join(', ')
 
-/** What was counted, and how soon a write was answered after a kill. */
+/** The counts, and the time from a kill to the next acknowledged write. */
 export function summary(tally: Tally): string {
   const back = Object.entries(tally.back)
     .filter(([, ms]) => ms.length > 0)
@@ -37,13 +37,13 @@ const heads = ['seed', 'revision', 'minutes', ...Object.keys(counts)]
 const together = '**together**'
 const marks = ['<!-- runs of npm run torture -->\n', '<!-- end of runs -->'] as const
 
-/** Appends a run, and adds all up anew. */
+/** Appends a run and recomputes the sums. */
 export function appendRun(tally: Tally, seed: string, minutes: number): void {
   const cells = [seed, revision(), minutes, ...Object.values(counts).map((count) => count(tally))]
   rewrite('reliability.md', marks, (runs) => withRun(runs, cells.map(String)))
 }
 
-/** The table of runs with one more. */
+/** The table of runs with another run. */
 export function withRun(runs: string, run: readonly string[]): string {
   const kept = runs
     .split('\n')

@@ -1,4 +1,4 @@
-/** One round: a mixed load, cuts at every layer while it runs, four kills, and then the question whether all that was promised is so. */
+/** One round: a mixed load with cuts at every layer and four kills, then the check that all promises hold. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isReplayOf } from '../http-client.ts'
 import { Random } from '../random.ts'
@@ -26,19 +26,19 @@ interface RoundParts {
   readonly world: WorldFacts
   readonly hearing: Hearing
   readonly plan: RoundPlan
-  /** Names the round, and draws everything in it. */
+  /** Names the round and determines everything in it. */
   readonly seed: string
 }
 
 const players = 10
 const betweenPointsMs = 25
 const latestKillMs = 500
-/** A start takes about a second: the second kill falls anywhere within it, or after it. */
+/** A start takes about a second. The second kill comes during or after it. */
 const againAfterMs = [50, 2_000] as const
-/** A point that does not come about is tried again for so long. */
+/** How long a fault that does not happen is retried. */
 const strikeWithinMs = 60_000
 const maxReplays = 60
-/** Something to kill is there again by then. */
+/** By then, the process to kill is running again. */
 const startedWithinMs = 60_000
 
 const weighted = [
@@ -50,14 +50,14 @@ const weighted = [
 ]
 const stories = weighted.flatMap(({ story, weight }) => Array.from({ length: weight }, () => story))
 
-/** What is killed at once, and how long after that it is killed once more: while it starts, recovers, or is back. */
+/** What is killed, and how long after that it is killed again: while it starts, while it recovers, or when it is back. */
 interface Kill {
   readonly kind: BackKind
   readonly instance: 0 | 1
   readonly againAfterMs: number
 }
 
-/** Of a round's kills two hit the first instance or its database, the other two the second instance. */
+/** Two of a round's kills hit the first instance or its database, the other two the second instance. */
 const firstKills: readonly BackKind[] = ['service', 'service', 'database', 'database', 'both']
 
 export async function playRound(parts: RoundParts): Promise<void> {
@@ -78,7 +78,7 @@ export async function playRound(parts: RoundParts): Promise<void> {
   await judgeFeed(hearing, journal)
 }
 
-/** The mixed load: so many players, who each play one story after another; answers what lets every story come to its end. */
+/** Starts the mixed load: each player plays one story after another. Returns a function that waits until every story has ended. */
 function startLoad(parts: StageParts): () => Promise<void> {
   const stages = Array.from({ length: players }, (_, i) => stageOf(parts, `player ${i}`))
   const play = async (stage: Stage) => {
@@ -88,7 +88,7 @@ function startLoad(parts: StageParts): () => Promise<void> {
   return again((player) => play(stages[player] as Stage), players)
 }
 
-/** Strikes at all layers at once, point after point at each; the kills come at some moment, and the rest goes on while they are mended. */
+/** Injects faults at all layers in parallel, one after another at each. The kills come at random moments. Other faults continue during recovery. */
 async function strikeAll({ installation, clients, hearing, plan }: RoundParts, stage: StageParts, random: Random): Promise<void> {
   const layers = drawPoints(plan, installation, clients, random)
   const pauses = layers.map((points) => points.map(() => random.int(0, betweenPointsMs)))
@@ -125,8 +125,8 @@ async function strike(point: Point, { points, violations }: Tally): Promise<void
 }
 
 /**
- * Kills twice, each time as soon as there is something to kill, and resolves when a write is answered: by the instance that was hit, or
- * through which the database was missed. Nobody helps but the supervisor that starts a process of the service again. `onKill` is told of each.
+ * Kills twice, each time as soon as there is a process to kill. Resolves when the instance that was killed, or whose database was
+ * killed, acknowledges a write. Only the supervisor helps, by restarting the service's process. `onKill` is called for each kill.
  */
 async function killTwice(target: Kill, { home: { database }, instances }: Installation, stage: Stage, tally: Tally, onKill: () => void) {
   const { kind, instance, againAfterMs } = target
@@ -148,7 +148,7 @@ async function killTwice(target: Kill, { home: { database }, instances }: Instal
   }
 }
 
-/** Acknowledged writes are asked for once more with the same key: the same bytes, and nothing is done twice. */
+/** Sends acknowledged writes again with the same key. The response must be the same bytes, and nothing may be done twice. */
 async function replay(deeds: readonly KeyedDeed[], clients: Clients, random: Random): Promise<void> {
   const again = async ({ sending, status, text }: KeyedDeed) => {
     const answer = await clients.settle('api', sending)

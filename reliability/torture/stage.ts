@@ -1,4 +1,4 @@
-/** Where the stories of one round are played: who calls what, and what is written down of it. */
+/** The stage for the stories of one round: makes their calls and records the results in the journal. */
 import type { AuditActionName } from '@parley/contract/audit-actions'
 import type { DatabaseUnderTest } from '../database.ts'
 import { bearer, isReplay, jsonCall } from '../http-client.ts'
@@ -8,7 +8,7 @@ import type { Fact, Journal, MarkedTable } from './journal.ts'
 import type { People, Seated } from './people.ts'
 
 export interface StageParts {
-  /** What every mark of this round begins with, and from which everything in it is drawn. */
+  /** The prefix of every mark of this round, and the seed of everything in it. */
   readonly round: string
   readonly journal: Journal
   readonly world: WorldFacts
@@ -17,7 +17,7 @@ export interface StageParts {
   readonly database: DatabaseUnderTest
 }
 
-/** A player's place in a round. */
+/** A player's tools in a round. */
 export type Stage = ReturnType<typeof stageOf>
 
 export function stageOf({ round, journal, world, people, clients, database }: StageParts, player: string) {
@@ -25,10 +25,10 @@ export function stageOf({ round, journal, world, people, clients, database }: St
   const name = `${round} ${player}`
   const random = new Random(name)
   let marks = 0
-  /** A name that nothing else bears. */
+  /** A unique name. */
   const mark = () => `${name} ${marks++}`
   const violation = (what: string) => void tally.violations.push(what)
-  /** It was done, and its first answer was not heard. */
+  /** Counts a write that was done and whose first response was lost. */
   const foundDone = () => void tally.acknowledgementsLost++
 
   const as = (who: string, method: string, path: string, body?: object, more = {}) =>
@@ -39,7 +39,7 @@ export function stageOf({ round, journal, world, people, clients, database }: St
     return heard
   }
 
-  /** A write with an Idempotency-Key, sent until it is answered; by this instance, if one is named. */
+  /** Sends a write with an Idempotency-Key until it gets a final response, from the `pinned` instance if one is given. */
   const keyed = async (who: string, method: string, path: string, body?: object, pinned?: 0 | 1) => {
     const sending = as(who, method, path, body, { 'idempotency-key': mark() })
     const heard = acknowledged(await clients.settle('api', sending, pinned))
@@ -48,49 +48,49 @@ export function stageOf({ round, journal, world, people, clients, database }: St
     journal.deeds.push({ sending, status: heard.status, text: heard.text })
     return heard
   }
-  /** A write that is the same when it is done again, sent until it is answered. */
+  /** Sends an idempotent write until it gets a final response. */
   const repeated = async (who: string, method: string, path: string, body?: object) =>
     acknowledged(await clients.settle('api', as(who, method, path, body)))
   /** The same at the dashboard. */
   const seated = async (who: Seated, path: string, body?: object) => acknowledged(await clients.settle('dashboard', click(who, path, body)))
-  /** A write that would be done twice when it is sent twice: nothing when nobody heard what became of it. */
+  /** Sends a write that is not idempotent, only once. Returns null if the outcome is unknown. */
   const once = async (who: string, path: string, body: object) => acknowledged(await clients.sendOnce('api', as(who, 'POST', path, body)))
   const seatedOnce = async (who: Seated, path: string, body: object) =>
     acknowledged(await clients.sendOnce('dashboard', click(who, path, body)))
-  /** What is read with this key. */
+  /** Reads with this key. */
   const read = (key: string, path: string) => clients.settle('api', jsonCall('GET', `/v1${path}`, bearer(key)))
 
-  /** What came of a step whose answer was not heard: the id of the one row that has it. */
+  /** Finds the result of a step whose response was lost: the ID of the only matching row. */
   const idOf = async (table: 'opportunities' | 'introductions', column: string, value: string): Promise<string | null> => {
     const rows = await database.rows<{ id: string }>(`select id from ${table} where ${column} = $1`, [value])
     if (rows.length !== 1) violation(`${table} of ${value}: ${rows.length} instead of one`)
     return rows[0]?.id ?? null
   }
 
-  /** What stands in the answer must be this kind of success; anything else was not foreseen. */
+  /** Checks that the response has this status. Any other is a violation. */
   const isAnswered = (heard: Settled, status: number, what: string): boolean => {
     if (heard.status !== status) violation(`${what} was answered ${heard.status}: ${heard.text.slice(0, 300)}`)
     return heard.status === status
   }
-  /** The same of a step, which then stands in the audit of its thing. */
+  /** The same for a step, which must then be in the object's audit. */
   const isDone = (heard: Settled, status: number, action: AuditActionName, target = idIn(heard)): boolean => {
     if (!isAnswered(heard, status, action)) return false
     journal.audit(target, action)
     return true
   }
-  /** What is kept of a thing is now what this answer shows of it. */
+  /** Records that the stored object must now match this response. */
   const shows = (heard: Settled, answered: Fact, byStatus: Fact, status = String(heard.body.status)) => {
     journal.told.of(answered).set(idIn(heard), [withoutNotices(heard)])
     journal.told.of(byStatus).set(idIn(heard), [status])
   }
-  /** What bears the mark was made; null where nobody heard whether it was. */
+  /** Records that the object with this mark was created. `id` is null if the outcome is unknown. */
   const makes = (table: MarkedTable, marked: string, id: string | null) => void journal.made.of(table).set(marked, id)
 
   const calls = { keyed, repeated, seated, once, seatedOnce, read, key: people.key }
   return { random, journal, world, mark, ...calls, idOf, isAnswered, isDone, shows, makes, violation, foundDone }
 }
 
-/** What stories take from the demo world: ids of things that stay as they are. */
+/** IDs of unchanging objects of the demo world that stories use. */
 export async function factsOf(database: DatabaseUnderTest) {
   const nodesOf = async (company: string) => {
     const rows = await database.rows<{ id: string }>(
@@ -115,7 +115,7 @@ export type WorldFacts = Awaited<ReturnType<typeof factsOf>>
 
 export const idIn = (heard: Settled): string => String(heard.body.id)
 
-/** Notices are of the answer, not of the thing. */
+/** Notices belong to the response, not to the object. */
 function withoutNotices({ body, text }: Settled): string {
   const { notices, ...thing } = body
   return notices === undefined ? text : JSON.stringify(thing)

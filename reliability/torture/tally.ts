@@ -1,21 +1,21 @@
-/** What a run counts. */
+/** The counts of a run. */
 import { Counts } from '../figures.ts'
 
 export type BackKind = 'service' | 'database' | 'both'
 export type PointKind = BackKind | 'backend' | 'backend killed' | 'client line' | 'database line'
 
 export class Tally {
-  /** By kind. */
+  /** Faults by kind. */
   readonly points = new Counts<PointKind>()
-  /** Milliseconds from a kill to the first write that was answered 2xx. */
+  /** Milliseconds from a kill to the first write with a 2xx response. */
   readonly back: Record<BackKind, number[]> = { service: [], database: [], both: [] }
-  /** Writes that were answered 2xx to whoever asked. */
+  /** Writes whose caller got a 2xx response. */
   acknowledged = 0
-  /** Writes that were done, and whose first answer nobody heard. */
+  /** Writes that were done but whose first response was lost. */
   acknowledgementsLost = 0
-  /** Acknowledged writes that were asked for once more with the same key. */
+  /** Acknowledged writes that were sent again with the same key. */
   replays = 0
-  /** What those heard who are told: of webhooks and letters, how many, and how many of them again. */
+  /** What the recipients got: events, webhooks and letters, and how many webhooks and letters were repeats. */
   readonly told = { events: 0, webhooks: 0, webhooksAgain: 0, letters: 0, lettersAgain: 0 }
   rounds = 0
   readonly violations: string[] = []

@@ -1,4 +1,4 @@
-/** Whether everybody who is to hear of what was done heard of it: in the feed once and in order, by webhook and by letter at least once. */
+/** Checks that all recipients were notified: in the feed exactly once and in order, by webhook and by letter at least once. */
 import { type Role, rightHolders } from '@parley/contract/access'
 import { type AuditAction, auditActions } from '@parley/contract/audit-actions'
 import { type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
@@ -10,22 +10,22 @@ import { type Follower, type Hearing, letterBalances } from './hearing.ts'
 import type { Journal } from './journal.ts'
 import type { Taken } from './mailbox.ts'
 
-/** A lease that a killed instance held has ended by then. */
+/** By then, a killed instance's leases have ended. */
 const toldWithinMs = 60_000
-/** An instance that lives writes down within this that a letter was taken. */
+/** The time within which a running instance records that a letter was accepted. */
 const writtenDownWithinMs = 5_000
 
-/** A bot whose call was cut off has read on within this. */
+/** The time within which a bot whose call was cut off has resumed reading. */
 const readWithinMs = 20_000
 
 interface Owed {
   readonly kind: string
-  /** Whose members with one of these roles hear it. */
+  /** Members with one of these roles are notified. */
   readonly roles: readonly Role[]
-  /** Companies that hear it, at least. */
+  /** The minimum number of companies that are notified. */
   readonly sides: number
 }
-/** By action: what people are told of it. A queue's is owed once an hour, some not to who took the step, and some not each time. */
+/** Expected notifications by action. Left out are queues, notified once an hour, and kinds not sent to the person who acted or not sent each time. */
 const owedBy = new Map<string, readonly Owed[]>()
 for (const [kind, card] of notificationKindEntries as readonly (readonly [string, NotificationKindCard])[]) {
   const { thing, except, sometimes, parties, right, steps } = card
@@ -37,7 +37,7 @@ for (const [kind, card] of notificationKindEntries as readonly (readonly [string
 
 const eventOf = (action: string): AuditAction['event'] => (auditActions as Readonly<Record<string, AuditAction>>)[action]?.event
 
-/** After the load of a round: each acknowledged write's event was read, once, at its place. */
+/** After the load of a round: the event of each acknowledged write was read once, in its position. */
 export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<void> {
   const { database, tally } = hearing
   await until(() => isPublished(database.rows), toldWithinMs, 'every step is published')
@@ -54,7 +54,7 @@ export async function judgeFeed(hearing: Hearing, journal: Journal): Promise<voi
   await judgeOwed(hearing, journal)
 }
 
-/** What a follower read since the last round is what the database has, in the same order. */
+/** A follower must have read since the last round what the database has, in the same order. */
 async function judgeFollower({ database, tally }: Hearing, follower: Follower, counts: Counts): Promise<void> {
   const { heard, company, judged } = follower
   const rows = await database.rows<{ id: string }>(
@@ -72,7 +72,7 @@ async function judgeFollower({ database, tally }: Hearing, follower: Follower, c
   tally.told.events += rows.length
 }
 
-/** Of each acknowledged step that is told, everybody was told who acts on it, on every side that hears of it. */
+/** For each acknowledged step with notifications, everyone who can act on it was notified, on every side concerned. */
 async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promise<void> {
   const surely = journal.effects.filter(({ min }) => min > 0)
   const owed = surely.flatMap(({ target, action }) => (owedBy.get(action) ?? []).map((kind) => ({ ...kind, target })))
@@ -95,13 +95,13 @@ async function judgeOwed({ database, tally }: Hearing, journal: Journal): Promis
   await letAnHourPass(database)
 }
 
-/** People get so many letters an hour, and what is beyond comes in one: each round has an hour of its own. */
+/** A person gets a limited number of letters an hour, and the rest in one digest. This gives each round its own hour. */
 async function letAnHourPass(database: DatabaseUnderTest): Promise<void> {
   await database.rows(`update notifications set created_at = created_at - interval '1 hour' where letter = 'sent'`)
   await database.rows('update notification_settings set digest_due_at = app_now() where digest_due_at is not null')
 }
 
-/** When nothing is struck any more: what waits for leases and later tries is let go, and then everything has arrived. */
+/** Called after all faults. Once leases have ended and retries are due, every event must arrive. */
 export async function judgeWebhooks({ database, tally, followers, receivers, toldFrom }: Hearing): Promise<void> {
   for (const { company } of followers) {
     const rows = await database.rows<{ id: string }>(
@@ -134,7 +134,7 @@ export async function judgeLetters(hearing: Hearing): Promise<void> {
   for (const [id, times] of taken) judgeRepeats(hearing, id, times)
 }
 
-/** Time passes for letters whose sender was cut off: who took one so long ago is not sending it any more. */
+/** Makes letters due whose sender was cut off. A sender that claimed a letter that long ago is no longer sending it. */
 async function allSent(database: DatabaseUnderTest): Promise<boolean> {
   await database.rows(
     `update mails set due_at = app_now() where sent_at is null and failed_at is null and attempts > 0
@@ -152,7 +152,7 @@ function takenById({ mailboxes }: Hearing): ReadonlyMap<string, Taking[]> {
   return byId
 }
 
-/** A letter is sent again only where its sender could not hear, or write down, that it was taken. What was in flight at its end is read after it. */
+/** A letter may be sent again only if its sender could not receive or record that it was accepted. A killed sender's letter in flight may be read after the kill. */
 function judgeRepeats({ tally, killedAtMs }: Hearing, id: string, times: readonly Taking[]): void {
   for (const { atMs, connectedAtMs, told, instance } of times.slice(0, -1)) {
     tally.told.lettersAgain++

@@ -8,14 +8,14 @@ const killsARound = 4
 const plan = { clientCuts: 20, databaseCuts: 6, backends: 6 }
 const seed = process.env.TORTURE_SEED ?? newSeed()
 
-// The set of a database's processes is read from /proc.
+// The database's processes are read from /proc.
 describe.skipIf(process.platform !== 'linux')('two instances and their database, killed and cut off under load', () => {
   it('lose nothing they acknowledged, do nothing twice, and come back by themselves', async () => {
     const tally = await runCampaign({ seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
     console.log(`torture: seed ${seed}, ${summary(tally)}`)
     expect(tally.violations.slice(0, 20)).toEqual([])
     expect(tally.points.total).toBe(rounds * (killsARound + plan.clientCuts + plan.databaseCuts + plan.backends))
-    // Else nothing was tried: the point of a cut is that something was done of which nobody heard.
+    // Otherwise nothing was tested: the cuts must cause writes whose response is lost.
     expect(tally.acknowledgementsLost).toBeGreaterThan(0)
     expect(tally.replays).toBeGreaterThan(rounds)
     const { events, webhooks, letters } = tally.told

@@ -1,6 +1,6 @@
 /**
- * `npm run webhooks`: what is promised of deliveries, counted: all to every good receiver, in order and in time, beside bad ones and
- * through kills. `--events 10000` is the count of a release; `--kills 10` kills instances meanwhile; `--record` leaves rows in docs/reliability.md.
+ * `npm run webhooks`: measures the promises of deliveries. Every good receiver gets all events, in order and in time, despite bad receivers
+ * and kills. `--events 10000` is the count for a release, `--kills 10` kills instances, `--record` appends rows to docs/reliability.md.
  */
 import { newWebhookSecret } from '../../server/src/domain/webhooks/signing.crypto.ts'
 import { options } from '../options.ts'

@@ -7,10 +7,10 @@ import { kinds } from '../webhook-receivers.ts'
 
 export type Endpoint = Awaited<ReturnType<typeof openEndpoints>>[number]
 
-/** As an instance with this setting has it. */
+/** The secret that an instance derives from this setting. */
 const secretOf = (setting: string): Buffer => createHash('sha256').update(setting).digest()
 
-/** So many endpoints, ten of a company, all with one secret. */
+/** Creates `count` endpoints, ten per company, all with the same secret. */
 export async function openEndpoints(
   sql: Sql,
   count: number,
@@ -38,7 +38,7 @@ export async function openEndpoints(
   return endpoints
 }
 
-/** Publishes events of these companies in turn, as the publisher does; answers their ids, in order. */
+/** Publishes one event for each of these company IDs, as the publisher does. Returns the events' IDs, in order. */
 export async function publish(sql: Sql, companyIds: readonly number[]): Promise<string[]> {
   const ids = companyIds.map(() => newId('event'))
   await sql(

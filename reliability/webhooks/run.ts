@@ -1,4 +1,4 @@
-/** Events at a steady rate, instances killed in turn meanwhile, and what became of the events at each receiver. */
+/** Publishes events at a steady rate, kills the instances in turn, and checks what each receiver got. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Figures, longest, quantile, seconds } from '../figures.ts'
@@ -8,7 +8,7 @@ import type { WebhookReceivers } from '../webhook-receivers.ts'
 import { type Endpoint, publish } from './market.ts'
 
 const tickMs = 20
-/** A killed instance's lanes are its own until their lease ends. */
+/** A killed instance holds its lanes until their lease ends. */
 const settledWithinMs = 60_000
 const goalMs = 2_000
 
@@ -19,7 +19,7 @@ export async function run(
   { instances, sql }: Stage,
 ): Promise<Figures> {
   const companyIds = [...new Set(endpoints.map(({ companyId }) => companyId))]
-  /** Of each company, in order: an event and when it was committed. */
+  /** By company, in order: each event and when it was committed. */
   const published = new Map<number, { readonly id: string; readonly at: number }[]>(companyIds.map((id) => [id, []]))
   const killEvery = load.kills === 0 ? Number.POSITIVE_INFINITY : Math.ceil(load.events / (load.kills + 1))
   const startedAt = performance.now()

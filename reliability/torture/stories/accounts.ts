@@ -1,8 +1,8 @@
-/** Keys that are created, used and revoked; wallets that are topped up. */
+/** Keys are created, used and revoked. Wallets are topped up. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { idIn, type Stage } from '../stage.ts'
 
-/** Within this a revoked key is refused on every instance. */
+/** The time until every instance refuses a revoked key. */
 const refusedWithinMs = 250
 const lookEveryMs = 10
 
@@ -11,7 +11,7 @@ export async function keyStory(stage: Stage): Promise<void> {
   const mark = stage.mark()
   const created = await stage.seatedOnce(owner, '/keys', { name: mark, mode: 'live', scopes: ['catalog:read'] })
   if (created === null) return stage.makes('api_keys', mark, null)
-  // Keys that nobody heard of stay; a person may hold twenty.
+  // Keys with a lost response are never revoked, and a person may have only twenty.
   if (created.code === 'key_limit_reached' || !stage.isDone(created, 201, 'key.created')) return
   const id = idIn(created)
   stage.makes('api_keys', mark, id)

@@ -1,4 +1,4 @@
-/** Demand from its filing to an introduction: requests, edits, offers, declines, accepts, readies, closes. */
+/** A request from its filing to an introduction: files, edits, offers, declines, accepts, declares ready, closes. */
 import { demand } from '../../filing.ts'
 import type { Fact } from '../journal.ts'
 import { idIn, type Stage } from '../stage.ts'
@@ -8,7 +8,7 @@ const sellers = {
   basalt: { trader: 'yuki', owner: 'pedro' },
 } as const
 
-/** The request's id; filed with one instance, if it is named. */
+/** Files a request, with the `pinned` instance if one is given. Returns its ID. */
 export async function fileDemand(stage: Stage, buyer: string, pinned?: 0 | 1): Promise<string | null> {
   const mark = stage.mark()
   const filed = await stage.keyed(buyer, 'POST', '/requests', { ...demand(), notes: mark }, pinned)
@@ -25,7 +25,7 @@ export async function demandStory(stage: Stage): Promise<void> {
   if (id === null) return
   let { nodes } = demand()
   for (let edits = stage.random.int(0, 2); edits > 0; edits--) {
-    // An edit to what is there already is none.
+    // An edit that changes nothing does not count as an edit.
     nodes += stage.random.int(1, 4_000)
     const edited = await stage.keyed(buyer, 'PATCH', `/requests/${id}`, { nodes })
     if (!stage.isDone(edited, 200, 'request.edited', id)) return
@@ -45,7 +45,7 @@ async function offerStory(stage: Stage, requestId: string, buyer: string): Promi
   const seller = sellers[company]
   const opportunity = await offer(stage, requestId, stage.random.pick(stage.world.nodes[company]))
   if (opportunity === null) return
-  // The offer changed the request by a hand other than its buyer's.
+  // The operator's offer changed the request, so the buyer's last response no longer matches it.
   stage.journal.told.of('requests as answered').delete(requestId)
   stage.journal.audit(requestId, 'request.matched')
   stage.journal.told.of('requests by status').set(requestId, ['matched'])
@@ -53,7 +53,7 @@ async function offerStory(stage: Stage, requestId: string, buyer: string): Promi
   else await accept(stage, opportunity, buyer, seller)
 }
 
-/** An operator's offer has no key: whoever did not hear is told that it was made already, and looks. */
+/** An operator's offer has no Idempotency-Key. After a lost response, the retry returns `already_offered`, and the offer is looked up. */
 async function offer(stage: Stage, requestId: string, listingId: string): Promise<string | null> {
   const offered = await stage.seated('oona', `/operator/requests/${requestId}/offers`, { listingIds: [listingId] })
   const wasDone = offered.code === 'already_offered' && offered.unheard > 0

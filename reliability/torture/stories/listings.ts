@@ -1,4 +1,4 @@
-/** Listings: proposals, reviews, replacements, withdrawals, and lots with bids on them. Radar keeps no Idempotency-Key. */
+/** Listings: proposals, reviews, replacements, withdrawals, and lots with bids. Radar does not support Idempotency-Keys. */
 import { idIn, type Stage } from '../stage.ts'
 
 type Trader = 'sam' | 'yuki'
@@ -25,7 +25,7 @@ export async function listingStory(stage: Stage): Promise<void> {
   if (stage.random.chance(0.6) && (await approve(stage, id))) await onTheGrid(stage, id, trader)
 }
 
-/** Done again it is one more replacement by the same. */
+/** A repeated replacement is another replacement with the same content. */
 async function replace(stage: Stage, id: string, mark: string, trader: Trader): Promise<void> {
   const replaced = await stage.repeated(trader, 'PUT', `/radar/submissions/${id}`, { ...content(mark), gpu_count: stage.random.int(1, 72) })
   if (!stage.isDone(replaced, 200, 'submission.replaced', id)) return
@@ -66,7 +66,7 @@ async function lotStory(stage: Stage, nodeId: string, trader: Trader): Promise<v
   }
 }
 
-/** Each bid is higher than any before it, heard of or not. */
+/** Each bid is higher than any bid before it, including bids with an unknown outcome. */
 async function bid(stage: Stage, lotId: string, who: 'ingrid' | 'pedro' | 'ruth', amountCents: number): Promise<void> {
   const told = stage.journal.bids.get(lotId)
   const placed = await stage.seatedOnce(who, `/lots/${lotId}/bids`, { amountCents })

@@ -1,4 +1,4 @@
-/** A rental, started and stopped; its money moves with each step. */
+/** Starts and stops a rental. Each step moves money. */
 import { idIn, type Stage } from '../stage.ts'
 
 export async function rentalStory(stage: Stage): Promise<void> {
@@ -10,7 +10,7 @@ export async function rentalStory(stage: Stage): Promise<void> {
     name: mark,
     ...(stage.random.chance(0.3) && { max_total_cents: 100_000 }),
   })
-  // Somebody else's rentals may hold the last of an offer's GPUs.
+  // Other rentals may hold the last GPUs of an offer.
   if (started.code === 'offer_unavailable' || !stage.isDone(started, 201, 'rental.started')) return
   const id = idIn(started)
   stage.makes('rentals', mark, id)
