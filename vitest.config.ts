@@ -8,7 +8,7 @@ useTemporaryFolder()
 const longest = ['reliability/', 'dashboard/stories/', '']
 const rank = ({ moduleId }: TestSpecification) => longest.findIndex((folder) => relative(import.meta.dirname, moduleId).startsWith(folder))
 
-/** What takes long begins first, lest one worker be left with it at the end: a fresh checkout knows only how large files are. */
+/** Long tests run first, so that one worker is not left with them at the end. In a fresh checkout, Vitest knows only the files' sizes. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // The packages are tested from their sources; `sdk/test/packed.test.ts` tests what is packed of them.
+  // The packages are tested from their sources. `sdk/test/packed.test.ts` tests the packed versions.
   resolve: {
     alias: { '@parley/sdk': join(import.meta.dirname, 'sdk/src/index.ts'), '@parley/mcp': join(import.meta.dirname, 'mcp/src/index.ts') },
   },
@@ -35,14 +35,14 @@ export default defineConfig({
     globalSetup: ['dashboard/stories/build-pages.ts', 'server/test/global-setup.ts'],
     setupFiles: ['dashboard/stories/close-contexts.ts', 'server/test/close-test-apps.ts'],
     pool: 'forks',
-    // Loading the service anew for each file took a third of the run; what a file opens, it closes.
+    // Reloading the service for each file took a third of the run. Each file closes what it opens.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // One more than cores: each waits for its database and for its browser a third of the time.
+    // One more than cores, because each worker waits for its database and browser a third of the time.
     maxWorkers: 3,
-    // Most of what a test makes is dead before the next test: a young generation of this size copies little of it.
+    // Most objects of a test are garbage before the next test. A young generation of this size copies few of them.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // What hangs ends; no test is slow enough on a busy machine to be judged by it. Races that are run more often than every day take longer.
+    // Only for tests that hang. No test reaches it, even on a busy machine. Race tests with more repetitions (RACES) take longer.
     testTimeout: process.env.RACES === undefined ? 60_000 : 3_600_000,
     hookTimeout: 60_000,
   },

@@ -1,12 +1,12 @@
-/** Things that are built: each anew when what it is made of has changed. */
+/** Builds outputs again when their inputs have changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root, withLock } from './setup.mjs'
 
 /**
- * Builds `thing`, unless the one that stands there is made of the same: `stamp` tells, in which `build` writes what it is given when
- * it is done. Of two commands at once, one builds and the other waits at `lock`.
+ * Builds `thing`, unless the existing one has the same inputs. `build` receives their hash and writes it to `stamp` when it is done.
+ * If two commands run concurrently, one builds and the other waits for `lock`.
  */
 export async function ensureBuiltFrom({ thing, stamp, of, lock, longestMs }, build) {
   const wanted = hashOf(of)
@@ -17,7 +17,7 @@ export async function ensureBuiltFrom({ thing, stamp, of, lock, longestMs }, bui
   })
 }
 
-/** A hash of files and of all that lies below folders, paths below the checkout. */
+/** A hash of files and of all files below folders. Paths are relative to the checkout. */
 function hashOf({ files, folders }) {
   const hash = createHash('sha256')
   for (const file of [...files, ...folders.flatMap(under)])

@@ -1,4 +1,4 @@
-/** Builds the dashboard's pages where they are not current: for tests that open them. */
+/** Builds the dashboard's pages if they are outdated, for tests that open them. */
 import { ensurePages } from './pages.mjs'
 
 await ensurePages()

@@ -1,4 +1,4 @@
-/** Bundles programs of the server, the service itself if none is named: for tests, tools and images that run them as processes of their own. */
+/** Bundles programs of the server, by default the service, for tests, tools and images that run them as processes. */
 import { ensureBuilt } from './bundle.mjs'
 
 const named = process.argv.slice(2)

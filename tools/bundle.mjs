@@ -1,4 +1,4 @@
-/** Programs of ours as one file each, with what every start loads of the libraries, without spaces: they start in three quarters of the time. */
+/** Bundles each program into one minified file, with the library code that every start loads. This cuts the start time to three quarters. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ensureBuiltFrom } from './build-cache.mjs'
@@ -9,38 +9,38 @@ const sources = {
   folders: ['contract/src', 'mcp/src', 'sdk/src', 'server/data', 'server/src'],
 }
 const longestBundlingMs = 10_000
-/** Where Node keeps what it compiled of the bundles, from 22 on: it loads them in two thirds of the time. */
+/** Node's compile cache for the bundles, from Node 22 on. With it, they load in two thirds of the time. */
 export const compiled = join(root, 'server/dist/compiled')
 const partDays = 7
 
-/** Stays among the packages: what is native, and what few starts load or none. */
+/** Not bundled: native packages, and packages that few starts or none load. */
 const apart = [
   ...['@node-rs/argon2', 'pg-native'],
   ...['@kubernetes/client-node', '@opentelemetry/*', '@simplewebauthn/*', 'dockerode', 'nodemailer', 'pdfkit', 'fontkit', 'qrcode'],
   ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
 ]
 
-/** Where the programs stand: the service itself, and the commands. */
+/** The source of a program: the service or a command. */
 const entryOf = (program) => (program === 'main' ? 'server/src/main.ts' : `server/src/commands/${program}.ts`)
 
-/** What a program begins as threads. */
+/** The worker threads of a program. */
 const threads = { main: ['draw-invoices'] }
 
-// Libraries ask for their modules in the old way. And the database's driver asks where it runs: without a navigator, which Node has
-// from 21 on, it tries with a Response, for which Node 20 loads the whole of its HTTP client.
+// Some libraries use `require`. The database driver detects its runtime by `navigator`, which Node has from 21 on. Without it, the
+// driver creates a `Response`, for which Node 20 loads its whole HTTP client.
 const before = [
   `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`,
   `globalThis.navigator ??= { userAgent: 'Node.js/' + process.versions.node.split('.')[0] };`,
 ].join(' ')
 
-/** Bundles a program of the server, unless the bundle that stands there is made of the same; answers its path. */
+/** Bundles a program of the server, unless the existing bundle has the same inputs. Returns its path. */
 export async function ensureBuilt(program = 'main') {
   const dist = join(root, 'server/dist')
   const thing = join(dist, `${program}.js`)
   const stamp = join(dist, `.${program}-made-of`)
   mkdirSync(dist, { recursive: true })
   await ensureBuiltFrom({ thing, stamp, of: sources, lock: join(dist, '.bundling'), longestMs: longestBundlingMs }, async (made) => {
-    // Cut off from here on, it is no whole bundle of anything.
+    // If the build is interrupted from here on, the bundle is incomplete and must not count as current.
     rmSync(stamp, { force: true })
     rmSync(compiled, { recursive: true, force: true })
     for (const part of [program, ...(threads[program] ?? [])]) await bundle(entryOf(part), `server/dist/${part}.js`)
@@ -49,7 +49,7 @@ export async function ensureBuilt(program = 'main') {
   return thing
 }
 
-/** One TypeScript program as one file, and what it loads later as parts of their own; paths are below the checkout. Answers the file's whole path. */
+/** Bundles a TypeScript program into one file, and its dynamic imports into separate parts. Paths are relative to the checkout. Returns the file's absolute path. */
 export async function bundle(entry, out) {
   const { build } = await import('esbuild')
   const outfile = join(root, out)
@@ -63,10 +63,10 @@ export async function bundle(entry, out) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // Most names stay: a stack trace tells them.
+    // Names are not minified, because stack traces show them.
     minifyWhitespace: true,
     minifySyntax: true,
-    // For a stack trace, lines are enough.
+    // Stack traces need only lines, so sources are not embedded.
     sourcemap: 'linked',
     sourcesContent: false,
     external: apart,
@@ -77,7 +77,7 @@ export async function bundle(entry, out) {
   return outfile
 }
 
-/** What runs may still load parts of the bundle before: they stay for a week. Those of this one were just written. */
+/** Deletes parts that are older than a week. Running programs may still load newer parts of an earlier bundle. */
 function dropOldParts(folder) {
   if (!existsSync(folder)) return
   const oldest = Date.now() - partDays * 86_400_000

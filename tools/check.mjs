@@ -1,13 +1,13 @@
-/** `npm run check`: style and types, all at once. */
+/** `npm run check`: checks style and types in parallel. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root } from './setup.mjs'
 
-/** With one checker: several check what they share several times, and there are two cores. */
+/** One checker only: several check shared code several times, and there are only two cores. */
 const types = ['typescript-native/bin/tsc', '--noEmit', '--checkers', '1']
 
-/** Ends with what it printed and how it ended. */
+/** Runs a check. Resolves with its output and its exit status. */
 const check = (what, name, ...args) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'node_modules', name), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -16,7 +16,7 @@ const check = (what, name, ...args) =>
     child.on('close', (status) => resolve({ what, status: status ?? 1, printed: Buffer.concat(printed).toString() }))
   })
 
-/** Prints what each check finds, and answers how many found faults. */
+/** Prints the output of each check, and returns how many failed. */
 export async function failedChecks() {
   const checks = await Promise.all([
     check('biome check', '@biomejs/biome/bin/biome', 'check', '.'),

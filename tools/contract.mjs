@@ -1,4 +1,4 @@
-/** The contract's TypeScript, as one module that this Node can import. */
+/** Bundles the contract's TypeScript into one module that Node can import. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { build } from 'esbuild'
 
 const source = fileURLToPath(new URL('../contract/src', import.meta.url))
 
-/** Libraries that the entry may reach ask for Node's modules in the old way. */
+/** Some libraries that the entry imports use `require`. */
 const banner = { js: `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);` }
 
-/** `entry` is a module's text, whose imports are relative to contract/src. */
+/** `entry` is the text of a module. Its imports are relative to contract/src. */
 export async function importContract(entry) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-contract-'))
   try {

@@ -1,10 +1,10 @@
-/** The documentation's script as one text, which the server serves. */
+/** Bundles the documentation's script, which the server serves, into one text. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const entry = fileURLToPath(new URL('../server/src/docs/browser/docs.ts', import.meta.url))
 
-/** The module that holds it. */
+/** Returns the source of the module that exports the script. */
 export async function docsScript() {
   const { outputFiles } = await build({
     entryPoints: [entry],

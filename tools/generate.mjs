@@ -1,4 +1,4 @@
-// Writes what is generated: contract/openapi.json, docs/states.md, the SDK's types and resources, what agents read, and the documentation's script.
+// Writes the generated files: contract/openapi.json, docs/states.md, the SDK's types and resources, the texts for agents, and the documentation's script.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

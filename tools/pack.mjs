@@ -1,4 +1,4 @@
-/** `npm run pack -- FOLDER [PACKAGE …]`: packs what partners install, all of it if none is named, and tells each tarball. */
+/** `npm run pack -- FOLDER [PACKAGE …]`: packs the packages that partners install, by default all, and prints each tarball's path. */
 import { resolve } from 'node:path'
 import { ensureInstalled } from './setup.mjs'
 

@@ -8,10 +8,10 @@ import { ensureBuiltFrom } from './build-cache.mjs'
 import { root } from './setup.mjs'
 
 const longestBuildMs = 60_000
-/** Packing compiles, and npm starts several times; beside other tests that takes its time. */
+/** Packing compiles and starts npm several times. This is slow while other tests run. */
 const longestInstallMs = 170_000
 
-/** What each package is bundled from. Everything it needs is inside: an installation fetches nothing else. */
+/** The sources of each package. Dependencies are bundled, so that an installation downloads nothing else. */
 const packages = {
   sdk: { entries: { index: 'sdk/src/index.ts' }, folders: ['sdk/src'], types: true, platform: 'neutral' },
   cli: { entries: { parley: 'cli/src/parley.ts' }, folders: ['cli/src', 'sdk/src'], platform: 'node' },
@@ -20,10 +20,10 @@ const packages = {
 
 export const packageNames = Object.keys(packages)
 
-/** Libraries ask for Node's modules in the old way. */
+/** Some libraries use `require`. */
 const requiring = `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`
 
-/** Builds a package's code when its sources changed; answers its dist folder. */
+/** Builds a package's code if its sources changed. Returns its dist folder. */
 export async function ensurePackage(name) {
   const { entries, folders, platform } = packages[name]
   const dist = join(root, name, 'dist')
@@ -42,7 +42,7 @@ export async function ensurePackage(name) {
   return dist
 }
 
-/** Packs a package into a folder; answers the path of the tarball. */
+/** Packs a package into a folder. Returns the path of the tarball. */
 export async function pack(name, folder) {
   await ensurePackage(name)
   mkdirSync(folder, { recursive: true })
@@ -52,8 +52,8 @@ export async function pack(name, folder) {
 }
 
 /**
- * Every package, installed from its tarball into one folder without a look at any registry, anew when their sources changed. The folder
- * stands outside the checkout: a module that a tarball lacks is found nowhere above it.
+ * Installs every package from its tarball into one folder without a registry, and again after their sources changed. The folder
+ * is outside the checkout, so that a module missing from a tarball is not found in a parent folder.
  */
 export async function ensureInstalledPackages() {
   const folder = join(tmpdir(), `parley-packages-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
@@ -82,7 +82,7 @@ const manifestsOf = (name) => [
   ...(packages[name].types ? [`${name}/tsconfig.types.json`] : []),
 ]
 
-/** Compilers older than ours know no declarations that import `.ts`. */
+/** Generates the type declarations. Older compilers do not support imports of `.ts` in declarations. */
 function declareTypes(name) {
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, name, 'tsconfig.types.json')])
   const dist = join(root, name, 'dist')

@@ -1,4 +1,4 @@
-/** The dashboard's pages: built when what they are made of has changed, and kept packed as they are sent. */
+/** Builds the dashboard's pages when their inputs have changed, and stores them compressed. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ const stamp = join(dist, '.made-of')
 const longestBuildMs = 2 * 60_000
 const parts = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index.html'], folders: ['dashboard/src', 'contract/src'] }
 
-/** Builds the pages, unless those that stand there are made of the same. Of two commands at once, one builds and the other waits. */
+/** Builds the pages, unless the existing ones have the same inputs. If two commands run concurrently, one builds and the other waits. */
 export const ensurePages = () =>
   ensureBuiltFrom({ thing: dist, stamp, of: parts, lock: join(root, '.building'), longestMs: longestBuildMs }, build)
 
@@ -32,7 +32,7 @@ async function build(made) {
   console.error(`parley: the pages are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
-/** Whatever the process runs as: React brings its means of development otherwise, and is four times as large. */
+/** Sets production mode, regardless of the process's own. Otherwise React includes its development tools and is four times as large. */
 async function inProduction(work) {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -45,10 +45,10 @@ async function inProduction(work) {
 }
 
 const ours = /dashboard\/src\/(client|layout|parts)\//
-/** A page came in some forty files else, most of them smaller than what asks for them: a network of 80 ms showed it a third later. */
+/** Without groups, a page has about forty files, most of them smaller than their requests. With a latency of 80 ms, it appears a third later. */
 const groups = [
   { name: 'start', tags: ['$initial'], priority: 3 },
-  // Signing in proves a factor: joined with what few pages share, that would bring with it what they need.
+  // The sign-in page uses the second factor. In the group `few`, it would also load what other pages share.
   { name: 'factors', test: /dashboard\/src\/parts\/(factor|prove)-/, priority: 2 },
   { name: 'parts', test: ours, minShareCount: 5, priority: 2 },
   { name: 'few', test: ours, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
@@ -65,7 +65,7 @@ async function bundle(outDir) {
       outDir,
       emptyOutDir: true,
       target: 'es2023',
-      // A file inside a script would be a data: address, which the content security policy allows to pictures alone.
+      // An inlined file is a data: URL, which the content security policy allows only for images.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: { output: { codeSplitting: { groups } } },
@@ -73,7 +73,7 @@ async function bundle(outDir) {
   })
 }
 
-/** The pages' policy forbids to evaluate text. TypeBox would try whether it may, which every browser reports: it need not. */
+/** The content security policy forbids eval. TypeBox tests whether eval is allowed, which every browser reports. This disables the test. */
 function noEvaluation() {
   return {
     name: 'parley-no-evaluation',
@@ -84,7 +84,7 @@ function noEvaluation() {
   }
 }
 
-/** Grouped wrongly, two files may need each other: the one that runs first finds nothing of the other, in some pages alone. */
+/** Fails the build if files import each other, which wrong groups can cause. The file that runs first would then find the other empty, only on some pages. */
 function noCircle() {
   return {
     name: 'parley-no-circle',
@@ -101,7 +101,7 @@ function noCircle() {
   }
 }
 
-/** `virtual:cards`: of each dashboard card what a caller must know, without the schemas. */
+/** `virtual:cards`: the parts of each dashboard card that a caller needs, without the schemas. */
 function cardTable() {
   const name = 'virtual:cards'
   return {
@@ -131,7 +131,7 @@ const lightCard = ({ method, path, right, company, operator, secondFactor, while
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Beside each file that gains by it, the same packed. */
+/** Writes a brotli and a gzip version next to each file that benefits from compression. */
 async function pack(folder) {
   mkdirSync(join(folder, 'assets'), { recursive: true })
   await Promise.all(

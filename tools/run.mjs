@@ -1,10 +1,10 @@
-/** `node tools/run.mjs NAME …`, as `npm run NAME` does: bundles a program and runs it in this process. What it may be told stands at the head of its source. */
+/** `node tools/run.mjs NAME …`, like `npm run NAME`: bundles a program and runs it in this process. Its options are at the top of its source. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle, ensureBuilt } from './bundle.mjs'
 import { ensureInstalled, root } from './setup.mjs'
 
-/** Each beside the parts that it starts as processes or threads of their own. */
+/** Each harness with the parts that it starts as separate processes or threads. */
 const harnesses = {
   ...Object.fromEntries(
     ['abuse', 'cluster', 'fuzz', 'instances', 'powerloss', 'torture', 'webhooks'].map((name) => [
@@ -19,15 +19,15 @@ const harnesses = {
 const [, , name] = process.argv
 ensureInstalled()
 const program = name in harnesses ? await built(name, harnesses[name]) : await ensureBuilt(name)
-// The program reads what it was told, and may start itself again.
+// The program reads its own arguments, and may start itself again with them.
 process.argv.splice(1, 2, program)
 await import(program).catch((error) => {
-  // Thrown on, it would be told under the bundle's line, which is thousands of letters long.
+  // If it were rethrown, Node would also print the bundle's line, which has thousands of characters.
   console.error(error)
   process.exit(1)
 })
 
-/** A harness speaks to the service, which is built first. */
+/** Bundles a harness. Builds the service first, because harnesses call it. */
 async function built(name, { main, parts = [] }) {
   await ensureBuilt('main')
   const [room] = main.split('/')

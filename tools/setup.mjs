@@ -1,4 +1,4 @@
-/** Sets up what is missing: packages by the lockfile. Needs nothing but Node and npm. */
+/** Installs missing packages by the lockfile. Needs only Node and npm. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-/** Installs exactly what the lockfile names, unless that was done. Of two commands at once, one installs and the other waits. */
+/** Installs exactly what the lockfile names, unless it is installed. If two commands run concurrently, one installs and the other waits. */
 export function ensureInstalled() {
   if (isInstalled()) return
   takeLock(lock, longestInstallMs)
@@ -24,7 +24,7 @@ export function ensureInstalled() {
   }
 }
 
-/** Whether each package that the lockfile names is one of those that npm noted at the end of its last install; optional ones are for some machines. */
+/** Whether npm's record of its last install has each package of the lockfile. Optional packages are skipped, because they are only for some platforms. */
 function isInstalled() {
   const noted = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(noted)) return false
@@ -36,7 +36,7 @@ function isInstalled() {
 
 const packagesIn = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
 
-/** Of several commands that want the same done, one does it while the others wait. */
+/** If several commands need the same work, one does it while the others wait. */
 export async function withLock(folder, longestMs, work) {
   takeLock(folder, longestMs)
   try {
@@ -52,7 +52,7 @@ function install() {
   if (status !== 0) throw new Error(`npm ci ended with ${status}`)
 }
 
-/** Making a folder is the lock; one that is older than the work ever takes was left by a command that was killed. */
+/** The lock is a folder. If it is older than the work can take, a killed command left it. */
 function takeLock(folder, longestMs) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** `npm start`: sets up, builds, runs, in this process. */
+/** `npm start`: installs, builds and runs the service in this process. */
 import module from 'node:module'
 import { compiled, ensureBuilt } from './bundle.mjs'
 import { ensurePages } from './pages.mjs'
@@ -7,8 +7,8 @@ import { ensureInstalled } from './setup.mjs'
 ensureInstalled()
 await ensurePages()
 const program = await ensureBuilt()
-// What goes wrong is told with the lines that we wrote.
+// Stack traces show the lines of the sources.
 process.setSourceMapsEnabled(true)
-// Node 20 compiles anew each time.
+// Node 20 has no compile cache and compiles at each start.
 module.enableCompileCache?.(compiled)
 await import(program)

@@ -1,4 +1,4 @@
-/** Where a run of the tests keeps what it makes: in memory where there is enough, because a disk makes and drops a database ten times as slowly. */
+/** The folder for a test run's files: in memory if there is enough, because creating and dropping a database is ten times slower on a disk. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ const roomNeeded = 4 * gibibyte
 const memoryNeeded = 6 * gibibyte
 const name = /^parley-run-(\d+)-/
 
-/** Makes the run's folder, and all that this process starts uses it; it is removed when the process ends. */
+/** Creates the run's folder for this process and all that it starts. It is deleted when the process ends. */
 export function useTemporaryFolder() {
   const parent = hasRoom() ? memory : tmpdir()
   removeAbandoned(parent)
   const folder = mkdtempSync(join(parent, `parley-run-${process.pid}-`))
-  // Run as root, the database's account walks through it.
+  // If run as root, the database's account must be able to traverse it.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ function hasRoom() {
   return bavail * bsize > roomNeeded && process.availableMemory() > memoryNeeded
 }
 
-/** A run that was killed leaves its folder behind. */
+/** Deletes the folders of killed runs. */
 function removeAbandoned(parent) {
   for (const entry of readdirSync(parent)) {
     const pid = name.exec(entry)?.[1]

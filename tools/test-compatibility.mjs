@@ -1,6 +1,6 @@
 /**
- * `npm run test:compatibility`: other people's tools on the OpenAPI document of a running service, and other runtimes under the packed SDK.
- * The tools have a lockfile of their own and come from the npm registry; without it they are skipped by name. Ends with the plain count.
+ * `npm run test:compatibility`: tests third-party tools with the OpenAPI document of a running service, and the packed SDK on other runtimes.
+ * The tools have their own lockfile and come from the npm registry. Without the registry, they are skipped by name. Ends with the counts.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ async function tryAll() {
       ...(await tryPrism(service, exampleCalls(service), sweepCalls(service))),
     ]
   })
-  // The example calls end with an empty test world; a collection begins with the demo's, too.
+  // The example calls leave an empty test world, but the Postman collection also needs the demo's. So it gets a new service.
   const collected = await withService(startService, (service) => tryPostman(service, liveOnlyEndpoints(service.baseUrl)))
   return [...watched, collected]
 }

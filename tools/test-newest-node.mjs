@@ -1,6 +1,6 @@
 /**
- * `npm run test:newest-node`: the core of the tests on the newest Node that the service runs on, which comes from npm for the run.
- * The whole suite runs on the Node at hand, with `npm test`.
+ * `npm run test:newest-node`: runs the core tests on the newest supported Node, which npm downloads for the run.
+ * `npm test` runs the whole suite on the installed Node.
  */
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, root } from './setup.mjs'

@@ -1,4 +1,4 @@
-/** `npm test`: sets up what is missing, checks types and style, runs all tests, and ends with the plain count. */
+/** `npm test`: installs missing packages, checks types and style, runs all tests, and ends with the counts. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -117,7 +117,7 @@ function bodyOf({ random, values }: Draw, { body: schema }: Operation, slips: bo
     case 'twice':
       return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"${name}":${JSON.stringify(values.right(name, inner))}}`
     case 'spelled':
-      // The same number in another spelling: with a zero fraction, an exponent, blanks or a sign.
+      // The number in another spelling: with a zero fraction, an exponent, blanks, a leading zero or a sign.
       return text.replace(/:(\d+)([,}])/, random.pick([':$1.0$2', ':$1e0$2', ' : $1 $2', ':0$1$2', ':+$1$2', ':-$1$2']))
   }
 }

@@ -139,7 +139,7 @@ function judgeBody(fits: Fits, world: World, operation: Operation, body: Buffer,
   // A preview reports what is wrong with a request but does not refuse it.
   if (id === 'previewRequest') return isDeep(value) ? either : null
   const isDemand = /^(file|edit)Request$/.test(id)
-  // The specification sets no nesting limit. A flat body of a request has no depth, so it must get `request_invalid`.
+  // The specification leaves the nesting limit open. A flat body of a request has no depth, so it must get `request_invalid`.
   const playsDemand = id === 'createTestOpportunity' && 'demand' in value
   const faults = [...(isDemand || playsDemand ? ['request_invalid'] : []), ...(isDemand && !isDeep(value) ? [] : ['invalid_request'])]
   const isRight = fits(schema, value)

@@ -10,7 +10,7 @@ import { wordsIn } from './texts.ts'
 /** Below the limits of a body and of the headers, with space for the rest. */
 const bodyBytes = 64_000
 const headBytes = 14_000
-/** The maximum length of texts, also for fields with a larger limit. */
+/** The longest text for a field whose limit is larger. */
 const longestField = 60_000
 
 export interface StallCall {

@@ -1,7 +1,7 @@
-/** The calls that tools watch: every example call of the documentation, and for every endpoint what callers get wrong. */
+/** The calls that tools observe: every example call of the documentation, and typical mistakes of callers for every endpoint. */
 import { importContract } from '../contract.mjs'
 
-/** What the cards say, as plain data. */
+/** The endpoints' cards as plain data. */
 const { endpoints } = await importContract(`
 import { committedOptions, openapi } from './openapi.ts'
 import { sampleCall } from '../../server/src/docs/samples/sample-call.ts'
@@ -16,7 +16,7 @@ export function endpoints(baseUrl) {
 }
 `)
 
-/** Method and path of the endpoints that test keys are refused by. */
+/** Method and path of the endpoints that refuse test keys. */
 export const liveOnlyEndpoints = (baseUrl) =>
   new Set(endpoints(baseUrl).flatMap(({ method, path, liveOnly }) => (liveOnly ? [`${method} ${path}`] : [])))
 
@@ -37,13 +37,13 @@ function callOf(
   }
 }
 
-/** Those that read before those that write. */
+/** The example calls, reads before writes. */
 export function exampleCalls({ baseUrl, keys }) {
   const all = endpoints(baseUrl).map((endpoint) => callOf(endpoint, endpoint.liveOnly ? keys.live : keys.test))
   return all.sort((one, other) => Number(one.init.method !== 'GET') - Number(other.init.method !== 'GET'))
 }
 
-/** What the sweeps of the tests send, too: no key, another mode's, a viewer's, unknown ids, parameters and properties, no Idempotency-Key. */
+/** The calls that the tests' sweeps also send: without a key, with a key of the other mode or of a viewer, with unknown IDs, parameters and properties, and without an Idempotency-Key. */
 export function sweepCalls({ baseUrl, keys, viewer, seller }) {
   return endpoints(baseUrl)
     .filter(({ credential }) => credential === 'key')

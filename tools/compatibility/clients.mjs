@@ -1,4 +1,4 @@
-/** Clients that other people's generators make: generated, compiled under `strict`, and put to five tasks each. */
+/** Clients from third-party generators. Each is generated, compiled under `strict`, and runs five tasks. */
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const generators = {
   kubb: () => runTool('kubb', ['generate', '--config', 'kubb.config.mjs']),
 }
 
-/** A line for each generator: it compiles, and its five tasks do what the document says. */
+/** Returns a line for each generator: whether its client compiles, and whether the five tasks work as the document says. */
 export async function tryClients(service) {
   const lines = []
   for (const [name, generate] of Object.entries(generators)) {
@@ -31,7 +31,7 @@ export async function tryClients(service) {
   return lines
 }
 
-/** The compiler's settings for one client's tasks: a client that does not compile is told by its own name. */
+/** The compiler's settings for one client's tasks. They are separate, so that a client that does not compile is reported by name. */
 async function strictProject(name) {
   const path = `out/tsconfig.${name}.json`
   await writeFile(join(here, path), JSON.stringify({ extends: '../tsconfig.json', files: [`../tasks/${name}.ts`] }))

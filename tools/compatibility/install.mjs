@@ -1,4 +1,4 @@
-/** The tools, by their lockfile, from the npm registry. */
+/** Installs the tools from the npm registry, by their lockfile. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { here } from './run-tool.mjs'
 
 const lockfile = join(here, 'package-lock.json')
 const installed = join(here, 'node_modules/.installed')
-/** What npm says where nobody answers, or nobody does for now. */
+/** npm's errors if the registry is unreachable or temporarily unavailable. */
 const unreachable =
   /npm error code (?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|ECONN\w+|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|E50[0-4])\b/
 
-/** Undefined: they are there. Else why the registry cannot be reached; any other failure is thrown. */
+/** Returns undefined if the tools are installed, or why the registry cannot be reached. Throws for any other failure. */
 export function installTools() {
   const wanted = readFileSync(lockfile, 'utf8')
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return undefined

@@ -1,4 +1,4 @@
-/** The rules of others, at their strictest: no error and no warning. */
+/** Third-party linters with their strictest rules. They must report no error and no warning. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../setup.mjs'
@@ -24,6 +24,6 @@ export async function tryRedocly() {
   )
 }
 
-/** A linter that finds something fails, and tells of it in the same form. */
+/** A linter with findings exits with an error, whose message has the same report. */
 const reportOf = (run) => run.catch(({ message }) => message)
 const ruled = (tool, failed) => ({ tool, passed: failed.length === 0 ? 1 : 0, failed })

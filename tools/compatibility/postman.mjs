@@ -1,4 +1,4 @@
-/** A Postman collection made of the document: its calls are made as Postman makes them, one after another, with two variables set. */
+/** A Postman collection generated from the document. Its calls are made as Postman makes them, one after another, with two variables set. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { here, runTool } from './run-tool.mjs'
@@ -22,13 +22,13 @@ export async function tryPostman({ baseUrl, keys }, liveOnly) {
 
 const requestsIn = (items) => items.flatMap((one) => (one.item ? requestsIn(one.item) : [one]))
 
-/** What reads goes first, what empties the test world last. */
+/** Reads come first. Calls that empty the test world come last. */
 const inOrder = (requests) => {
   const rank = ({ request: { method } }) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
   return requests.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** A step that a thing takes once meets the state that an earlier call of the collection left. */
+/** Whether the call failed because an earlier call of the collection had already changed the object's state. */
 const movedBefore = ({ status }, body) => status === 409 && JSON.parse(body).error.current !== undefined
 
 function callOf(request, auth, variables) {

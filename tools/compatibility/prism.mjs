@@ -1,9 +1,9 @@
-/** Prism as a proxy before the service: it looks at what is sent and what is answered, and tells what the document does not say. */
+/** Prism as a proxy in front of the service. It reports requests and responses that do not match the document. */
 import { join } from 'node:path'
 import { here } from './run-tool.mjs'
 import { freePort, startProgram } from './service.mjs'
 
-/** The example calls, whose both halves must be right, and the sweeps, which are wrong on purpose: of those the answers are judged. */
+/** For example calls, request and response must be valid. Sweeps are invalid on purpose, so only their responses are checked. */
 export async function tryPrism(service, examples, sweeps) {
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -28,7 +28,7 @@ export async function tryPrism(service, examples, sweeps) {
 
 const line = (tool, calls, violations) => ({ tool, passed: calls.length - violations.size, failed: [...violations.values()] })
 
-/** What Prism says of each call that it finds fault with, by the call. */
+/** Prism's violations, by call. */
 async function violationsOf(calls, proxied, half) {
   const violations = new Map()
   for (const { name, url, init } of calls) {

@@ -1,4 +1,4 @@
-/** Runs a program of a tool's package; answers what it wrote, and throws with it where it fails. */
+/** Runs a program of a tool's package. Returns its output. Throws an error with the output if it fails. */
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'

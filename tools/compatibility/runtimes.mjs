@@ -1,4 +1,4 @@
-/** The packed SDK under other runtimes than Node: what the README shows, and what a runtime could do otherwise. */
+/** The packed SDK under runtimes other than Node: what the README shows, and what may differ between runtimes. */
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const longestMs = 60_000
 const modules = join(here, 'node_modules')
 
-/** Their builds for the platform that CI runs on; elsewhere they are skipped. */
+/** The runtimes' builds for CI's platform. On other platforms, they are skipped. */
 const runtimes = {
   bun: { program: '@oven/bun-linux-x64/bin/bun', args: ['run'] },
   deno: {
@@ -21,7 +21,7 @@ const runtimes = {
   },
 }
 
-/** A line for each runtime: what the program says went well. */
+/** Returns a line for each runtime with the tasks that the program reports as passed. */
 export async function tryRuntimes({ baseUrl, keys }) {
   const folder = await mkdtemp(join(await ensureInstalledPackages(), 'runtimes-'))
   try {

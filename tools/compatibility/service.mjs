@@ -1,4 +1,4 @@
-/** A service of its own with its demo world, for as long as the tools are tried: started as the harnesses start theirs. */
+/** Starts a service with its own demo world for the tools, as the harnesses do. */
 import { bundle, ensureBuilt } from '../bundle.mjs'
 
 const ofHarnesses = async (name) => import(await bundle(`reliability/${name}.ts`, `reliability/dist/${name}.js`))

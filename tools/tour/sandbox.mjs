@@ -1,4 +1,4 @@
-/** The sandbox: both sides of the main job with a test key alone. */
+/** The sandbox: both sides of the main job with only a test key. */
 
 export async function sandbox(stage) {
   stage.chapter('Both sides of the main job, with a test key alone')

@@ -5,7 +5,7 @@ import { generateSync } from 'otplib'
 
 const stepSeconds = 30
 
-/** Waits with a countdown that a person can see. */
+/** Waits and shows a countdown. */
 async function countdown(seconds, why) {
   for (let left = seconds; left > 0; left--) {
     if (process.stdout.isTTY) process.stdout.write(`\r   … ${why}: ${left} s `)
@@ -42,7 +42,7 @@ export class Stage {
     console.log(`\n${title}\n`)
   }
 
-  /** The partner API as a person with a live key. */
+  /** A client of the partner API with a person's live key. */
   partner(person) {
     return this.#client(person.keys.live)
   }

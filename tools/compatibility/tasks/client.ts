@@ -1,12 +1,12 @@
-/** What every generated client is asked for in its five tasks. */
+/** The five tasks of every generated client. */
 export interface Client {
   /** A page of requests. */
   page(limit: number, cursor?: string): Promise<{ data: readonly { id: string }[]; meta: { nextCursor: string | null } }>
-  /** Files demand under an Idempotency-Key, and answers the request's id. */
+  /** Files a request under an Idempotency-Key, and returns its ID. */
   file(key: string): Promise<string>
-  /** What is wrong with demand for no node at all: the code and the field, as the client's types have them. */
+  /** The error for a request with 0 nodes: its code and field, by the client's types. */
   refusal(): Promise<{ code: string; param: string | undefined }>
-  /** The types of the events so far. */
+  /** The types of all events so far. */
   events(): Promise<string[]>
 }
 export interface Settings {

@@ -10,7 +10,7 @@ export function openClient({ baseUrl, apiKey }: Settings): Client {
   return {
     page: (limit, cursor) => listRequests({ limit, ...(cursor !== undefined && { cursor }) }),
     file: async (key) => (await fileRequest(demand, { 'Idempotency-Key': key })).id,
-    // Its client answers what was sent, whatever the status: an error is what has an `error`.
+    // Kubb's client returns the response's body for any status. A body with an `error` is an error.
     refusal: async () => {
       const answered: object = await fileRequest(noDemand, { 'Idempotency-Key': 'refused' })
       const { error } = answered as FileRequest400

@@ -1,4 +1,4 @@
-// What the packed SDK does, on any runtime: a line for each task.
+// Tests the packed SDK on any runtime. Prints a line for each task.
 import { isRequestInvalid, Parley, WebhookVerificationError, webhooks } from '@parley/sdk'
 
 const parley = new Parley()
@@ -35,7 +35,7 @@ async function walksLists() {
   return filed.every(({ id }) => listed.has(id))
 }
 
-/** A write keeps its Idempotency-Key, and what was written is written once. */
+/** Two writes with the same Idempotency-Key create one object. */
 async function keepsKeys() {
   const idempotencyKey = crypto.randomUUID()
   const [one, other] = [await parley.requests.create(demand, { idempotencyKey }), await parley.requests.create(demand, { idempotencyKey })]
@@ -51,7 +51,7 @@ async function endsAtTheSignal() {
   return (await waiting)?.message === 'left'
 }
 
-/** Signed as the Standard Webhooks specification has it, by this runtime's own cryptography. */
+/** Signs as the Standard Webhooks specification says, with this runtime's own cryptography. */
 async function verifiesWebhooks() {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const secret = `whsec_${btoa(String.fromCharCode(...bytes))}`
