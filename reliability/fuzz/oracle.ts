@@ -177,7 +177,7 @@ function identifies({ companyName }: World, text: unknown): boolean | 'either' {
 function judgeForm(headers: Readonly<Record<string, string>>, body: Buffer): Verdict | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return body.length === 0 ? either : malformed('the encoding')
-  // A content type without a body.
+  // An empty content type without a body may be refused or accepted.
   if (body.length === 0) return headers['content-type'] === '' ? either : null
   if (body.length > bodyLimitBytes) return malformed('the size')
   if (!/^application\/json(; charset=utf-8)?$/.test(headers['content-type'] ?? '')) return malformed('the content type')
