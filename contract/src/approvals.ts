@@ -20,7 +20,7 @@ export const approvalStates = stateTable({
     approve: {
       from: ['pending'],
       to: 'approved',
-      by: 'a member of the company with the right, in the dashboard; a second factor where it spends',
+      by: 'a member of the company with the right, in the dashboard; a second factor if it spends money',
     },
     refuse: { from: ['pending'], to: 'refused', by: 'a member of the company with the right, in the dashboard' },
     lapse: {

@@ -31,7 +31,7 @@ export const rentalStates = stateTable({
   initial: 'provisioning',
   moves: {
     run: { from: ['provisioning'], to: 'running', by: 'the machine, when it can be reached' },
-    fail: { from: ['provisioning'], to: 'stopping', by: 'a machine that failed, or did not come up within fifteen minutes' },
+    fail: { from: ['provisioning'], to: 'stopping', by: 'a machine that failed or did not start within fifteen minutes' },
     interrupt: { from: ['running'], to: 'stopping', by: 'a machine that is gone' },
     exhaust: { from: ['running'], to: 'stopping', by: 'time, at the end of the paid hour when the next cannot be held' },
     useUp: { from: ['running'], to: 'stopping', by: 'time, when `max_total_cents` is used up' },

@@ -13,7 +13,7 @@ export const dealStates = stateTable({
   initial: 'reported',
   moves: {
     confirm: { from: ['reported'], to: 'confirmed', by: 'a signatory of the other side; it concludes the introduction' },
-    contest: { from: ['reported'], to: 'contested', by: 'a signatory of the other side; the deal may be reported anew' },
+    contest: { from: ['reported'], to: 'contested', by: 'a signatory of the other side; the deal may be reported again' },
     withdraw: { from: ['reported'], to: 'withdrawn', by: 'a signatory of the side that reported it' },
   },
 })

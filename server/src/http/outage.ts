@@ -27,7 +27,7 @@ export class Outage {
     const nowMs = performance.now()
     if (this.#under === undefined) {
       this.#under = { sinceMs: nowMs, lastMs: nowMs, failedCalls: 0 }
-      this.#log.error({ request_id: requestId, err: error }, 'the database does not serve: calls are answered 503')
+      this.#log.error({ request_id: requestId, err: error }, 'the database is unavailable: calls return 503')
       this.#lookLater()
     }
     this.#under.lastMs = nowMs

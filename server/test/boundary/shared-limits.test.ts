@@ -168,7 +168,7 @@ describe('limits of an installation of several instances', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(503)])
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('1')
     const told = other.log.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
-    expect(told.filter(({ msg }) => msg === 'the database does not serve: calls are answered 503')).toHaveLength(1)
+    expect(told.filter(({ msg }) => msg === 'the database is unavailable: calls return 503')).toHaveLength(1)
     expect(told.filter(({ msg }) => msg === 'rate limits: the database gave no lease')).toHaveLength(1)
     expect(told.filter(({ msg }) => msg === 'database: a connection failed').length).toBeLessThanOrEqual(1)
   })

@@ -73,17 +73,17 @@ describe('a call that a person approves first', () => {
     const moment = `${auto_stop_at.slice(0, 16).replace('T', ' ')} UTC`
     const said = async (client: PartnerClient, words?: object) => {
       const { body } = await rent(client, { ...(words && { words }) })
-      return { id: body.id as string, ends: (body.summary as string).replace(/^.* an hour(, at most \$[\d.]+ in all)?\. /, '') }
+      return { id: body.id as string, ends: (body.summary as string).replace(/^.* an hour(, at most \$[\d.]+ in total)?\. /, '') }
     }
-    expect((await said(agent, { auto_stop_at })).ends).toBe(`It stops by itself at ${moment}.`)
+    expect((await said(agent, { auto_stop_at })).ends).toBe(`It stops automatically at ${moment}.`)
     const eastern = new Date(Date.parse(auto_stop_at) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30')
-    expect((await said(agent, { auto_stop_at: eastern })).ends).toBe(`It stops by itself at ${moment}.`)
+    expect((await said(agent, { auto_stop_at: eastern })).ends).toBe(`It stops automatically at ${moment}.`)
     expect((await said(daily, { auto_stop_at })).ends).toBe(
-      `It stops by itself at ${moment}, or 24 hours after it starts if that is sooner.`,
+      `It stops automatically at ${moment}, or 24 hours after it starts if that is sooner.`,
     )
-    expect((await said(agent, { max_total_cents: 500 })).ends).toBe('It stops by itself when that is used up.')
+    expect((await said(agent, { max_total_cents: 500 })).ends).toBe('It stops automatically when that is used up.')
     const { id, ends } = await said(hourly)
-    expect(ends).toBe('It stops by itself 1 hour after it starts.')
+    expect(ends).toBe('It stops automatically 1 hour after it starts.')
     await app.advanceSignedIn('30 minutes')
     const { response } = (await decide(id, 'approve')).body
     expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(3_600_000)

@@ -101,7 +101,7 @@ describe('the policy of a key', () => {
     })
     const quote = await client.post('/rental-quotes', { offer_id, gpu_count: 1 })
     expect(quote.body.notices).toContain(
-      "The key's policy will not allow this rental: it would cost more than the key may spend in all (total_spend_cents), of which 0.50 USD is left.",
+      "The key's policy will not allow this rental: it would cost more than the key may spend in total (total_spend_cents), of which 0.50 USD is left.",
     )
     await pass(app, '1 second')
     await pass(app, '2 hours')

@@ -23,7 +23,7 @@ export function rentalSummary(rental: RehearsedRental, stop: SelfStop): string {
   const { gpu_count, gpu_model, region, price_per_hour_cents, max_total_cents } = rental
   return [
     `Start a rental of ${gpu_count} × ${gpu_model} in ${region} for ${dollars(price_per_hour_cents)} an hour`,
-    max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in all`,
+    max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in total`,
     `. ${ends(stop, max_total_cents)}`,
   ].join('')
 }
@@ -31,9 +31,9 @@ export function rentalSummary(rental: RehearsedRental, stop: SelfStop): string {
 function ends({ askedAt, policyHours }: SelfStop, maxTotalCents: number | null): string {
   const moment = askedAt === null ? null : `at ${askedAt.slice(0, 16).replace('T', ' ')} UTC`
   const duration = policyHours === null ? null : `${policyHours === 1 ? '1 hour' : `${policyHours} hours`} after it starts`
-  if (moment !== null && duration !== null) return `It stops by itself ${moment}, or ${duration} if that is sooner.`
-  if (moment !== null || duration !== null) return `It stops by itself ${moment ?? duration}.`
-  return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops by itself when that is used up.'
+  if (moment !== null && duration !== null) return `It stops automatically ${moment}, or ${duration} if that is sooner.`
+  if (moment !== null || duration !== null) return `It stops automatically ${moment ?? duration}.`
+  return maxTotalCents === null ? 'It runs until it is stopped.' : 'It stops automatically when that is used up.'
 }
 
 /** Titles for cards whose own title is unclear without its page. */
