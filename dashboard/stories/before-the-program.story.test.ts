@@ -57,7 +57,7 @@ story('a page whose program is not there yet', () => {
 
     lost = Number.POSITIVE_INFINITY
     await page.reload()
-    await page.getByRole('heading', { name: 'This page broke' }).waitFor()
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     lost = 0
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Hello' }).waitFor()

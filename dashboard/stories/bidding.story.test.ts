@@ -107,7 +107,7 @@ story('a lot', () => {
     await meaning.getByText('This is not $240.00').waitFor()
     await photograph(tomas, 'bid-again')
     await scan(tomas)
-    await meaning.getByRole('button', { name: 'Not now' }).click()
+    await meaning.getByRole('button', { name: 'Cancel' }).click()
     const receipt = await bid(tomas, '2.40', () => stage.prove(tomas, 'tomas'))
     await lena.getByText('Another company bid more.').waitFor()
     await photograph(lena, 'lot-outbid')

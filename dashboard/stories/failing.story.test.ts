@@ -29,7 +29,7 @@ story('what fails', () => {
     await page.goto(`${list}/req_0000000000000000`)
     await page.locator('h1').waitFor()
     const told = page.getByRole('alert')
-    await told.getByText(`This ${things?.one} doesn't exist, or isn't yours to see.`).waitFor()
+    await told.getByText(`This ${things?.one} doesn't exist, or you don't have access to it.`).waitFor()
     expect(await told.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await told.getByRole('link', { name: `Go to ${things?.label}` }).waitFor()
     expect(await told.count()).toBe(1)
@@ -112,8 +112,8 @@ story('what fails', () => {
 
   it.each([
     ["You're offline", 'You are offline.', `Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })`],
-    ['Parley is not responding', 'The service took too long to answer.', `AbortSignal.timeout = () => AbortSignal.abort()`],
-    ["Can't reach Parley", 'The service did not answer.', ''],
+    ['Parley is not responding', 'The service took too long to respond.', `AbortSignal.timeout = () => AbortSignal.abort()`],
+    ["Can't reach Parley", 'The service did not respond.', ''],
     ['Parley is unavailable', 'The service is unavailable.', 503],
     ['Parley is unavailable', 'Something failed on our side.', 500],
     ['Too many requests', 'Too many requests. Try again in 9 seconds.', 429],
@@ -153,7 +153,7 @@ story('what fails', () => {
     await page.route(/\/v1\/lots(\?|$)/, () => {})
     await page.goto('/lots')
     // Three attempts would take 12 seconds.
-    await page.getByRole('alert').getByText('The service took too long to answer.').waitFor({ timeout: 9000 })
+    await page.getByRole('alert').getByText('The service took too long to respond.').waitFor({ timeout: 9000 })
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
@@ -176,7 +176,7 @@ story('what fails', () => {
     const digest = page.getByRole('radio').and(page.locator(':not(:checked)')).first()
     await page.route('**/v1/account/notifications', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
     await digest.check({ force: true })
-    const told = page.getByRole('alert').filter({ hasText: 'The service did not answer.' })
+    const told = page.getByRole('alert').filter({ hasText: 'The service did not respond.' })
     await told.waitFor()
     await page.unrouteAll()
     await digest.check({ force: true })

@@ -29,7 +29,7 @@ story('API keys', () => {
     await page.getByRole('link', { name: 'Sandbox' }).click()
     const leaving = page.getByRole('dialog', { name: 'Leave without it?' })
     await photograph(page, 'leave-without-the-key')
-    await leaving.getByRole('button', { name: 'Not now' }).click()
+    await leaving.getByRole('button', { name: 'Cancel' }).click()
     await leaving.waitFor({ state: 'detached' })
     await keep(page)
     const row = page.getByRole('row', { name: 'Night batch' })

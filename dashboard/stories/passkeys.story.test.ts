@@ -108,7 +108,7 @@ story('passkeys', () => {
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click()
-    await page.getByText('Keep these recovery codes.').waitFor()
+    await page.getByText('Save these recovery codes.').waitFor()
     await keep(page, 'I have saved these codes')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByLabel('Current password').fill('not the password at all')

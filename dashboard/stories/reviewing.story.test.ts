@@ -43,7 +43,7 @@ story('a listing', () => {
     await doubt.getByText('type the amount again').waitFor()
     await photograph(ruth, 'price-doubt')
     await scan(ruth)
-    await doubt.getByRole('button', { name: 'Not now' }).click()
+    await doubt.getByRole('button', { name: 'Cancel' }).click()
     await ruth.getByLabel('Price').fill('2.39')
     await ruth.getByLabel('Your reference').fill('Hall 7')
     await ruth.getByRole('button', { name: 'Submit for review' }).click()

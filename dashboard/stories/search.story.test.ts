@@ -49,9 +49,9 @@ story('the search', () => {
     await ruth.waitForURL('**/catalog?gpuModels=*')
     // What nobody sells is not offered to go to.
     await find('a100 80')
-    await ruth.getByText('Nothing matches “a100 80”.').waitFor()
+    await ruth.getByText('No results for “a100 80”.').waitFor()
     await field.fill('zz-nothing')
-    await ruth.getByText('Nothing matches “zz-nothing”.').waitFor()
+    await ruth.getByText('No results for “zz-nothing”.').waitFor()
     await ruth.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
     await ruth.goto('/audit?action=opportunity.accepted')

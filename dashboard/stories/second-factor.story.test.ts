@@ -24,7 +24,7 @@ story('the second factor', () => {
     const epoch = Math.floor((await stage.world.nowMs()) / 1000)
     await page.getByLabel('Code').fill(inGroups(generateSync({ secret, epoch })))
     await page.getByRole('button', { name: 'Enrol' }).click()
-    await page.getByText('Keep these recovery codes.').waitFor()
+    await page.getByText('Save these recovery codes.').waitFor()
   }
   const openSecurity = (page: Page) => page.getByRole('link', { name: 'Security', exact: true }).click()
 
@@ -34,7 +34,7 @@ story('the second factor', () => {
     await page.getByRole('button', { name: 'Replace authenticator' }).click()
     const dialog = page.getByRole('dialog', { name: 'Second factor' })
     await dialog
-      .getByText('Lost all of them?')
+      .getByText('Lost access to all of them?')
       .getByRole('link', { name: /^support@/ })
       .waitFor()
     await photograph(page, 'factor-dialog')
@@ -59,7 +59,7 @@ story('the second factor', () => {
     await page.getByRole('button', { name: 'Replace authenticator' }).click()
     await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('This step needs your second factor. Nothing was done.').waitFor()
+    await page.getByText('This action requires your second factor. Nothing was changed.').waitFor()
   })
 
   it("is asked of an operator once, on entering the operator's pages", async () => {
@@ -97,9 +97,9 @@ story('the second factor', () => {
     await scan(page)
     await page.getByRole('button', { name: 'Close' }).click()
     const leave = page.getByRole('dialog', { name: 'Leave without them?' })
-    await leave.getByRole('button', { name: 'Not now' }).click()
+    await leave.getByRole('button', { name: 'Cancel' }).click()
     await page.keyboard.press('Escape')
-    await leave.getByRole('button', { name: 'Not now' }).click()
+    await leave.getByRole('button', { name: 'Cancel' }).click()
     await keep(page, 'I have saved these codes')
     await page.getByRole('button', { name: 'Replace authenticator' }).waitFor()
   })
@@ -113,7 +113,7 @@ story('the second factor', () => {
     await page.goto(`/opportunities/${opportunity}/accept`)
     await page.getByRole('button', { name: 'Accept and meet the buyer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()
-    await page.getByText('takes a second factor, and you have none yet.').waitFor()
+    await page.getByText(', and you have not set one up yet.').waitFor()
     await photograph(page, 'enrol-to-go-on')
     await scan(page)
     await enrol(page)

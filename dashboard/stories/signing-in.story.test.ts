@@ -97,7 +97,7 @@ story('signing in', () => {
   it('an address that leads nowhere says so', async () => {
     const page = await stage.as('mina')
     await page.goto('/nowhere/at/all')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await photograph(page, 'unknown')
     await scan(page)
   })

@@ -47,7 +47,7 @@ story('a suspension', () => {
     expect(await close.getAttribute('aria-disabled')).toBe('true')
     await photograph(ingrid, 'suspended-reading')
     await scan(ingrid)
-    await ingrid.getByRole('link', { name: 'Read why, and stop its machines' }).click()
+    await ingrid.getByRole('link', { name: 'See why, and stop its machines' }).click()
     await ingrid.getByRole('button', { name: 'Stop' }).click()
     await ingrid.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await ingrid.getByText('It is being stopped; billing has ended').waitFor()

@@ -67,7 +67,8 @@ export async function call<N extends Operation>(operation: N, input: Input<N>, o
     // The operator's pages ask once, in their own place: nothing that is read in the background opens a dialog.
     const asksItself = proofs.has(operation) || (card.operator && card.method === 'GET')
     if (asked === undefined || asksItself) throw error
-    if (!(await requestStepUp({ asked, operation }))) throw new Fault('not_proven', 'This step needs your second factor. Nothing was done.')
+    if (!(await requestStepUp({ asked, operation })))
+      throw new Fault('not_proven', 'This action requires your second factor. Nothing was changed.')
     return sendInSession<Reply<N>>(operation, input, options)
   }
 }

@@ -29,7 +29,9 @@ it('of too many calls the page says how long to wait', () => {
 })
 
 it('an error that no request ID came with asks for none', async () => {
-  expect((await faultIn(new Response('<html>', { status: 502 }))).remedy).toBe('Try again in a moment. If it stays, tell the operator.')
+  expect((await faultIn(new Response('<html>', { status: 502 }))).remedy).toBe(
+    'Try again in a moment. If the problem persists, contact the operator.',
+  )
   const named = await faultIn(new Response('<html>', { status: 500, headers: { 'request-id': 'req_1' } }))
-  expect(named.remedy).toContain('tell the operator the request ID')
+  expect(named.remedy).toContain('send the operator the request ID')
 })

@@ -8,9 +8,9 @@ interface FaultWords {
   readonly remedy: string | null
 }
 
-const changed = 'It changed while this page was open. Reload the page to see how it stands.'
+const changed = 'This changed while the page was open. Reload the page to see its current state.'
 const anotherOffer = 'Choose another offer or a smaller size.'
-const inDashboard = 'Do this here in the dashboard, signed in.'
+const inDashboard = 'Do this in the dashboard.'
 
 /** Instead of the catalogue's remedy. */
 const remedies: Partial<Record<FaultCode, string | null>> = {
@@ -18,12 +18,12 @@ const remedies: Partial<Record<FaultCode, string | null>> = {
   insufficient_scope: 'Create a key with that scope.',
   forbidden_role: 'Ask an owner of your company to do it, or to change your role.',
   banned: 'Contact the operator.',
-  test_mode_not_supported: 'Use the buttons of the sandbox.',
+  test_mode_not_supported: 'Use the actions on the Sandbox page.',
   live_mode_not_supported: null,
   invalid_request: null,
   invalid_cursor: 'Reload the page.',
   cursor_expired: 'Reload the page.',
-  not_found: 'Reload the page to see what there is.',
+  not_found: 'Reload the page.',
   offer_unavailable: anotherOffer,
   invalid_template: 'Choose another template.',
   idempotency_key_required: 'Reload the page, then try again.',
@@ -36,44 +36,44 @@ const remedies: Partial<Record<FaultCode, string | null>> = {
   approval_required: inDashboard,
   approval_refused: null,
   approval_lapsed: null,
-  approval_limit_reached: 'Decide on some of them under Approvals.',
+  approval_limit_reached: 'Approve or refuse some of them under Approvals.',
   approval_not_pending: changed,
-  approval_failed: 'Approve it again once that has changed, or refuse it.',
+  approval_failed: 'Approve it again once this is fixed, or refuse it.',
   rate_limited: null,
   daily_quota_exceeded: null,
   capacity_unavailable: 'Try again in a few minutes.',
-  api_error: 'Try again in a moment. If it stays, tell the operator the request ID.',
+  api_error: 'Try again in a moment. If the problem persists, send the operator the request ID.',
   request_invalid: null,
-  request_not_editable: 'Close it and file another.',
+  request_not_editable: 'Close it and file a new one.',
   opportunity_not_pending: changed,
   introduction_not_active: changed,
   submission_not_approved: changed,
   rental_not_active: changed,
   webhook_endpoint_disabled: 'Enable it first.',
   session_required: null,
-  claim_not_filed: 'A decision is final.',
+  claim_not_filed: 'Decisions are final.',
   deal_already_reported: 'A deal can be reported again once this one is contested or withdrawn.',
   deal_not_reported: changed,
   invoice_not_issued: changed,
-  invoice_not_refundable: 'A success fee that was paid can be refunded, once.',
+  invoice_not_refundable: 'A paid success fee can be refunded once.',
   node_not_listed: 'Choose one that is approved and listed.',
   submission_not_pending: changed,
   offer_not_pending: changed,
-  no_driver: 'Name a driver that is installed, or have one installed: the operations guide says how.',
+  no_driver: 'Choose an installed driver, or install one as the operations guide describes.',
   inquiry_moved_on: changed,
 }
 
 /** Instead of the message, where that tells a program what happened. */
 const messages: Partial<Record<FaultCode, string>> = {
   forbidden_role: 'Your role does not allow this.',
-  idempotency_key_required: 'Something failed on this page.',
-  idempotency_key_in_flight: 'This is being done already.',
-  idempotency_key_reused: 'This was sent before with other values.',
+  idempotency_key_required: 'Something went wrong on this page.',
+  idempotency_key_in_flight: 'This is already in progress.',
+  idempotency_key_reused: 'This was already sent with different values.',
   invalid_cursor: 'The list changed while this page was open.',
   cursor_expired: 'The list changed while this page was open.',
-  not_found: "This doesn't exist, or isn't yours to see.",
-  session_required: 'Your session ended. Sign in to go on.',
-  origin_not_allowed: 'The call came from a foreign page.',
+  not_found: "This doesn't exist, or you don't have access to it.",
+  session_required: 'Your session ended. Sign in to continue.',
+  origin_not_allowed: 'The request came from another site.',
 }
 
 const seconds = (count: number): string => {

@@ -31,21 +31,21 @@ export class Fault extends Error {
     if (this.code === 'not_proven') return null
     // A proxy's error has no ID to tell.
     if (this.code === 'api_error' && this.requestId === null && this.status !== unavailableStatus)
-      return 'Try again in a moment. If it stays, tell the operator.'
-    if (this.code === 'page_failed') return 'Try again. If it stays, tell the operator what you did.'
+      return 'Try again in a moment. If the problem persists, contact the operator.'
+    if (this.code === 'page_failed') return 'Try again. If the problem persists, tell the operator what you did.'
     return faultWords(this.code, this.status, this.message, this.details).remedy
   }
 }
 
 const noAnswers: Readonly<Record<NoAnswer, string>> = {
   offline: 'You are offline.',
-  timeout: 'The service took too long to answer.',
-  unreachable: 'The service did not answer.',
+  timeout: 'The service took too long to respond.',
+  unreachable: 'The service did not respond.',
 }
 export const noAnswer = (why: NoAnswer) => new Fault(why, noAnswers[why])
 
 export const faultOf = (error: unknown): Fault =>
-  error instanceof Fault ? error : new Fault('page_failed', 'Something on this page failed.')
+  error instanceof Fault ? error : new Fault('page_failed', 'Something went wrong on this page.')
 
 /** In one line, with the request ID to quote. */
 export function faultText(error: unknown): string {
@@ -59,7 +59,7 @@ export async function faultIn(response: Response): Promise<Fault> {
     const { code, message, request_id, ...details } = ((await response.json()) as Envelope).error
     return new Fault(code, faultWords(code, response.status, message, details).message, response.status, request_id, details)
   } catch {
-    return new Fault('api_error', `The service answered ${response.status}.`, response.status, requestId)
+    return new Fault('api_error', `The service returned status ${response.status}.`, response.status, requestId)
   }
 }
 

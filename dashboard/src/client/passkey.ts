@@ -6,13 +6,13 @@ import type { Body, Reply } from './operations.ts'
 /** Why this browser, here, has none. */
 export function whyNoPasskey(): string | null {
   if (!('PublicKeyCredential' in window) || !('parseRequestOptionsFromJSON' in PublicKeyCredential))
-    return 'This browser knows no passkeys.'
+    return 'This browser does not support passkeys.'
   // An address of numbers is no name that a passkey could belong to.
-  if (/^[\d.]+$|:/.test(location.hostname)) return 'Passkeys need a host name: open this page by one, such as localhost.'
+  if (/^[\d.]+$|:/.test(location.hostname)) return 'Passkeys need a host name. Open this page with one, such as localhost.'
   return null
 }
 
-const refused = () => new Fault('not_proven', 'The browser did not answer with a passkey.')
+const refused = () => new Fault('not_proven', 'The browser did not return a passkey.')
 
 async function credentialBy(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   let credential: Credential | null

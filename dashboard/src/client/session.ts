@@ -49,7 +49,7 @@ export type Need = Right | 'company' | 'operator'
 /** Why a person may not, in a sentence; null when they may. */
 export function whyNot(session: Session, need: Need, act = 'do this'): string | null {
   if (need === 'operator') return session.person.operator ? null : faults.operator_only.happened
-  if (session.company === null || session.role === null) return 'This needs a company: create one, or accept an invitation.'
+  if (session.company === null || session.role === null) return 'This requires a company. Create one, or accept an invitation.'
   if (need === 'company' || holdsRight(session.role, need)) return null
   const holders = rightHolders[need].map((role) => roleNames[role])
   return `Only ${or.format(holders.map(withArticle))} can ${act}.`

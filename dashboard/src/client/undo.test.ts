@@ -14,10 +14,7 @@ afterEach(() => {
 })
 
 function begin(): WaitingStep {
-  sendLater(
-    { operation: 'closeRequest', input: { params: { id: 'req_1' } }, doing: 'The request is being closed', done: 'Closed.' },
-    () => {},
-  )
+  sendLater({ operation: 'closeRequest', input: { params: { id: 'req_1' } }, doing: 'Closing the request', done: 'Closed.' }, () => {})
   const [step] = waitingSteps()
   if (!step) throw new Error('nothing waits')
   return step

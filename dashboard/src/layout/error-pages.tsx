@@ -12,9 +12,9 @@ import { Outside } from './outside.tsx'
 export function PageNotFound() {
   return (
     <div className="page">
-      <PageHeading title="There is no such page" />
-      <Empty title="Nothing is at this address" action={<Link to="/">Go to the start</Link>}>
-        It may have been mistyped, or what was here is gone or not yours to see.
+      <PageHeading title="Page not found" />
+      <Empty title="There is nothing at this address" action={<Link to="/">Go to the dashboard</Link>}>
+        The address may be mistyped, or the page was deleted, or you don't have access to it.
       </Empty>
     </div>
   )
@@ -37,7 +37,7 @@ const titles: Partial<Record<PageFaultCode, string>> = {
   api_error: `${serviceName} is unavailable`,
   rate_limited: 'Too many requests',
 }
-const titleOf = (error: unknown): string => titles[faultOf(error).code] ?? 'This page broke'
+const titleOf = (error: unknown): string => titles[faultOf(error).code] ?? 'Something went wrong'
 
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const again = useAgain(error, reset)
@@ -58,7 +58,7 @@ export function FailedStart({ error, reset }: ErrorComponentProps) {
   return (
     <Outside title={titleOf(error)}>
       <ErrorNotice error={error} again={useAgain(error, reset)} />
-      {statusUrl && <a href={statusUrl}>Status of {serviceName}</a>}
+      {statusUrl && <a href={statusUrl}>{serviceName} status</a>}
     </Outside>
   )
 }
@@ -67,8 +67,8 @@ export function AccessDenied({ why }: { readonly why: string }) {
   return (
     <div className="page">
       <PageHeading title="You don't have access to this page" />
-      <Empty title={why} action={<Link to="/">Go to the start</Link>}>
-        The page is there for colleagues who may.
+      <Empty title={why} action={<Link to="/">Go to the dashboard</Link>}>
+        Colleagues with access can open it.
       </Empty>
     </div>
   )

@@ -48,7 +48,7 @@ function Status() {
   const { isFetching, isError } = useQuery({ ...sessionQuery, staleTime: 0 })
   return (
     <span role="status">
-      {isFetching ? 'Checking…' : isError ? 'The service does not answer.' : 'The service answers.'}
+      {isFetching ? 'Checking…' : isError ? 'The service is not responding.' : 'The service is responding.'}
       {statusUrl && (
         <>
           {' '}

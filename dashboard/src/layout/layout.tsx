@@ -24,7 +24,7 @@ export default function Layout() {
     <ChosenZone value={person.timeZone}>
       <div className="frame">
         <a className="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         <Drawer />
         <Sidebar />
@@ -46,7 +46,7 @@ function SuspensionNote() {
   if (!company?.suspension || pathname === '/') return null
   return (
     <p className="note bad">
-      {company.name} is suspended. <Link to="/">Read why, and stop its machines</Link>
+      {company.name} is suspended. <Link to="/">See why, and stop its machines</Link>
     </p>
   )
 }

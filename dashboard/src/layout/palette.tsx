@@ -55,7 +55,7 @@ export function Shortcuts() {
 const keys = [
   ['Ctrl K', 'Search, or go to any page (Cmd K on a Mac)'],
   ['?', 'Show the keyboard shortcuts'],
-  ['Up, Down, Enter', 'Choose in the search'],
+  ['Up, Down, Enter', 'Choose a search result'],
   ['Esc', 'Close a dialog'],
 ] as const
 
@@ -122,7 +122,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       <Choices id={id} choices={choices} chosen={chosen} go={go} />
       {choices.length === 0 && (
         <p className="soft" role="status">
-          {found.isFetching ? 'Searching…' : `Nothing matches “${typed.trim()}”.`}
+          {found.isFetching ? 'Searching…' : `No results for “${typed.trim()}”.`}
         </p>
       )}
     </Dialog>

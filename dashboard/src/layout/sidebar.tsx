@@ -154,7 +154,7 @@ function WaitingApprovals() {
   const waiting = page?.data.length ?? 0
   if (waiting === 0) return null
   return (
-    <span className="badge waiting" title="Calls that wait for approval">
+    <span className="badge waiting" title="Calls waiting for approval">
       {waiting}
       {page?.meta.nextCursor && '+'}
     </span>

@@ -1,13 +1,13 @@
 import { Icon } from '../parts/icon.tsx'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 
-const names = { system: 'as the system', light: 'light', dark: 'dark' } as const
+const names = { system: 'same as the system', light: 'light', dark: 'dark' } as const
 
-/** Goes round: as the system has it, light, dark. */
+/** Goes round: same as the system has it, light, dark. */
 export function ThemeSwitch() {
   const theme = useTheme()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
-  const label = `Colours: ${names[theme]}. Change to ${names[next]}`
+  const label = `Theme: ${names[theme]}. Change to ${names[next]}`
   return (
     <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => chooseTheme(next)}>
       <Icon name={theme} />

@@ -20,7 +20,7 @@ export function VerifiedOperator({ children }: { readonly children: ReactNode })
   const readAgain = () => void readAnew(queryClient)
   if (enrolling) {
     return (
-      <Question title="Set up a second factor" lead="The operator's pages need one, and you have none yet.">
+      <Question title="Set up a second factor" lead="The operator's pages require a second factor, and you have not set one up yet.">
         <EnrolAuthenticator
           onDone={() => {
             setEnrolling(false)
@@ -32,7 +32,7 @@ export function VerifiedOperator({ children }: { readonly children: ReactNode })
   }
   if (queues.error && faultOf(queues.error).code === 'second_factor_required') {
     return (
-      <Question title="Verify it's you" lead="The operator's pages need your second factor, once each time you sign in.">
+      <Question title="Verify it's you" lead="The operator's pages require your second factor once per sign-in.">
         <ProveFactor onProven={readAgain} />
       </Question>
     )

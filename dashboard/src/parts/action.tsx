@@ -157,7 +157,7 @@ export function FormButton<N extends Writing>({
             {...(doing !== undefined && { later: later(doing) })}
             kind={kind === 'danger' ? 'danger' : 'main'}
             submit={submit ?? children}
-            beside={<Button onClick={close}>Not now</Button>}
+            beside={<Button onClick={close}>Cancel</Button>}
             onDone={(reply, given) => {
               close()
               if (done !== null) say(done)

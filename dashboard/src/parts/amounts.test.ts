@@ -29,7 +29,7 @@ describe('an amount is typed again', () => {
   })
   it('beyond twice the reserve where neither is known, and always where nothing is', () => {
     expect(whyTypedAgain(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()
-    expect(whyTypedAgain(401, { floorCents: 200 })).toBe('is 2.1 times the least that is taken')
+    expect(whyTypedAgain(401, { floorCents: 200 })).toBe('is 2.1 times the minimum')
     expect(whyTypedAgain(200, { leadingCents: 200, floorCents: 100 })).toBeNull()
     expect(whyTypedAgain(1, {})).toBe('cannot be compared with a market price')
   })

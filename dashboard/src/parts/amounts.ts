@@ -23,10 +23,10 @@ const marketTimes = 2
 /** Why an amount is typed again, as the end of a sentence; null where it is usual. */
 export function whyTypedAgain(cents: number, { leadingCents, listedCents, market, floorCents }: Usual): string | null {
   if (leadingCents != null && cents > leadingCents * leadingTimes) return `is ${timesOf(cents, leadingCents)} the leading bid`
-  if (listedCents != null && cents > listedCents) return `is more than the ${moneyText(listedCents)} that the listing asks of anybody`
+  if (listedCents != null && cents > listedCents) return `is more than the listing's own price of ${moneyText(listedCents)}`
   if (market != null) return cents > market.cents * marketTimes ? `is ${besideMarket(cents, market)}` : null
   if (leadingCents != null) return null
-  if (floorCents != null) return cents > floorCents * marketTimes ? `is ${timesOf(cents, floorCents)} the least that is taken` : null
+  if (floorCents != null) return cents > floorCents * marketTimes ? `is ${timesOf(cents, floorCents)} the minimum` : null
   return 'cannot be compared with a market price'
 }
 

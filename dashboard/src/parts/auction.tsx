@@ -22,7 +22,7 @@ export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string
 export function openTermsText({ startsAt, durationMonths }: Pick<LotSize, 'startsAt' | 'durationMonths'>): string | null {
   const open = [startsAt === null && 'start', durationMonths === null && 'term'].filter((one) => one !== false).join(' and the ')
   if (open === '') return null
-  return `The winner and the seller agree on the ${open} after the lot. If they cannot, the bid stays binding at its price and quantity. ${serviceName} sets no deadline, takes no claims about lots and does not decide between them; the introduction agreement applies.`
+  return `The winner and the seller agree on the ${open} after the lot. If they cannot, the bid stays binding at its price and quantity. ${serviceName} sets no deadline, takes no claims about lots and does not decide between them. The introduction agreement applies.`
 }
 
 const toAgree = 'To be agreed with the seller after the lot'

@@ -7,13 +7,13 @@ export const CloseRequest = ({ request: { id, status } }: { readonly request: Re
   <ActionButton
     operation="closeRequest"
     input={{ params: { id } }}
-    done="The request is closed"
-    doing="The request is being closed"
+    done="Request closed"
+    doing="Closing the request"
     {...stepIn(requestStates, 'close', status)}
     kind="danger"
     confirm={{
       title: 'Close the request?',
-      text: 'It is offered to nobody any more, and sellers who have not answered yet lose it. Introductions that came of it stay.',
+      text: 'It is no longer offered to sellers, and sellers who have not answered yet can no longer accept it. Existing introductions stay.',
     }}
   >
     Close request

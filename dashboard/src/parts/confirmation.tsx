@@ -59,7 +59,7 @@ export function ConfirmationDialog({ of, operation, submit, danger, busy, error,
           </p>
         )}
         <div className="row actions">
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy}>
             {submit}
           </Button>
@@ -80,9 +80,9 @@ function AgainField({ cents, currency = 'USD', why, typed, refused, onType }: Ag
   return (
     <div className={refused ? 'field wrong' : 'field'}>
       <p className="note bad">
-        {moneyText(cents, currency)} {why}. If you mean it, type the amount again.
+        {moneyText(cents, currency)} {why}. To confirm it, type the amount again.
       </p>
-      <label htmlFor={id}>The amount again</label>
+      <label htmlFor={id}>Confirm the amount</label>
       <span className="with-unit">
         <span id={`${id}-currency`} className="soft">
           {currency}
@@ -99,7 +99,7 @@ function AgainField({ cents, currency = 'USD', why, typed, refused, onType }: Ag
       </span>
       {refused && (
         <p id={`${id}-problem`} className="problem">
-          This is not {moneyText(cents, currency)}: go back to change it, or type it as it is.
+          This is not {moneyText(cents, currency)}. Cancel to change the amount, or type it exactly.
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ interface ContactCardProps {
 }
 
 /** In the place of a card, where the two sides can write to each other. */
-export const noCardText = 'No contact card yet: write a message here.'
+export const noCardText = 'No contact card yet. Send a message here.'
 
 /** Whether a card tells a way to reach its company. */
 export const isReachable = (contact: Contact | null): boolean => Boolean(contact?.email || contact?.phone)

@@ -16,7 +16,7 @@ function useCopy(text: string): readonly [copied: boolean, copy: () => Promise<v
       tell()
       say('Copied')
     } catch {
-      say('This browser does not let the page copy: select the text instead.', 'bad')
+      say('This browser does not allow copying. Select the text instead.', 'bad')
     }
   }
   return [copied, copy]

@@ -22,8 +22,8 @@ export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) 
   return (
     <div className="stack">
       <p>
-        Scan this with your authenticator app, <a href={enrolment.uri}>open the app</a> on this device, or type the secret into it. Then
-        enter the code that it shows.
+        Scan this code with your authenticator app, <a href={enrolment.uri}>open the app</a> on this device, or type the secret into it.
+        Then enter the code that the app shows.
       </p>
       <div className="row wrap">
         <Qr svg={enrolment.qrSvg} />
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
   return (
     <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" several onKept={onDone}>
       <p>
-        <strong>Keep these recovery codes.</strong> Each works once in place of your second factor. They are shown this once.
+        <strong>Save these recovery codes.</strong> Each works once in place of your second factor. They are shown only once.
       </p>
       <ul className="codes">
         {codes.map((code) => (

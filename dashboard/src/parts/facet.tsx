@@ -103,7 +103,7 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
                 )}
               </label>
             ))}
-            {shown.length === 0 && <p className="soft small">{free ? `Press Enter to filter by “${typed.trim()}”.` : 'No match.'}</p>}
+            {shown.length === 0 && <p className="soft small">{free ? `Press Enter to filter by “${typed.trim()}”.` : 'No matches.'}</p>}
           </fieldset>
           {note && <p className="soft small">{note}</p>}
           {chosen.length > 0 && <Button onClick={() => choose([])}>Clear</Button>}

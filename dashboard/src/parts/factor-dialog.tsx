@@ -15,7 +15,7 @@ export default function FactorDialog({ of: { asked, operation }, onEnd }: Factor
     return (
       <Dialog title="Second factor" onClose={() => onEnd(false)}>
         <p>
-          Verify that it is you, to <strong>{act}</strong>. It holds for five minutes.
+          Verify that it is you to <strong>{act}</strong>. The verification is valid for five minutes.
         </p>
         <ProveFactor onProven={() => onEnd(true)} />
       </Dialog>
@@ -24,7 +24,7 @@ export default function FactorDialog({ of: { asked, operation }, onEnd }: Factor
   return (
     <Dialog title="Set up a second factor" onClose={() => onEnd(false)}>
       <p>
-        To <strong>{act}</strong> takes a second factor, and you have none yet.
+        You need a second factor to <strong>{act}</strong>, and you have not set one up yet.
       </p>
       <EnrolAuthenticator onDone={() => onEnd(true)} />
     </Dialog>

@@ -5,9 +5,9 @@ import { useNow } from './formatters.tsx'
 export function FactorNote() {
   const { enrolled, freshUntil } = useSession().secondFactor
   const nowMs = useNow(5_000)
-  if (!enrolled) return 'You have no second factor yet: you set one up first.'
+  if (!enrolled) return 'You have no second factor yet. You will set one up first.'
   const isFresh = freshUntil !== null && Date.parse(freshUntil) > nowMs
   return isFresh
-    ? 'Your second factor is not asked for again: you gave it within the last five minutes.'
-    : 'Your second factor is asked for.'
+    ? 'You are not asked for your second factor again, because you verified it within the last five minutes.'
+    : 'You will be asked for your second factor.'
 }

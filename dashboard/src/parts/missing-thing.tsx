@@ -21,7 +21,7 @@ export function MissingThing() {
   return (
     <>
       <p>
-        <strong>This {things?.one ?? 'thing'} doesn't exist, or isn't yours to see.</strong>
+        <strong>This {things?.one ?? 'thing'} doesn't exist, or you don't have access to it.</strong>
       </p>
       {things && (
         <p>

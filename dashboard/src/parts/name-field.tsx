@@ -66,9 +66,8 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
             onBlur={({ currentTarget }) => write(names ? asCalled(names, kind, currentTarget.value.trim()) : currentTarget.value.trim())}
           />
           <span className="small" role="status">
-            {meant && nameKey(meant) !== nameKey(left) && `That is ${meant}.`}
-            {isUnknown &&
-              (isGroup ? `${left} covers several${wholeGroups ? ', and any of them fits;' : ':'}` : `Nothing is called ${left}.`)}
+            {meant && nameKey(meant) !== nameKey(left) && `Matches ${meant}.`}
+            {isUnknown && (isGroup ? `${left} matches several${wholeGroups ? ', and any of them fits;' : ':'}` : `No match for ${left}.`)}
             {near.length > 0 && (
               <>
                 {' '}

@@ -81,6 +81,6 @@ function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeWords
 /** What is specified of the machine; what is not specified is left out. */
 export function HardwareTerms(props: NodeTermsProps) {
   const told = hardware.filter((field) => props.node[field] !== null)
-  return told.length === 0 ? <p className="soft">Nothing is told of the machine.</p> : <Terms of={rows(props, told)} />
+  return told.length === 0 ? <p className="soft">No details of the machine are given.</p> : <Terms of={rows(props, told)} />
 }
 export const OfferTerms = (props: NodeTermsProps) => <Terms of={rows(props, offered)} />

@@ -7,8 +7,8 @@ import { OnCopied } from './copy.tsx'
 import { Dialog, useCloseGuard } from './dialog.tsx'
 import { saveFile } from './download.tsx'
 
-const lost = { title: 'Leave without it?', text: 'It is shown this once. When you leave now, it is lost for good.' }
-const lostOfSeveral = { title: 'Leave without them?', text: 'They are shown this once. When you leave now, they are lost for good.' }
+const lost = { title: 'Leave without it?', text: 'It is shown only once. If you leave now, it is permanently lost.' }
+const lostOfSeveral = { title: 'Leave without them?', text: 'They are shown only once. If you leave now, they are permanently lost.' }
 
 interface OnceOnlyProps {
   /** What is saved as a file. */

@@ -19,7 +19,7 @@ export function BillingOnInvoice({ side }: { readonly side: Side }) {
   const why = whyNotCall(useSession(), 'editBilling')
   if (company === undefined) return null
   const missing = missingBilling(company, side)
-  const carried = `The invoice will carry: ${onTheInvoice(company, side)}. Once issued, it does not change.`
+  const carried = `The invoice will show: ${onTheInvoice(company, side)}. Once issued, it does not change.`
   if (missing.length === 0)
     return (
       <p className="soft small">
@@ -28,12 +28,12 @@ export function BillingOnInvoice({ side }: { readonly side: Side }) {
     )
   return (
     <p className="note bad">
-      <strong>Your billing details lack {listed(missing)}.</strong> {carried}{' '}
+      <strong>Your billing details are missing {listed(missing)}.</strong> {carried}{' '}
       {why === null ? (
         <Link to="/billing">Fill in the billing details</Link>
       ) : (
         <>
-          An owner of your company fills them in under <Link to="/billing">Billing</Link>.
+          An owner of your company can fill them in under <Link to="/billing">Billing</Link>.
         </>
       )}
     </p>

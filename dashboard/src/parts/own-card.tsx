@@ -29,7 +29,7 @@ export const OwnCard = ({ company }: { readonly company: Company }) => (
     country={company.country}
     website={company.website}
     contact={contactOf(company)}
-    unreachable="It tells no email and no phone."
+    unreachable="It has no email and no phone."
   />
 )
 
@@ -40,8 +40,8 @@ export function EmptyCardNote({ reader }: { readonly reader: string }) {
   if (reachable !== false) return null
   return (
     <p className="note bad">
-      <strong>Your contact card is empty.</strong> It gives {reader} no email or phone to reach you.{' '}
-      {why === null ? <Link to="/company">Fill in the contact card</Link> : 'An owner of your company fills it in.'}
+      <strong>Your contact card is empty.</strong> It has no email or phone for {reader} to reach you.{' '}
+      {why === null ? <Link to="/company">Fill in the contact card</Link> : 'An owner of your company can fill it in.'}
     </p>
   )
 }

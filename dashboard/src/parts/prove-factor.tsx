@@ -29,7 +29,7 @@ export function ProveFactor({ onProven, beside }: { readonly onProven: () => voi
         <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />
       </Form>
       <p className="soft small">
-        Lost all of them? Write to <SupportLink />
+        Lost access to all of them? Contact <SupportLink />
       </p>
       {passkey.error && <ErrorNotice error={passkey.error} />}
     </div>

@@ -17,21 +17,21 @@ export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onIts
   if (leftNodes > 0) {
     return (
       <p className="note">
-        {soldNodes} of {offeredNodes} nodes are sold in {inWhat}, and the listing offers all of them still.{' '}
+        {soldNodes} of {offeredNodes} nodes are sold in {inWhat}, but the listing still offers all of them.{' '}
         <ActionButton
           operation="lowerListing"
           input={{ params, body: { quantityAvailable: leftNodes } }}
-          doing={`The listing is being lowered to ${counted(leftNodes, 'node')}`}
-          done={`The listing offers ${counted(leftNodes, 'node')}`}
+          doing={`Reducing the listing to ${counted(leftNodes, 'node')}`}
+          done={`The listing now offers ${counted(leftNodes, 'node')}`}
         >
-          {`Lower it to ${leftNodes}`}
+          {`Reduce to ${leftNodes}`}
         </ActionButton>
       </p>
     )
   }
   return (
     <p className="note">
-      All of the listing is sold in {inWhat}, and it is offered still: take it off Radar.{' '}
+      The whole listing is sold in {inWhat}, but it is still offered. Remove it from Radar.{' '}
       {!onItsPage && (
         <Link to="/listings/$id" params={params}>
           View listing

@@ -127,7 +127,7 @@ export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children
       {rows && <Results count={rows.length} one={one} more={list.hasNextPage} />}
       {moreAt === 'start' && (
         <More list={list} onMore={showMore}>
-          Show earlier ones
+          Show older
         </More>
       )}
       {children(rows)}

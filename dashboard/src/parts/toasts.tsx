@@ -86,7 +86,7 @@ const UndoToast = ({ doing, undo, sendNow, hold, letGo }: Omit<WaitingStep, 'key
       className="button"
       onClick={() => {
         undo()
-        say('Undone: nothing was changed')
+        say('Undone. Nothing was changed.')
       }}
     >
       Undo

@@ -16,5 +16,5 @@ export const invoiceTerms = ({ amountCents, currency, issuer, recipient }: Omit<
 export const hasBeenPaid = (invoice: Invoice): Confirmation => ({
   title: `Has ${invoice.number} been paid?`,
   terms: invoiceTerms(invoice),
-  text: `${invoice.recipient.name} owes it no longer. This cannot be taken back.`,
+  text: `${invoice.recipient.name} no longer owes it. This cannot be undone.`,
 })

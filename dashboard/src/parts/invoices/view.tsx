@@ -37,19 +37,19 @@ export function InvoiceView({ invoice, list, actions, introduction }: InvoiceVie
         actions={actions}
       />
       {voidReason && <p className="note">Void: {voidReason}</p>}
-      <Panel title="The invoice">
+      <Panel title="Invoice">
         <Terms of={termsOf(invoice)} />
         <p className="off-paper">{introduction}</p>
       </Panel>
-      <Table label="Lines" rows={lines} columns={columnsIn(currency)} rowKey={({ description }) => description} />
+      <Table label="Line items" rows={lines} columns={columnsIn(currency)} rowKey={({ description }) => description} />
       <div className="columns">
         <PartyPanel title="From" party={issuer} service={service} />
         <PartyPanel title="To" party={recipient} />
       </div>
       {service && service.account.length > 0 && invoice.status === 'issued' && (
-        <Panel title="To be paid into">
+        <Panel title="Pay into">
           <Terms of={service.account.map(({ name, value }) => [name, value] as const)} />
-          <p className="soft small">Give the invoice's number.</p>
+          <p className="soft small">Quote the invoice number.</p>
         </Panel>
       )}
     </>
@@ -91,8 +91,8 @@ const PartyPanel = ({ title, party: { name, address, country, taxId, bankDetails
 )
 
 const columnsIn = (currency: Invoice['currency']): readonly Column<Invoice['lines'][number]>[] => [
-  { head: 'For', cell: ({ description }) => description, by: ({ description }) => description },
+  { head: 'Description', cell: ({ description }) => description, by: ({ description }) => description },
   { head: 'Quantity', align: 'end', cell: ({ quantity }) => quantity, by: ({ quantity }) => quantity },
-  { head: 'Each', align: 'end', cell: ({ unitCents }) => <Money cents={unitCents} currency={currency} /> },
+  { head: 'Unit price', align: 'end', cell: ({ unitCents }) => <Money cents={unitCents} currency={currency} /> },
   { head: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} currency={currency} /> },
 ]

@@ -25,6 +25,6 @@ const termsOf = (offer: Offer, marks: readonly Mark[]) =>
     ['RAM', per(offer.ramGbPerGpu, 'GB per GPU')],
     ['Storage', per(offer.storageGb, 'GB')],
     ['Interconnect', offer.interconnect && <Marked key="interconnect" text={offer.interconnect} field="interconnect" marks={marks} />],
-    ['Interruptible', offer.interruptible ? 'Yes: it may be taken back at any time' : 'No'],
+    ['Interruptible', offer.interruptible ? 'Yes: it can be reclaimed at any time' : 'No'],
     ['Ready in', `About ${counted(offer.estimatedProvisionSeconds, 'second')}`],
   ] as const

@@ -49,13 +49,13 @@ export function TermsFields({ gpuCounts, offer }: { readonly gpuCounts: GpuCount
         name="interconnect"
         label="Interconnect"
         value={offer?.interconnect}
-        hint="Buyers read it. It must not tell who you are."
+        hint="Buyers see it. It must not identify you."
         optional
       />
       <CheckField
         name="interruptible"
         label="Interruptible"
-        hint="You may take the machine back at any time."
+        hint="You can reclaim the machine at any time."
         checked={offer?.interruptible ?? false}
       />
     </>

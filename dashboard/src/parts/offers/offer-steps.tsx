@@ -17,7 +17,7 @@ interface OfferStepsProps {
 }
 
 export const whyNotChange = ({ withdrawnAt }: Pick<ManagedOffer, 'withdrawnAt'>) =>
-  withdrawnAt ? 'This offer was withdrawn for good.' : null
+  withdrawnAt ? 'This offer was permanently withdrawn.' : null
 
 /** What can be done with an offer at any time. */
 export function OfferSteps({ offer, price, capacity, withdraw, children }: OfferStepsProps) {
@@ -32,7 +32,7 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         title={`Change the price of ${thing}`}
         submit="Save"
         why={why}
-        done="The price has changed for rentals that start from now on"
+        done="Price changed for rentals that start from now on"
         form={{
           operation: price,
           input: (values) => ({ params, body: { pricePerHourCents: values.cents('pricePerHourCents') } }),
@@ -54,11 +54,11 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         title={`Change the capacity of ${thing}`}
         submit="Save"
         why={why}
-        done="The capacity has changed"
+        done="Capacity changed"
         form={{
           operation: capacity,
           input: (values) => ({ params, body: { capacityGpus: values.number('capacityGpus') } }),
-          children: <NumberField name="capacityGpus" label="GPUs" value={capacityGpus} hint="Those that are rented out included." />,
+          children: <NumberField name="capacityGpus" label="GPUs" value={capacityGpus} hint="Includes GPUs that are rented out." />,
         }}
       >
         Capacity
@@ -70,8 +70,8 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         input={{ params }}
         why={why}
         done="Withdrawn"
-        doing={`${thing} is being withdrawn`}
-        confirm={{ title: `Withdraw ${thing}?`, text: 'It leaves the market for good; rentals that run go on.' }}
+        doing={`Withdrawing ${thing}`}
+        confirm={{ title: `Withdraw ${thing}?`, text: 'It leaves the market permanently. Running rentals continue.' }}
       >
         Withdraw
       </ActionButton>

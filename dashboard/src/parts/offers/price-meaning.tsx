@@ -23,7 +23,7 @@ export function useOfferPriceMeaning(): (offer: Priced) => Confirmation | null {
         ['Price', <Money key="price" cents={cents} per="GPU hour" />],
         ...(capacityGpus === undefined ? [] : [['Per hour for all', <Money key="all" cents={cents * capacityGpus} />] as const]),
       ],
-      text: 'Rentals that start from then on are billed by it until they end.',
+      text: 'Rentals that start from then on are billed at this price until they end.',
       again: { cents, why },
     }
   }

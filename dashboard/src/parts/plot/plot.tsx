@@ -42,7 +42,7 @@ function Drawing({ title, days, series, scale, csvValue = scale.text, fileName, 
   const savePng = async () => {
     const picture = drawn.current && place.current && (await pngOf(drawn.current.canvas, title, place.current))
     if (picture) saveFile(picture, `${fileName}.png`)
-    else say('This browser could not make the picture.', 'bad')
+    else say('This browser could not create the image.', 'bad')
   }
   const saveCsv = () => saveFile(new Blob([csvOf(days, series, csvValue)], { type: 'text/csv' }), `${fileName}.csv`)
   return (

@@ -21,11 +21,11 @@ export const isActive = ({ status }: Pick<CostedRental, 'status'>): boolean => s
 /** The figure that a rental's page leads with. */
 export const CostStat = ({ rental }: { readonly rental: CostedRental }) =>
   isActive(rental) ? (
-    <Stat label="Cost so far" note="by the second while it runs">
+    <Stat label="Cost so far" note="billed by the second while it runs">
       <Cost rental={rental} />
     </Stat>
   ) : (
-    <Stat label="Cost" note="in all; billing has ended">
+    <Stat label="Cost" note="total; billing has ended">
       <Cost rental={rental} />
     </Stat>
   )

@@ -25,7 +25,7 @@ export function MachineMetrics({ id, isEntered }: MachineMetricsProps) {
     useCallback(() => refetch(), [refetch]),
   )
   return (
-    <Panel title="What it uses">
+    <Panel title="Usage">
       <Loaded query={metrics} lines={3}>
         {(loaded) => <Measured of={loaded} isEntered={isEntered} />}
       </Loaded>
@@ -34,9 +34,9 @@ export function MachineMetrics({ id, isEntered }: MachineMetricsProps) {
 }
 
 const absence: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
-  not_measured: 'Not available: this kind of machine does not report its use.',
+  not_measured: 'Not available: this kind of machine does not report its usage.',
   not_running: 'Not available: the machine is not running.',
-  no_answer: 'Not available: the machine did not answer just now. This page asks again by itself.',
+  no_answer: 'Not available: the machine did not respond. This page retries automatically.',
 }
 
 interface MeasuredProps {
@@ -48,7 +48,7 @@ function Measured({ of: { state, at, metrics }, isEntered }: MeasuredProps) {
     return (
       <p className="soft">
         {absence[state === 'measured' ? 'no_answer' : state]}
-        {state === 'not_measured' && isEntered && ' Look with nvidia-smi and top on the machine itself.'}
+        {state === 'not_measured' && isEntered && ' Use nvidia-smi and top on the machine itself.'}
       </p>
     )
   const { cpuCores, cpuLimitCores, memoryBytes, memoryLimitBytes, receivedBytes, sentBytes } = metrics
@@ -63,7 +63,7 @@ function Measured({ of: { state, at, metrics }, isEntered }: MeasuredProps) {
         ]}
       />
       <p className="soft small">
-        Measured <Ago at={at} />. GPUs are not measured from outside; network since the machine started.
+        Measured <Ago at={at} />. GPUs are not measured from outside. Network traffic is counted since the machine started.
       </p>
     </>
   )

@@ -9,10 +9,10 @@ type Event = Pick<Item<'listRentalEvents'>, 'id' | 'type' | 'createdAt'> & { rea
 
 const said: Readonly<Record<Event['type'], string>> = {
   'rental.created': 'Created',
-  'rental.provisioning': 'The machine is being made ready',
-  'rental.running': 'Running: billing began',
+  'rental.provisioning': 'The machine is starting',
+  'rental.running': 'Running: billing started',
   'rental.charged': 'Charged',
-  'rental.stop_requested': 'Somebody asked to stop it',
+  'rental.stop_requested': 'Stop requested',
   'rental.stopping': 'Stopping: billing ended',
   'rental.stopped': 'Stopped',
   'rental.failed': 'The machine failed',

@@ -8,7 +8,7 @@ import { counted } from '../plain-words.ts'
 
 /** What becomes of a machine that the wallet no longer pays. */
 export const emptyWalletText =
-  'When the wallet cannot pay the next hour, the machine stops at the end of the paid one, and what is on it is gone for good.'
+  'If the wallet cannot pay for the next hour, the machine stops at the end of the paid hour, and its data is permanently lost.'
 
 export const useMayPay = (): boolean => whyNotCall(useSession(), 'readWallet') === null
 
