@@ -18,7 +18,7 @@ story('approvals', () => {
     await page.getByLabel('Name', { exact: true }).fill('Night agent')
     await page.getByText('Policy for an agent').click()
     await page.getByLabel('Calls that spend money').check()
-    await page.getByLabel('Spending on a day').fill('50')
+    await page.getByLabel('Daily spending').fill('50')
     await page.getByLabel('GPU models').fill('H100 SXMM')
     await photograph(page, 'key-policy')
     await scan(page)
@@ -57,7 +57,7 @@ story('approvals', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
     await stage.prove(page, 'ingrid')
-    await page.getByText('What came of it').waitFor()
+    await page.getByRole('heading', { name: 'Result' }).waitFor()
     await photograph(page, 'approved-call')
     expect((await agent.get(`/approvals/${id}`)).body).toMatchObject({ status: 'approved', response: { status: 201 } })
 

@@ -59,7 +59,7 @@ story('joining', () => {
     await look(page, 'confirm-email')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
-    await page.getByText('You are in no company yet').waitFor()
+    await page.getByText('You do not belong to a company yet').waitFor()
     await look(page, 'start-without-company')
     await page.getByRole('link', { name: 'Create a company' }).click()
     await page.getByRole('button', { name: 'Create company' }).click()
@@ -86,7 +86,7 @@ story('joining', () => {
     await scan(page)
 
     await page.getByRole('link', { name: 'API keys' }).click()
-    await page.getByText('You have no key yet').waitFor()
+    await page.getByText('No API keys yet').waitFor()
     await photograph(page, 'keys-none')
     await page.getByRole('link', { name: 'Create your first key' }).click()
     await page.getByLabel('Name', { exact: true }).fill('First steps')
@@ -122,14 +122,14 @@ story('joining', () => {
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
     await look(page, 'forgot-password')
     await page.getByLabel('Email').fill(people.sam.email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.goto(await mailedLink(people.sam.email))
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
     await look(page, 'reset-password')
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Reset password' }).click()
-    await page.getByRole('heading', { name: 'Your password is reset' }).waitFor()
+    await page.getByRole('heading', { name: 'Your password has been reset' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signInAgain(page, people.sam.email)
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
@@ -160,7 +160,7 @@ story('joining', () => {
     await page.getByLabel('Your name').fill('Ona Reyes')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
-    await page.getByRole('heading', { name: "You are in the operator's team" }).waitFor()
+    await page.getByRole('heading', { name: "You have joined the operator's team" }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signInAgain(page, email)
     await page.getByRole('heading', { name: 'Security' }).waitFor()
@@ -169,13 +169,13 @@ story('joining', () => {
   it('an invitation brings a colleague in, who is led back to it from the sign-in', async () => {
     const owner = await stage.proven('ingrid')
     await owner.getByRole('link', { name: 'Members' }).click()
-    await owner.getByText('Nobody is invited').waitFor()
+    await owner.getByText('No invitations').waitFor()
     await look(owner, 'members')
     await owner.getByRole('button', { name: 'Invite' }).click()
     await owner.getByLabel('Email').fill(people.noa.email)
     await photograph(owner, 'invite')
     await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
-    await owner.getByText('The invitation is on its way').waitFor()
+    await owner.getByText('Invitation sent').waitFor()
 
     const page = await stage.visitor()
     await page.goto(await mailedLink(people.noa.email))
@@ -205,13 +205,13 @@ story('joining', () => {
     await row.waitFor({ state: 'detached' })
     await owner.getByRole('link', { name: 'Company' }).click()
     await owner.getByRole('button', { name: 'Edit contact card' }).click()
-    await owner.getByLabel("Contact's phone").fill('+47 20 00 00 99')
+    await owner.getByLabel('Contact phone').fill('+47 20 00 00 99')
     await look(owner, 'edit-contact-card')
     await owner.getByRole('button', { name: 'Save' }).click()
     await owner.getByRole('link', { name: '+47 20 00 00 99' }).waitFor()
 
     await page.reload()
-    await page.getByText('You are in no company yet').waitFor()
+    await page.getByText('You do not belong to a company yet').waitFor()
   })
 
   it('an invitation that is declined by its link is told of nobody, in the audit log of both', async () => {
@@ -227,7 +227,7 @@ story('joining', () => {
     ] as const) {
       const reader = await stage.proven(name)
       await reader.goto(`${place}?action=invitation.declined`)
-      await reader.getByRole('row', { name: 'Invitation declined' }).getByText('by a mailed link').waitFor()
+      await reader.getByRole('row', { name: 'Invitation declined' }).getByText('by an email link').waitFor()
     }
   })
 
@@ -239,7 +239,7 @@ story('joining', () => {
     await page.getByRole('button', { name: 'Create company' }).click()
     await page.getByText('Earned on rentals this month').waitFor()
     await page.getByText('Propose your first listing').waitFor()
-    await page.getByText('You can accept opportunities once it is signed.').waitFor()
+    await page.getByText('Once it is signed, you can accept opportunities.').waitFor()
     expect(await page.getByText('Top up the wallet').count()).toBe(0)
     expect(
       await page

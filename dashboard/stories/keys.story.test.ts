@@ -64,7 +64,7 @@ story('API keys', () => {
   it('of the whole company are for its owner to see and to revoke', async () => {
     const page = await stage.as('ingrid')
     await page.getByRole('link', { name: 'API keys' }).click()
-    await page.getByLabel('Whose').selectOption({ label: "All the company's" })
+    await page.getByLabel('Show', { exact: true }).selectOption({ label: "All the company's" })
     const row = page.getByRole('row', { name: 'Tomas Vik' }).first()
     await row.waitFor()
     await fitsLaptop(page)

@@ -77,7 +77,7 @@ story('passkeys', () => {
     }
     const set = async () => {
       await page.getByRole('button', { name: 'Reset password' }).click()
-      await page.getByRole('heading', { name: 'Your password is reset' }).waitFor()
+      await page.getByRole('heading', { name: 'Your password has been reset' }).waitFor()
       await page.getByRole('link', { name: 'Sign in' }).click()
     }
     await openLink()
@@ -85,7 +85,7 @@ story('passkeys', () => {
     await photograph(page, 'reset-password-passkeys')
     await scan(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await page.getByText('Your passkey answered.').waitFor()
+    await page.getByText('Passkey verified.').waitFor()
     await set()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
@@ -118,6 +118,6 @@ story('passkeys', () => {
     await page.getByText('The email address or the password is wrong.').waitFor()
     await page.getByLabel('Current password').fill(stage.world.password('yuki'))
     await page.keyboard.press('Enter')
-    await page.getByText('Your password is changed; every other session has ended').waitFor()
+    await page.getByText('Password changed. Every other session has ended').waitFor()
   })
 })

@@ -42,7 +42,7 @@ story("a company's records", () => {
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).action)).toContain('agreement.signed')
     await page.getByLabel('From').fill('2031-01-01')
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No matching entries').waitFor()
     await page.getByLabel('To', { exact: true }).fill('2030-01-01')
     await page.getByText('The end date must be on or after the start date.').waitFor()
     expect(await page.getByLabel('To', { exact: true }).getAttribute('aria-invalid')).toBe('true')
@@ -81,7 +81,7 @@ story("a company's records", () => {
     await second.getByText('NO93 8601 1117 947').waitFor()
 
     for (const page of [first, second]) await open(page, '/company', 'Edit contact card')
-    await first.getByLabel("Contact's phone").fill('+47 20 00 00 77')
+    await first.getByLabel('Contact phone').fill('+47 20 00 00 77')
     await save(first)
     await second.getByLabel('Website').fill('halden.example/new')
     await save(second)

@@ -83,7 +83,7 @@ story('a rental', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop rental' }).click()
     await page.getByText('Stopping: billing ended').waitFor()
     await page.getByText('Stopped', { exact: true }).first().waitFor()
-    await page.getByText('The machine is gone.').waitFor()
+    await page.getByText('The machine no longer exists.').waitFor()
     await page.getByText('total; billing has ended').waitFor()
     expect(await page.getByText('Held ahead').count()).toBe(0)
     expect(await page.getByText('billed by the second while it runs').count()).toBe(0)

@@ -109,7 +109,7 @@ story('the second factor', () => {
     const opportunity = await opportunityOfKestrel(app)
     const page = await stage.as('ruth')
     await page.getByText('Set up a second factor').waitFor()
-    await page.getByText('Signing, accepting, bidding and live keys need one.').waitFor()
+    await page.getByText('Required for signing, accepting, bidding and live keys.').waitFor()
     await page.goto(`/opportunities/${opportunity}/accept`)
     await page.getByRole('button', { name: 'Accept and meet the buyer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()

@@ -50,7 +50,7 @@ story('a suspension', () => {
     await ingrid.getByRole('link', { name: 'See why, and stop its machines' }).click()
     await ingrid.getByRole('button', { name: 'Stop' }).click()
     await ingrid.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
-    await ingrid.getByText('It is being stopped; billing has ended').waitFor()
+    await ingrid.getByText('Stopping. Billing has ended').waitFor()
     await expect
       .poll(async () => (await app.sql('select stop_reason from rentals where id = $1', [rental.id]))[0]?.stop_reason)
       .toBe('requested')

@@ -17,7 +17,7 @@ story('Webhooks', () => {
   it('are set up, tried and followed without a key; the secret is shown once', async () => {
     const page = await stage.as('mina')
     await page.getByRole('link', { name: 'Webhooks' }).click()
-    await page.getByText('No endpoint yet').waitFor()
+    await page.getByText('No endpoints yet').waitFor()
     await photograph(page, 'webhooks-none')
     await page.getByRole('link', { name: 'Add endpoint' }).first().click()
     await page.getByLabel('URL').fill('ftp://hooks.example')
@@ -84,7 +84,7 @@ story('Webhooks', () => {
 
     await page.getByRole('button', { name: 'Disable' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-    await page.getByText('Somebody disabled it.').waitFor()
+    await page.getByText('Disabled manually.').waitFor()
     await page.getByRole('button', { name: 'Send ping' }).focus()
     await page.getByText('Enable it first').first().waitFor()
     await page.getByRole('button', { name: 'Enable' }).click()
@@ -93,7 +93,7 @@ story('Webhooks', () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Request events').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Every event', { exact: true }).waitFor()
+    await page.getByText('All events', { exact: true }).waitFor()
 
     await page.getByRole('link', { name: 'Webhooks' }).first().click()
     await page.getByRole('link', { name: receiver.url }).waitFor()
@@ -102,7 +102,7 @@ story('Webhooks', () => {
     await page.getByRole('link', { name: receiver.url }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No endpoint yet').waitFor()
+    await page.getByText('No endpoints yet').waitFor()
   })
 
   it('are for a viewer to read, and who may change them is told', async () => {

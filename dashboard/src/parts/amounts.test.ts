@@ -25,7 +25,7 @@ describe('an amount is typed again', () => {
   })
   it('beyond what the listing asks of anybody, and not at it', () => {
     expect(whyTypedAgain(119, { listedCents: 119, floorCents: 100 })).toBeNull()
-    expect(whyTypedAgain(120, { listedCents: 119, market })).toBe('is more than the $1.19 that the listing asks of anybody')
+    expect(whyTypedAgain(120, { listedCents: 119, market })).toBe("is more than the listing's own price of $1.19")
   })
   it('beyond twice the reserve where neither is known, and always where nothing is', () => {
     expect(whyTypedAgain(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()

@@ -85,56 +85,56 @@ const hasAny = (read: Read<unknown> | undefined): boolean => read !== undefined 
 
 const secondFactor = { text: 'Set up a second factor', to: '/account/security' } as const
 const whatFactorOpens = {
-  buying: 'Signing, bidding and live keys need one.',
-  selling: 'Signing, accepting and live keys need one.',
-  both: 'Signing, accepting, bidding and live keys need one.',
+  buying: 'Required for signing, bidding and live keys.',
+  selling: 'Required for signing, accepting and live keys.',
+  both: 'Required for signing, accepting, bidding and live keys.',
 } as const satisfies Record<CompanyActivity, string>
 const contactCard = {
   text: 'Fill in your contact card',
-  detail: 'With an email or phone: the other side of an introduction reads it, and nobody before.',
+  detail: 'Include an email or phone. Only the other side of an introduction sees it.',
   to: '/company',
 } as const
 const billing = { text: 'Fill in your billing details', to: '/billing' } as const
 const whatInvoicesCarry = {
-  buying: 'The invoices of your deals carry your address; issued ones do not change.',
-  selling: 'The invoices of your deals carry your address and bank account; issued ones do not change.',
-  both: 'The invoices of your deals carry your address and, where you sell, your bank account; issued ones do not change.',
+  buying: 'The invoices of your deals show your address. Issued invoices do not change.',
+  selling: 'The invoices of your deals show your address and bank account. Issued invoices do not change.',
+  both: 'The invoices of your deals show your address and, if you sell, your bank account. Issued invoices do not change.',
 } as const satisfies Record<CompanyActivity, string>
 const agreement = { text: 'Sign the introduction agreement', to: '/agreements' } as const
 const whatAgreementOpens = {
-  buying: 'Your requests are offered, and you can bid, once it is signed.',
-  selling: 'You can accept opportunities once it is signed.',
-  both: 'Your requests are offered, and you can accept and bid, once it is signed.',
+  buying: 'Once it is signed, your requests are offered and you can bid.',
+  selling: 'Once it is signed, you can accept opportunities.',
+  both: 'Once it is signed, your requests are offered and you can accept and bid.',
 } as const satisfies Record<CompanyActivity, string>
 const request = {
   text: 'File your first request',
-  detail: 'Say what capacity you need; sellers read it without your name.',
+  detail: 'Describe the capacity you need. Sellers see it without your name.',
   to: '/requests/new',
 } as const
 const listing = {
   text: 'Propose your first listing',
-  detail: 'Once the team approved it, demand is matched to it.',
+  detail: 'Once the team approves it, it is matched with demand.',
   to: '/listings/new',
 } as const
 const walletStep = {
   text: 'Top up the wallet',
-  detail: 'Machines of the catalog are paid from it.',
+  detail: 'Catalog machines are paid from it.',
   to: '/wallet',
   hash: 'top-up',
 } as const
 const key = {
   text: 'Create an API key',
-  detail: 'Begin with a test key: in its sandbox the other side is played.',
+  detail: 'Start with a test key. Its sandbox simulates the other side.',
   to: '/keys/new',
 } as const
 const sandbox = {
   text: 'Try your integration in the sandbox',
-  detail: 'File with a test key; the service plays the other side.',
+  detail: 'Use a test key. The service simulates the other side.',
   to: '/sandbox',
 } as const
 const webhook = {
   text: 'Add a webhook endpoint',
-  detail: 'Your service hears of changes when they happen.',
+  detail: 'Your service is notified of changes as they happen.',
   to: '/webhooks',
 } as const
 

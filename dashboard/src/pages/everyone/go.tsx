@@ -17,10 +17,10 @@ export default function GoPage() {
           found ? (
             <Navigate {...placeOf(found, person.operator)} replace />
           ) : (
-            <Empty title={`Nothing is called ${id}`}>
-              It may be of the test world, or of another company.{' '}
+            <Empty title={`Nothing found for ${id}`}>
+              It may belong to the sandbox or to another company.{' '}
               <Link to={person.operator ? '/operator/audit' : '/audit'} search={{ target: id }}>
-                Look for it in the audit log
+                Search the audit log
               </Link>
             </Empty>
           )

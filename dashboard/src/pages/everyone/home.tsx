@@ -51,7 +51,7 @@ function Start() {
     <div className="page">
       <PageHeading
         title={`Hello, ${person.name.split(' ', 1)}`}
-        lead={company ? sentence(`What waits for you at ${company.name}`) : 'What waits for you.'}
+        lead={company ? sentence(`Your tasks at ${company.name}`) : 'Your tasks.'}
       />
       {waiting.length > 0 && (
         <ul className="waiting-list">
@@ -105,13 +105,13 @@ const Unreadable = ({ error, again }: { readonly error: Error; readonly again: (
 
 const NoCompany = () => (
   <Empty
-    title="You are in no company yet"
+    title="You do not belong to a company yet"
     action={
       <LinkButton to="/company/new" kind="main" icon="company">
         Create a company
       </LinkButton>
     }
   >
-    Is yours here already? Ask one of its owners for an invitation: its link brings you in.
+    If your company is already here, ask one of its owners for an invitation.
   </Empty>
 )

@@ -28,7 +28,7 @@ export function Suspended({ companyName, suspension: { reason, since, machinesSt
     <div className="page">
       <PageHeading
         title={`${companyName} is suspended`}
-        lead="You can read what your company has here and stop its machines. Everything else is refused until the operator restores it."
+        lead="You can view your company's data here and stop its machines. Everything else is refused until the operator restores it."
       />
       <Panel>
         <Terms
@@ -86,8 +86,8 @@ const columns: readonly Column<Rental>[] = [
           operation="stopRental"
           input={{ params: { id } }}
           kind="danger"
-          done="It is being stopped; billing has ended"
-          confirm={{ title: 'Stop the machine?', text: 'Billing ends at once. The machine and all that is on it are gone for good.' }}
+          done="Stopping. Billing has ended"
+          confirm={{ title: 'Stop the machine?', text: 'Billing ends immediately. The machine and all its data are permanently lost.' }}
         >
           Stop
         </ActionButton>

@@ -8,6 +8,6 @@ const secondFactor: ToDo = {
   step: 'confirmAuthenticator',
   icon: 'shield',
   text: 'Set up a second factor',
-  detail: 'The operator console needs one.',
+  detail: 'The operator console requires one.',
   to: '/account/security',
 }

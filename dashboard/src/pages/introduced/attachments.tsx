@@ -27,7 +27,7 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
   const upload = useAct('uploadFile')
   const [files, setFiles] = useState<readonly Reply<'uploadFile'>[]>([])
   const [refused, setRefused] = useState<Refused | null>(null)
-  const unsent = upload.isPending ? 'Wait until the file is uploaded.' : refused && 'Remove it, or choose another, before you send.'
+  const unsent = upload.isPending ? 'Wait until the file is uploaded.' : refused && 'Remove it, or choose another file, before you send.'
   const named = useProblem('fileIds')
   const problem = useProblem('attachment') ?? named
   /** One after the other; the first that is not taken ends it, and says what was left behind. */
@@ -96,7 +96,7 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
       <p id={`${id}-hint`} className="hint" role="status">
         {upload.isPending
           ? 'Uploading…'
-          : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}. Each asks for your second factor, unless you gave it just now.`}
+          : `PDF, PNG or JPEG, up to 5 MB each, at most ${maxFilesNamed}. Each upload asks for your second factor, unless you verified it recently.`}
       </p>
       {problem && (
         <p id={`${id}-problem`} className="problem">
@@ -109,7 +109,7 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
 }
 
 const LeaveOut = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
-  <button type="button" className="icon-button" aria-label={`Leave out ${name}`} onClick={onClick}>
+  <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onClick}>
     <Icon name="close" />
   </button>
 )
@@ -125,13 +125,13 @@ function Unsent({ why }: { readonly why: string | null }) {
 }
 
 const withOthers = (why: string | null, others: number): string | null =>
-  others === 0 ? why : `${why ?? ''} ${counted(others, 'file')} after it ${others === 1 ? 'is' : 'are'} not attached, either.`.trim()
+  others === 0 ? why : `${why ?? ''} ${counted(others, 'file')} after it ${others === 1 ? 'was' : 'were'} not attached either.`.trim()
 
 function whyNotFile({ type, size }: File, already: number): string | null {
-  if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files are taken.'
-  if (size === 0) return 'It is empty.'
-  if (size > largestFileBytes) return `It has ${bytesText(size)}; 5 MB is the most.`
-  return already >= maxFilesNamed ? `${maxFilesNamed} files are the most: put several pages into one PDF.` : null
+  if (!(fileTypes as readonly string[]).includes(type)) return 'Only PDF, PNG and JPEG files are accepted.'
+  if (size === 0) return 'The file is empty.'
+  if (size > largestFileBytes) return `The file is ${bytesText(size)}. The maximum is 5 MB.`
+  return already >= maxFilesNamed ? `The maximum is ${maxFilesNamed} files. Combine several pages into one PDF.` : null
 }
 
 /** What is wrong with the file itself; null where something else failed, which is told below. */

@@ -18,7 +18,7 @@ export function BillingDetails() {
   const company = useRead('readCompany', {})
   return (
     <Panel title="Billing details" beside={company.data && <EditDetails company={company.data} />}>
-      <p className="soft small">They stand on the invoices of your deals, whose other side reads them. Issued invoices do not change.</p>
+      <p className="soft small">Shown on the invoices of your deals, which the other side sees. Issued invoices do not change.</p>
       <Loaded query={company} lines={3}>
         {({ name, country, billingName, billingAddress, taxId, bankDetails }) => (
           <Terms
@@ -51,7 +51,7 @@ const check = checkerOf(companyCards.editBilling.body)
 const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bankDetails } }: { readonly company: Company }) => (
   <FormButton
     title="Billing details"
-    done="The billing details are changed"
+    done="Billing details saved"
     submit="Save"
     form={{
       operation: 'editBilling',
@@ -71,22 +71,22 @@ const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bank
             name="billingName"
             label="Legal name"
             value={billingName}
-            hint={sentence(`If you leave it empty, invoices say ${name}`)}
+            hint={sentence(`If empty, invoices show ${name}`)}
             optional
           />
           <LongTextField
             name="billingAddress"
             label="Address"
             value={billingAddress}
-            hint="The country is that of your contact card."
+            hint="The country comes from your contact card."
             optional
           />
-          <TextField name="taxId" label="Tax ID" value={taxId} hint="Such as a VAT number." optional />
+          <TextField name="taxId" label="Tax ID" value={taxId} hint="For example, a VAT number." optional />
           <LongTextField
             name="bankDetails"
             label="Bank account"
             value={bankDetails}
-            hint="Where buyers pay the invoices of your deals, and where your earnings are paid out. If you leave it empty, you agree on it with each of them."
+            hint="Where buyers pay the invoices of your deals, and where your earnings are paid out. If empty, you agree on it with each of them."
             optional
           />
         </>

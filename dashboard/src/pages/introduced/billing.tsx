@@ -16,7 +16,7 @@ export default function BillingPage() {
   const open = useList('listInvoices', { query: { status: 'issued' } })
   return (
     <div className="page">
-      <PageHeading title="Billing" lead="What your company pays from, what invoices say of it, and which are open." />
+      <PageHeading title="Billing" lead="Your company's wallet, billing details and open invoices." />
       {whyNotCall(useSession(), 'readWallet') === null && <Wallet />}
       <BillingDetails />
       <section className="stack">
@@ -41,7 +41,7 @@ function Wallet() {
   const wallet = useRead('readWallet', {})
   return (
     <Panel title="Wallet" beside={<LinkButton to="/wallet">View wallet</LinkButton>}>
-      <p className="soft">Rentals are paid from it. It is topped up by bank transfer: the operator credits it when the money has come.</p>
+      <p className="soft">Rentals are paid from the wallet. Top it up by bank transfer. The operator credits it when the money arrives.</p>
       <Loaded query={wallet} lines={2}>
         {({ balanceCents, heldCents }) => (
           <Terms

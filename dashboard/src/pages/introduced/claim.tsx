@@ -17,8 +17,8 @@ export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until }
   return (
     <Panel title="Did you know each other?">
       <p>
-        A side that was in talks about this very capacity before you met here may say so within {claimWindowHours} hours. If the operator
-        upholds it, no success fee is due.
+        If you or the other side were already in talks about this capacity before you met here, file a claim within {claimWindowHours}{' '}
+        hours. If the operator upholds it, no success fee is due.
       </p>
       {isOpen && (
         <p className="soft">
@@ -26,7 +26,7 @@ export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until }
         </p>
       )}
       <div className="row">
-        <FormButton title="Claim an existing relationship" done="The claim is filed" why={why} form={claimForm(introduction.id)}>
+        <FormButton title="Claim an existing relationship" done="Claim filed" why={why} form={claimForm(introduction.id)}>
           File a claim
         </FormButton>
       </div>
@@ -49,7 +49,7 @@ const claimForm = (id: string) =>
           name="statement"
           label="How you already knew each other"
           rows={6}
-          hint="Since when, between whom, about what. The other side and the operator read it and its files, and the operator reads your messages, too."
+          hint="Since when, between whom and about what. The other side and the operator see this and its files. The operator also sees your messages."
         />
         <Attachments introductionId={id} />
       </>

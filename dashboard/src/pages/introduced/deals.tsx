@@ -42,10 +42,10 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
   const meaningOfReport = useReportMeaning(detail)
   const stands = last?.status === 'reported' || last?.status === 'confirmed'
   return (
-    <Panel id={dealPanelId} title="The deal" beside={last && <StateBadge state={last.status} />}>
+    <Panel id={dealPanelId} title="Deal" beside={last && <StateBadge state={last.status} />}>
       {deals.length === 0 && (
         <p>
-          Once you agreed, one side reports the deal and the other confirms it. Then one invoice over the whole term is drawn, due{' '}
+          Once you agree, one side reports the deal and the other confirms it. One invoice for the whole term is then issued, due{' '}
           {invoiceDueDays} days later.
         </p>
       )}
@@ -53,7 +53,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
       {deals.slice(1).map((deal) => (
         <details key={deal.id} className="divided">
           <summary>
-            {stateText(deal.status)}: {moneyText(deal.monthlyCents, deal.currency)} a month, reported <Moment at={deal.reportedAt} />
+            {stateText(deal.status)}: {moneyText(deal.monthlyCents, deal.currency)} per month, reported <Moment at={deal.reportedAt} />
           </summary>
           <DealTerms deal={deal} detail={detail} />
         </details>
@@ -63,11 +63,11 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
         <div className="row">
           <FormButton
             title="Report the deal"
-            done="The deal is reported: the other side confirms it now"
+            done="Deal reported. The other side can now confirm it"
             {...stepIn(introductionStates, 'conclude', introduction.status)}
             form={{ ...reportForm(detail), check: ({ body }) => checkDeal(body), confirm: meaningOfReport }}
           >
-            {last ? 'Report it anew' : 'Report a deal'}
+            {last ? 'Report again' : 'Report a deal'}
           </FormButton>
         </div>
       )}
@@ -102,7 +102,7 @@ function DealTerms({ deal, detail }: DealTermsProps) {
           ['Total, without VAT', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ...invoicedTerms(deal, detail),
           ...(note ? ([['Note', note]] as const) : []),
-          ...(contestReason ? ([['Contested, because', contestReason]] as const) : []),
+          ...(contestReason ? ([['Reason contested', contestReason]] as const) : []),
         ]}
       />
       {files.length > 0 && <FileList files={files} />}
@@ -121,7 +121,7 @@ function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) 
   const fee = drawn.find(({ kind }) => kind === 'success_fee')
   const isWaived = fee !== undefined && (fee.status === 'void' || fee.refundDueAt !== null)
   return [
-    ['Invoice', `One over the whole term, ${standing}`],
+    ['Invoice', `One for the whole term, ${standing}`],
     ...(isWaived
       ? [['Success fee', stateText(invoiceStateOf(fee))] as const]
       : feeTerms(feeOf(deal.monthlyCents * deal.months, successFeeBasisPoints), deal.currency)),
@@ -137,7 +137,7 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
       <ActionButton
         operation="confirmDeal"
         input={{ params }}
-        done="The deal is confirmed and its invoice is drawn"
+        done="Deal confirmed and invoice issued"
         {...stepIn(introductionStates, 'conclude', introduction.status)}
         kind="main"
         confirm={meaningOfConfirming(deal, detail)}
@@ -146,13 +146,13 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
       </ActionButton>
       <FormButton
         title="Contest the deal"
-        done="The deal is contested"
+        done="Deal contested"
         {...stepIn(introductionStates, 'conclude', introduction.status)}
         kind="danger"
         form={{
           operation: 'contestDeal',
           input: (values) => ({ params, body: { reason: values.text('reason') } }),
-          children: <LongTextField name="reason" label="What is not right" hint="The other side reads it, and may report the deal anew." />,
+          children: <LongTextField name="reason" label="What is wrong" hint="The other side sees this and can report the deal again." />,
         }}
       >
         Contest
@@ -164,16 +164,16 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
 /** Of one's own report, until the other side decides it. */
 const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: Deal; readonly introduction: Introduction }) => (
   <div className="row spread">
-    <span className="soft">{counterparty.companyName} confirms or contests it.</span>
+    <span className="soft">{counterparty.companyName} can confirm or contest it.</span>
     <ActionButton
       operation="withdrawDeal"
       input={{ params: { id: deal.id } }}
-      done="The report is withdrawn"
+      done="Report withdrawn"
       {...stepIn(dealStates, 'withdraw', deal.status)}
       kind="danger"
       confirm={{
         title: 'Withdraw your report?',
-        text: `${counterparty.companyName} can no longer confirm it, and is told. Either side may report the deal anew.`,
+        text: `${counterparty.companyName} can no longer confirm it and is notified. Either side can report the deal again.`,
       }}
     >
       Withdraw
@@ -190,8 +190,8 @@ const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
     text: (
       <>
         <p>
-          Confirming it concludes the introduction and draws {invoiceText(deal, introduction)}, due on {due}: the whole amount at once, not
-          month by month.{feeText(detail)} It cannot be taken back.
+          Confirming concludes the introduction and issues {invoiceText(deal, introduction)}, due on {due}. The whole amount is due on that
+          day, not month by month.{feeText(detail)} This cannot be undone.
         </p>
         <OfConfirming introduction={introduction} />
       </>
@@ -205,22 +205,22 @@ const OfConfirming = ({ introduction: { role, requestId } }: Pick<Detail, 'intro
     <BillingOnInvoice side={role} />
     {requestId !== null && (
       <p>
-        The deal does not close your request: it stays matched, and can be offered to more sellers until you close it. This page offers that
-        once the deal is confirmed.
+        The deal does not close your request. It stays matched and can be offered to more sellers until you close it. You can close it on
+        this page once the deal is confirmed.
       </p>
     )}
   </>
 )
 
 function feeText({ introduction: { role }, successFeeBasisPoints }: Detail): string {
-  if (role === 'buyer') return " Any success fee is the seller's to pay."
-  return successFeeBasisPoints ? ' Your success fee is due then, too.' : ''
+  if (role === 'buyer') return ' The seller pays any success fee.'
+  return successFeeBasisPoints ? ' Your success fee is due on the same day.' : ''
 }
 
 /** The one invoice that a deal draws once it is confirmed. */
 function invoiceText({ months, monthlyCents, currency = 'USD' }: DealMoney, { role, counterparty: { companyName } }: Introduction): string {
   const parties = role === 'buyer' ? `from ${companyName} to you` : `from you to ${companyName}`
-  return `one invoice of ${moneyText(monthlyCents * months, currency)} over the whole term, ${parties}`
+  return `one invoice of ${moneyText(monthlyCents * months, currency)} for the whole term, ${parties}`
 }
 
 /** Amount, quantity and totals of a deal, and with whom it is; to the seller with the success fee. */
@@ -241,7 +241,7 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
 
 /** What a month's price is by the hour, as listings and offers name it. */
 const hourlyText = ({ monthlyCents, currency }: Pick<DealMoney, 'monthlyCents' | 'currency'>, { demand }: Pick<Introduction, 'demand'>) =>
-  `${moneyText(perGpuHourCents(monthlyCents, demand.nodes * demand.gpusPerNode), currency)}, at ${hoursPerMonth} hours a month`
+  `${moneyText(perGpuHourCents(monthlyCents, demand.nodes * demand.gpusPerNode), currency)}, at ${hoursPerMonth} hours per month`
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 
 /** Against the market's price of what was asked for. It is in dollars: of another currency nothing is said. */
@@ -259,14 +259,14 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
       text: (
         <>
           <p>
-            {introduction.counterparty.companyName} confirms or contests it. You can withdraw the report until then. Once it is confirmed,
-            both are bound, and it draws {invoiceText(body, introduction)}, due {invoiceDueDays} days later: the whole amount at once, not
-            month by month.
+            {introduction.counterparty.companyName} can confirm or contest it. You can withdraw the report until then. Once it is confirmed,
+            both sides are bound and {invoiceText(body, introduction)} is issued, due {invoiceDueDays} days later. The whole amount is due
+            on that day, not month by month.
           </p>
           <OfConfirming introduction={introduction} />
         </>
       ),
-      again: why === null ? null : { cents: body.monthlyCents, currency, why: `a month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
+      again: why === null ? null : { cents: body.monthlyCents, currency, why: `per month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
     }
   }
 }
@@ -287,14 +287,14 @@ function WhatItComesTo({ introduction: { demand }, listing }: Pick<Detail, 'intr
   )
 }
 function meaning({ monthlyCents, months, currency }: { monthlyCents: number; months: number; currency: Currency }, gpus: number): string {
-  const hourly = `: ${moneyText(perGpuHourCents(monthlyCents, gpus), currency)} per GPU hour, at ${hoursPerMonth} hours a month`
+  const hourly = `: ${moneyText(perGpuHourCents(monthlyCents, gpus), currency)} per GPU hour, at ${hoursPerMonth} hours per month`
   return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${counted(months, 'month')}` : hourly
 }
 
 function listedMeaning({ pricePerHourCents: cents, currency }: Detail['listing'], gpus: number): string {
   if (cents === null) return ''
   const monthly = moneyText(monthlyCentsOf(cents, gpus), currency.toUpperCase())
-  return `. The listing's ${moneyText(cents, currency.toUpperCase())} per GPU hour come to ${monthly}, at ${hoursPerMonth} hours a month`
+  return `. The listing's ${moneyText(cents, currency.toUpperCase())} per GPU hour come to ${monthly}, at ${hoursPerMonth} hours per month`
 }
 
 /** In what the listing's price is, where it has one. */
@@ -306,8 +306,8 @@ function AskedTerm({ demand }: Pick<Introduction, 'demand'>) {
   const months = demand.durationMonths === null ? monthsOf(demand) : null
   return (
     <>
-      Asked for: <Term demand={demand} />
-      {months !== null && ` (${counted(months, 'month')})`}. A deal is reported in whole months.
+      Requested: <Term demand={demand} />
+      {months !== null && ` (${counted(months, 'month')})`}. Deals are reported in whole months.
     </>
   )
 }
@@ -352,7 +352,7 @@ function reportForm(detail: Detail) {
         <div className="pair">
           <MoneyField
             name="monthlyCents"
-            label="Price a month"
+            label="Price per month"
             per="month"
             currency={null}
             cents={last?.monthlyCents}
@@ -370,7 +370,7 @@ function reportForm(detail: Detail) {
             }
           />
         </div>
-        <LongTextField name="note" label="Note" optional rows={2} hint="The other side and the operator read it and its files." />
+        <LongTextField name="note" label="Note" optional rows={2} hint="The other side and the operator see this and its files." />
         <Attachments introductionId={id} />
       </>
     ),

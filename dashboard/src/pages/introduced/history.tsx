@@ -29,7 +29,7 @@ export function historyOf({ introduction, claim, deals, voidReason }: Detail): r
     ]),
     closedAt !== null && status === 'lapsed' && { key: 'closed', at: closedAt, what: 'The introduction lapsed without a deal' },
     closedAt !== null &&
-      status === 'voided' && { key: 'closed', at: closedAt, what: 'The operator voided it', more: voidReason, tone: 'bad' },
+      status === 'voided' && { key: 'closed', at: closedAt, what: 'The operator voided the introduction', more: voidReason, tone: 'bad' },
   ]
   return happened.filter((step) => step !== false).sort((a, b) => String(a.at).localeCompare(String(b.at)))
 }

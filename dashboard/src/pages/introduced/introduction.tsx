@@ -63,20 +63,21 @@ function Met({ detail }: { readonly detail: Detail }) {
           <p className={styles.name}>{sentence(`You have met ${introduction.counterparty.companyName}`)}</p>
           <p>
             {isReachable(introduction.counterparty.contact)
-              ? 'You have their contact card: write or call.'
-              : 'They have filled in no contact card yet: write to them below.'}
+              ? 'You have their contact card. Write to them or call them.'
+              : 'They have not filled in a contact card yet. Send them a message below.'}
           </p>
         </div>
       )}
       <Readiness introduction={introduction} fresh={haveJustMet} />
       {introduction.status === 'active' && readyOf(introduction).yours === null && (
         <p className={styles.next}>
-          When your side is ready to make a deal, say so: {introduction.counterparty.companyName} is told. It binds nobody to a deal.
+          When your side is ready to make a deal, say so. {introduction.counterparty.companyName} is notified. This does not bind either
+          side to a deal.
         </p>
       )}
       {introduction.status === 'active' && introduction.buyerReadyAt && introduction.sellerReadyAt && deals.length === 0 && (
         <p className={styles.next}>
-          Both sides are ready. Agree on the terms; then one side <a href={`#${dealPanelId}`}>reports the deal</a> and the other confirms
+          Both sides are ready. Agree on the terms. Then one side <a href={`#${dealPanelId}`}>reports the deal</a> and the other confirms
           it.
         </p>
       )}
@@ -115,14 +116,14 @@ function ReportedDeal({ detail }: { readonly detail: Detail }) {
   if (reported)
     return (
       <p className="note">
-        {companyName} reported a deal over <Money cents={reported.monthlyCents * reported.months} currency={reported.currency} /> in all.{' '}
+        {companyName} reported a deal worth <Money cents={reported.monthlyCents * reported.months} currency={reported.currency} /> in total.{' '}
         {link('Confirm or contest it')}.
       </p>
     )
   if (contested)
     return (
       <p className="note">
-        {companyName} contested the deal: {contested.contestReason} {link('Report it anew once you agree')}.
+        {companyName} contested the deal: {contested.contestReason} {link('Report it again once you agree')}.
       </p>
     )
   return null
@@ -138,7 +139,7 @@ function RequestStands({ id }: { readonly id: string }) {
         <Link to="/requests/$id" params={{ id }}>
           Your request
         </Link>{' '}
-        still stands and can be offered to more sellers. Close it if this deal is all you need.
+        is not closed and can be offered to more sellers. Close it if this deal is all you need.
       </span>
       <CloseRequest request={request} />
     </div>
@@ -153,7 +154,7 @@ function ReadyButton({ introduction }: { readonly introduction: Introduction }) 
       operation="declareReady"
       input={{ params: { id: introduction.id } }}
       done="Your side is ready"
-      doing={`${introduction.counterparty.companyName} is being told that your side is ready`}
+      doing={`Telling ${introduction.counterparty.companyName} that your side is ready`}
       kind="main"
       icon="done"
     >
@@ -199,7 +200,7 @@ function Everything({ detail }: { readonly detail: Detail }) {
         <div className="stack">
           <ListingPanel detail={detail} />
           <Panel
-            title="The capacity"
+            title="Capacity"
             beside={
               requestId ? (
                 <Link to="/requests/$id" params={{ id: requestId }}>
@@ -208,7 +209,7 @@ function Everything({ detail }: { readonly detail: Detail }) {
               ) : (
                 opportunityId && (
                   <Link to="/opportunities/$id" params={{ id: opportunityId }}>
-                    The opportunity
+                    Opportunity
                   </Link>
                 )
               )
@@ -217,7 +218,7 @@ function Everything({ detail }: { readonly detail: Detail }) {
             <DemandTerms demand={introduction.demand} />
           </Panel>
           {files.length > 0 && <FilesPanel files={files} />}
-          <Panel title="What happened">
+          <Panel title="Timeline">
             <Timeline steps={historyOf(detail)} />
           </Panel>
         </div>

@@ -87,7 +87,7 @@ export default function IntroductionsPage() {
   const columns = columnsWith(new Map(unread?.data.map(({ introductionId, count }) => [introductionId, count])))
   return (
     <div className="page">
-      <PageHeading title="Introductions" lead="Companies you have met, and what came of it." />
+      <PageHeading title="Introductions" lead="Companies you have met, and the results." />
       <div className="filters">
         <StateFilter states={introductionStates.states} counts={counts} />
         <Filter name="role" label="You are" choices={roles} all="Either side" />
@@ -99,7 +99,7 @@ export default function IntroductionsPage() {
         rowKey={({ introduction: { id } }) => id}
         empty={
           <Empty
-            title={statuses || role ? 'No such introductions' : 'You have met nobody yet'}
+            title={statuses || role ? 'No matching introductions' : 'No introductions yet'}
             action={
               !statuses &&
               !role && (
@@ -110,7 +110,7 @@ export default function IntroductionsPage() {
               )
             }
           >
-            A buyer is introduced once a seller accepts its request; a seller once it accepts an opportunity.
+            A buyer is introduced once a seller accepts its request. A seller is introduced once it accepts an opportunity.
           </Empty>
         }
       />

@@ -16,7 +16,7 @@ export default function InvoicesPage() {
   const counts = useRead('countStates', { query: { list: 'invoices' } }).data
   return (
     <div className="page">
-      <PageHeading title="Invoices" lead="What confirmed deals gave rise to: between the two sides, and the seller's success fee." />
+      <PageHeading title="Invoices" lead="Invoices of confirmed deals: between the two sides, and for the seller's success fee." />
       <div className="filters">
         <Filter name="kind" label="For" choices={choicesOf(invoiceKinds)} />
         <StateFilter states={invoiceStates.states} counts={counts} />
@@ -28,7 +28,9 @@ export default function InvoicesPage() {
         totals={invoiceTotals}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={kind || statuses ? 'No such invoices' : 'No invoices yet'}>They are drawn when both sides agree on a deal.</Empty>
+          <Empty title={kind || statuses ? 'No matching invoices' : 'No invoices yet'}>
+            Invoices are issued when both sides agree on a deal.
+          </Empty>
         }
       />
     </div>

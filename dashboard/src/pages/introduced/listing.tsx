@@ -24,7 +24,7 @@ export function ListingPanel({ detail: { introduction, listing } }: { readonly d
       )
     )
   return (
-    <Panel title="The listing" beside={link}>
+    <Panel title="Listing" beside={link}>
       <p>
         <strong>{title}</strong>
       </p>
@@ -44,7 +44,7 @@ export function ListingPanel({ detail: { introduction, listing } }: { readonly d
           ...(durationMax === null ? [] : ([['Longest term', durationMax]] as const)),
         ]}
       />
-      <p className="soft small">As it was listed when it was matched to the request. What you agree on is up to both of you.</p>
+      <p className="soft small">As listed when it was matched to the request. The terms you agree on are up to both of you.</p>
     </Panel>
   )
 }

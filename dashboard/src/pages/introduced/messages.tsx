@@ -56,7 +56,7 @@ function Reply({ introduction: { id, status, counterparty, claim } }: { readonly
   const place = useRef<HTMLDivElement>(null)
   const why =
     whyNotCall(session, 'sendMessage') ?? (status === 'active' || status === 'concluded' ? null : `The introduction is ${status}.`)
-  if (why !== null) return <p className="soft">You cannot write here. {why}</p>
+  if (why !== null) return <p className="soft">You cannot send messages here. {why}</p>
   return (
     <div ref={place}>
       <Form
@@ -75,7 +75,7 @@ function Reply({ introduction: { id, status, counterparty, claim } }: { readonly
           name="text"
           label="Message"
           rows={3}
-          hint={`${counterparty.companyName} reads the message and its attachments, and is told by email after five minutes, unless they read it before. ${claim === null ? 'The operator reads them only if a claim is filed.' : 'The operator reads them, too: a claim was filed.'}`}
+          hint={`${counterparty.companyName} sees the message and its attachments, and is notified by email after five minutes unless they have read it. ${claim === null ? 'The operator sees them only if a claim is filed.' : 'The operator also sees them because a claim was filed.'}`}
         />
         {whyNotCall(session, 'uploadFile') === null && <Attachments introductionId={id} label="Attachments" />}
       </Form>

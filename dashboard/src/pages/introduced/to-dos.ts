@@ -41,7 +41,7 @@ function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
   const toConfirm = introductions.filter(dealToConfirm)
   const contested = introductions.filter(dealToReportAnew)
   const saidReady = 'Say when your side is ready to make a deal.'
-  const agreed = `Read what the ${other} says, and report it anew once you agree.`
+  const agreed = `Read what the ${other} says, and report it again once you agree.`
   return [
     ...countedToDo(unready.length, 'introduction', `${other} to talk to`, `${other}s to talk to`, saidReady, {
       step: 'declareReady',

@@ -24,7 +24,9 @@ export function Authenticator() {
       {factors.data && (
         <div className="row actions">
           {since !== null && <RemoveAuthenticator last={factors.data.passkeys === 0} />}
-          <DrawCodes why={since === null && factors.data.passkeys === 0 ? 'They stand in for a second factor: set one up first.' : null} />
+          <DrawCodes
+            why={since === null && factors.data.passkeys === 0 ? 'Recovery codes stand in for a second factor. Set one up first.' : null}
+          />
         </div>
       )}
     </Panel>
@@ -72,11 +74,11 @@ const RemoveAuthenticator = ({ last }: { readonly last: boolean }) => (
     operation="removeAuthenticator"
     input={{}}
     kind="danger"
-    done="The authenticator is removed"
+    done="Authenticator removed"
     confirm={{
       title: 'Remove the authenticator?',
       text: last
-        ? 'It is your only second factor: without one you can neither sign nor accept nor bid, and your recovery codes go too.'
+        ? 'It is your only second factor. Without one you cannot sign, accept or bid, and your recovery codes are removed too.'
         : 'Your passkeys stay.',
     }}
   >
@@ -92,8 +94,8 @@ function DrawCodes({ why }: { readonly why: string | null }) {
         operation="drawRecoveryCodes"
         input={{}}
         why={why}
-        done="The codes before have ended"
-        confirm={{ title: 'Draw new recovery codes?', text: 'Ten new ones are shown, once. Those that you have end.' }}
+        done="Your previous codes no longer work"
+        confirm={{ title: 'Generate new recovery codes?', text: 'Ten new codes are shown once. Your current codes stop working.' }}
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       >
         New recovery codes

@@ -15,10 +15,10 @@ export function Email() {
   return (
     <Panel title="Email" beside={<Change onAsked={setAsked} />}>
       <p>{email}</p>
-      <p className="soft">You sign in with it, and emails go there.</p>
+      <p className="soft">You sign in with this address and receive emails there.</p>
       {asked !== null && asked !== email && (
         <p className="note" role="status">
-          We sent a link to {asked}. Your address changes once you follow it, within 24 hours.
+          We sent a link to {asked}. Your address changes when you open it, within 24 hours.
         </p>
       )}
     </Panel>
@@ -28,7 +28,7 @@ export function Email() {
 const Change = ({ onAsked }: { readonly onAsked: (email: string) => void }) => (
   <FormButton
     title="Change your email"
-    submit="Send the link"
+    submit="Send link"
     done="Check the new address for a link"
     onDone={(_, { body }) => onAsked(body.email)}
     form={{

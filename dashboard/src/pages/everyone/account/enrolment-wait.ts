@@ -6,5 +6,7 @@ import { useZone } from '../../../parts/zone.ts'
 export function useEnrolmentWait(): string | null {
   const from = useRead('readFactors', {}).data?.enrolsFrom ?? null
   const zone = useZone()
-  return from && `Your last second factor ended when your password was reset. You can set up a new one from ${momentText(from, zone)}.`
+  return (
+    from && `Your last second factor was removed when your password was reset. You can set up a new one from ${momentText(from, zone)}.`
+  )
 }

@@ -16,7 +16,7 @@ export default function NotificationsPage() {
   const settings = useRead('readNotificationSettings', {})
   return (
     <div className="page narrow">
-      <PageHeading title="Notifications" lead="Choose what you are told, and how. Changes are saved at once." />
+      <PageHeading title="Notifications" lead="Choose what you are notified about, and how. Changes are saved immediately." />
       <Loaded query={settings} lines={12}>
         {(stored) => <Settings stored={stored} />}
       </Loaded>
@@ -59,11 +59,11 @@ function groupsOf(kinds: readonly Kind[]): readonly (readonly [string, readonly 
 }
 
 const digestChoices = [
-  { value: 'off', label: 'One email for each', hint: 'At most 30 an hour; what comes beyond arrives together.' },
+  { value: 'off', label: 'One email per notification', hint: 'At most 30 per hour. The rest arrive together.' },
   {
     value: 'daily',
-    label: 'A daily summary',
-    hint: 'At 07:00 in the time zone of your profile, or UTC if you set none. What is urgent is still sent at once.',
+    label: 'Daily summary',
+    hint: 'At 07:00 in the time zone of your profile, or UTC if you have not set one. Urgent emails are still sent immediately.',
   },
 ] as const
 
@@ -105,7 +105,7 @@ const Group = ({ title, kinds, change }: GroupProps) => (
       <thead>
         <tr>
           <th scope="col">
-            <span className="unseen">What</span>
+            <span className="unseen">Notification</span>
           </th>
           <th scope="col">Email</th>
           <th scope="col">Inbox</th>
@@ -122,7 +122,7 @@ const Group = ({ title, kinds, change }: GroupProps) => (
 
 function Row({ of, change }: { readonly of: Kind; readonly change: Change }) {
   const { kind, label, urgent, locked } = of
-  const note = locked ? 'Always on, for your security.' : urgent ? 'Urgent: never waits for the summary.' : null
+  const note = locked ? 'Always on, for your security.' : urgent ? 'Urgent: sent immediately, not in the summary.' : null
   const box = (way: 'letter' | 'page', name: string) => (
     <td>
       <input

@@ -31,8 +31,11 @@ const columns: readonly Column<Passkey>[] = [
         operation="removePasskey"
         input={{ params: { id } }}
         kind="danger"
-        done={`${name} is removed`}
-        confirm={{ title: `Remove ${name}?`, text: 'It signs you in no longer. With your last second factor the recovery codes go, too.' }}
+        done={`${name} removed`}
+        confirm={{
+          title: `Remove ${name}?`,
+          text: 'You can no longer sign in with it. If it is your last second factor, your recovery codes are removed too.',
+        }}
       >
         Remove
       </ActionButton>
@@ -49,14 +52,14 @@ export function Passkeys() {
     <section className="stack">
       <div className="row spread">
         <h2>Passkeys</h2>
-        <Add why={count >= passkeysPerPerson ? `You hold ${passkeysPerPerson}, the most there can be.` : (wait ?? whyNoPasskey())} />
+        <Add why={count >= passkeysPerPerson ? `You have ${passkeysPerPerson} passkeys, the maximum.` : (wait ?? whyNoPasskey())} />
       </div>
       <List
         label="Passkeys"
         list={passkeys}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No passkeys">A passkey of this device or of a security key signs you in without a password.</Empty>}
+        empty={<Empty title="No passkeys">Sign in without a password, with a passkey from this device or a security key.</Empty>}
       />
     </section>
   )
@@ -92,13 +95,13 @@ const Name = ({ credential, onDone }: { readonly credential: Credential; readonl
       input={(values) => ({ body: { name: values.text('name'), credential } })}
       check={({ body }) => check(body)}
       submit="Add passkey"
-      beside={<Button onClick={onDone}>Not now</Button>}
+      beside={<Button onClick={onDone}>Cancel</Button>}
       onDone={() => {
         onDone()
-        say('The passkey is added')
+        say('Passkey added')
       }}
     >
-      <TextField name="name" label="Name" hint="Of the device that holds it: you tell them apart by this." />
+      <TextField name="name" label="Name" hint="The device that stores it, to tell your passkeys apart." />
     </Form>
   </Dialog>
 )

@@ -15,7 +15,7 @@ export const Password = () => (
 const Change = () => (
   <FormButton
     title="Change password"
-    done="Your password is changed; every other session has ended"
+    done="Password changed. Every other session has ended"
     form={{
       operation: 'changePassword',
       input: (values) => ({ body: { currentPassword: values.secret('currentPassword'), newPassword: values.secret('newPassword') } }),

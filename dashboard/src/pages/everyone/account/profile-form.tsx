@@ -23,14 +23,14 @@ export function ProfileForm() {
         check={({ body }) => check(body)}
         changesOnly
         watch={(input) => input && setZone(input.body.timeZone ?? null)}
-        onDone={() => say('Your profile is saved')}
+        onDone={() => say('Profile saved')}
       >
         <TextField
           name="name"
           label="Name"
           value={name}
           autoComplete="name"
-          hint="Your colleagues, and companies that you are introduced to, see it."
+          hint="Visible to your colleagues and to companies you are introduced to."
         />
         <SelectField
           name="timeZone"
@@ -55,8 +55,8 @@ function ZoneHint({ zone }: { readonly zone: string | null }) {
   const shown = zone !== null && knowsZone(zone) ? zone : machineZone()
   return (
     <>
-      It is {momentText(now, shown)}. Deadlines in emails {zone === null ? 'are in UTC' : 'follow it, too'}. Dates of contracts and invoices
-      are the same for everybody.
+      It is {momentText(now, shown)}. Deadlines in emails {zone === null ? 'are in UTC' : 'use this time zone too'}. Contract and invoice
+      dates are the same for everyone.
     </>
   )
 }

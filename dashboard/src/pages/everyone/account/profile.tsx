@@ -7,7 +7,7 @@ import { ProfileForm } from './profile-form.tsx'
 export default function ProfilePage() {
   return (
     <div className="page narrow">
-      <PageHeading title="Profile" lead="Who you are, and how pages are shown to you." />
+      <PageHeading title="Profile" lead="Your name and sign-in, and how pages are displayed to you." />
       <ProfileForm />
       <Email />
       <Password />

@@ -15,7 +15,7 @@ export default function SecurityPage() {
       <Passkeys />
       <section className="stack">
         <div className="row spread">
-          <h2>Where you are signed in</h2>
+          <h2>Sessions</h2>
           <EndAllSessions />
         </div>
         <Sessions />

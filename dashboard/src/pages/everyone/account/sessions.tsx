@@ -17,9 +17,9 @@ const columns: readonly Column<Session>[] = [
     align: 'acts',
     cell: ({ id, current }) =>
       current ? (
-        <StateBadge state="this one" tone="live" />
+        <StateBadge state="this session" tone="live" />
       ) : (
-        <ActionButton operation="endSession" input={{ params: { id } }} done="The session has ended">
+        <ActionButton operation="endSession" input={{ params: { id } }} done="Session ended">
           End
         </ActionButton>
       ),
@@ -47,7 +47,7 @@ export const EndAllSessions = () => (
     kind="danger"
     icon="out"
     done="You are signed out everywhere"
-    confirm={{ title: 'Sign out everywhere?', text: 'Here, too: you sign in anew.' }}
+    confirm={{ title: 'Sign out everywhere?', text: 'This includes this browser. You have to sign in again.' }}
   >
     Sign out everywhere
   </ActionButton>

@@ -33,8 +33,8 @@ const columns: readonly Column<SshKey>[] = [
         operation="removeSshKey"
         input={{ params: { id } }}
         kind="danger"
-        done={`${name} is removed`}
-        confirm={{ title: `Remove ${name}?`, text: 'Machines that were rented with it still take it.' }}
+        done={`${name} removed`}
+        confirm={{ title: `Remove ${name}?`, text: 'Machines that were rented with it still accept it.' }}
       >
         Remove
       </ActionButton>
@@ -53,26 +53,26 @@ export default function SshKeysPage() {
     <div className="page">
       <PageHeading
         title="SSH keys"
-        lead="Public keys that you choose from when you rent a machine. They are yours, whichever company you act for."
+        lead="Public keys you can choose from when you rent a machine. They belong to you, regardless of your company."
         actions={
           <FormButton
             title="Add an SSH key"
             kind="main"
-            done="The key is added"
+            done="SSH key added"
             onDone={next}
-            why={count >= sshKeysPerPerson ? `You keep ${sshKeysPerPerson}, the most there can be.` : null}
+            why={count >= sshKeysPerPerson ? `You have ${sshKeysPerPerson} SSH keys, the maximum.` : null}
             form={{
               operation: 'addSshKey',
               input: (values) => ({ body: { name: values.text('name'), publicKey: values.text('publicKey'), draftId } }),
               check: ({ body }) => check(body),
               children: (
                 <>
-                  <TextField name="name" label="Name" hint="Such as the computer that holds its private half." />
+                  <TextField name="name" label="Name" hint="For example, the computer that stores the private key." />
                   <LongTextField
                     name="publicKey"
                     label="Public key"
                     rows={4}
-                    hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub."
+                    hint="The line in your .pub file, such as ~/.ssh/id_ed25519.pub."
                   />
                 </>
               ),
@@ -87,7 +87,7 @@ export default function SshKeysPage() {
         list={keys}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No SSH keys">Add the public key of your computer once, and choose it whenever you rent.</Empty>}
+        empty={<Empty title="No SSH keys">Add the public key of your computer once, and choose it each time you rent.</Empty>}
       />
     </div>
   )

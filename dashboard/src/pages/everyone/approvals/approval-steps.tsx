@@ -22,7 +22,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
     <span className="row actions">
       <FormButton
         title="Refuse this call"
-        done="The call is refused"
+        done="Call refused"
         kind="danger"
         why={whyNotMove(approvalStates, 'refuse', status) ?? missing}
         isOver={isFinal(approvalStates, status)}
@@ -30,7 +30,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
           operation: 'refuseCall',
           input: (values) => ({ params: { id }, body: { reason: values.textOrNull('reason') } }),
           check: ({ body }) => checkRefusal(body ?? {}),
-          children: <LongTextField name="reason" label="Reason" hint="For whoever runs the key's program." optional />,
+          children: <LongTextField name="reason" label="Reason" hint="For the person who runs the key's program." optional />,
         }}
       >
         Refuse
@@ -41,11 +41,11 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
         kind="main"
         why={whyNotMove(approvalStates, 'approve', status) ?? missing ?? ended}
         isOver={isFinal(approvalStates, status)}
-        done="Approved: the call is made"
+        done="Call approved and made"
         confirm={{
           title: 'Approve this call?',
           terms: termsOf(approval),
-          text: `${named(approval.summary)} The call is made at once, as the key that asked.`,
+          text: `${named(approval.summary)} The call is made immediately, with the API key that requested it.`,
         }}
       >
         Approve
@@ -58,6 +58,6 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
 const termsOf = ({ key, askedBy, mode, pricePerHourCents }: Approval) =>
   [
     ['API key', `${key.name} (${askedBy})`],
-    ...(pricePerHourCents === null ? [] : ([['Costs at most', <Money key="cost" cents={pricePerHourCents} per="hour" />]] as const)),
-    ...(mode === 'test' ? ([['Mode', 'Test: it costs nothing']] as const) : []),
+    ...(pricePerHourCents === null ? [] : ([['Maximum cost', <Money key="cost" cents={pricePerHourCents} per="hour" />]] as const)),
+    ...(mode === 'test' ? ([['Mode', 'Test: no cost']] as const) : []),
   ] as const

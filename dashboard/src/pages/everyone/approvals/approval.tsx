@@ -37,11 +37,11 @@ export default function ApprovalPage() {
             <Panel title={named(loaded.summary)}>
               <Terms of={termsOf(loaded)} />
             </Panel>
-            <Panel title="What was sent">
+            <Panel title="Request body">
               <Copy text={sentText(loaded)} block />
             </Panel>
             {loaded.response && (
-              <Panel title="What came of it">
+              <Panel title="Result">
                 <Copy text={JSON.stringify(loaded.response.body, null, 2)} block />
               </Panel>
             )}
@@ -57,9 +57,9 @@ const sentText = ({ call: { method, path, body } }: Approval) =>
 
 const termsOf = (approval: Approval) =>
   [
-    ['Costs at most', approval.pricePerHourCents === null ? 'Nothing' : <Money key="cost" cents={approval.pricePerHourCents} per="hour" />],
+    ['Maximum cost', approval.pricePerHourCents === null ? 'Nothing' : <Money key="cost" cents={approval.pricePerHourCents} per="hour" />],
     ['API key', `${approval.key.name} (${approval.key.masked})`],
-    ['Held by', approval.askedBy],
+    ['Key holder', approval.askedBy],
     ['Mode', <StateBadge key="mode" state={approval.mode} />],
     ['Requested', <Moment key="created" at={approval.createdAt} />],
     [endName(approval), <Moment key="end" at={approval.decidedAt ?? approval.expiresAt} />],

@@ -60,7 +60,7 @@ export default function ApprovalsPage() {
         title="Approvals"
         lead={
           <>
-            Calls of API keys whose policy has a person approve them first. Nothing is done until you do; after 24 hours a call lapses.{' '}
+            Calls by API keys whose policy requires approval. A call is made only after you approve it, and lapses after 24 hours.{' '}
             <a href={`${docsUrl}/guides/agent-keys`}>Keys for agents</a>
           </>
         }
@@ -74,8 +74,8 @@ export default function ApprovalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} call` : 'No call needed approval yet'}>
-            Create an API key with a policy to have its calls approved here.
+          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} call` : 'No calls have needed approval yet'}>
+            To approve calls here, create an API key with a policy.
           </Empty>
         }
       />

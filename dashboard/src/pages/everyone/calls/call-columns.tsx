@@ -10,8 +10,8 @@ type Call = Item<'listCalls'>
 /** What is told of a call, whosever key it came with. */
 export const callColumns: readonly Column<Call>[] = [
   { head: 'When', cell: ({ at }) => <ExactMoment at={at} /> },
-  { head: 'What', cell: (call) => <What of={call} /> },
-  { head: 'Answer', cell: (call) => <Answer of={call} /> },
+  { head: 'Endpoint', cell: (call) => <What of={call} /> },
+  { head: 'Response', cell: (call) => <Answer of={call} /> },
   { head: 'Duration', align: 'end', cell: ({ durationMs }) => <span className="figure">{tookText(durationMs)}</span> },
   { head: 'Key', cell: ({ key }) => <Named {...key} /> },
   { head: 'Request ID', cell: ({ requestId }) => <Copy text={requestId} /> },
@@ -38,7 +38,7 @@ const tones = ['over', 'over', 'good', 'over', 'waiting', 'bad'] as const
 
 const Answer = ({ of: { status, errorCode } }: { readonly of: Call }) => (
   <span className="stack tight">
-    <StateBadge state={status === 0 ? 'left first' : String(status)} tone={tones[Math.floor(status / 100)] ?? 'over'} />
+    <StateBadge state={status === 0 ? 'caller disconnected' : String(status)} tone={tones[Math.floor(status / 100)] ?? 'over'} />
     {errorCode && <code className="small">{errorCode}</code>}
   </span>
 )

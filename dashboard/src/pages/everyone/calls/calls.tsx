@@ -18,7 +18,7 @@ type CompanyCall = Item<'listCompanyCalls'>
 const [when, what, ...others] = callColumns
 const companyColumns: readonly Column<CompanyCall>[] = [
   ...(when && what ? [when, what] : []),
-  { head: 'Who', cell: ({ holder }) => <span title={holder.email ?? undefined}>{holder.name}</span> },
+  { head: 'Holder', cell: ({ holder }) => <span title={holder.email ?? undefined}>{holder.name}</span> },
   ...others,
 ]
 
@@ -44,15 +44,14 @@ export default function CallsPage() {
         title="Request log"
         lead={
           <>
-            What was called with <Link to="/keys">API keys</Link> in the last 30 days, and what was answered. A call is here some seconds
-            after it was made.
+            Calls made with <Link to="/keys">API keys</Link> in the last 30 days, and their responses. New calls appear after a few seconds.
           </>
         }
       />
       <div className="filters">
-        {owner && <Filter name="of" label="Whose" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />}
+        {owner && <Filter name="of" label="Show" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />}
         <KeyFilter ofCompany={ofCompany} />
-        <Filter name="status" label="Answer" choices={statusChoices} />
+        <Filter name="status" label="Response" choices={statusChoices} />
         <SearchFilter name="requestId" label="Request ID" />
         <PeriodFilter to="until" />
       </div>
@@ -110,14 +109,14 @@ const LookAgain = ({ list }: { readonly list: { readonly isFetching: boolean; re
 function NoCalls({ query }: CallsProps) {
   if (Object.values(query).some((value) => value !== undefined)) {
     return (
-      <Empty title="No call matches">
-        Take a filter away, or widen the days. Calls are kept for 30 days, of each key the newest 10,000.
+      <Empty title="No matching calls">
+        Remove a filter or widen the period. Calls are kept for 30 days, up to the newest 10,000 per key.
       </Empty>
     )
   }
   return (
-    <Empty title="No call was made yet" action={<LinkButton to="/keys/new">Create a key</LinkButton>}>
-      Each call that your programs make with a key leaves a line here.
+    <Empty title="No calls yet" action={<LinkButton to="/keys/new">Create a key</LinkButton>}>
+      Each call that your programs make with an API key appears here.
     </Empty>
   )
 }

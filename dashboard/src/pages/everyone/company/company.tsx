@@ -26,14 +26,14 @@ export default function CompanyPage() {
         lead={
           company.data && (
             <>
-              Here since <Day at={company.data.createdAt} />.
+              Joined <Day at={company.data.createdAt} />.
             </>
           )
         }
         actions={<Leave />}
       />
-      <Panel title="What a counterpart sees" beside={company.data && <EditCard company={company.data} />}>
-        <p className="soft small">Nobody reads this before a reveal; after it, the other side of the introduction alone.</p>
+      <Panel title="Contact card" beside={company.data && <EditCard company={company.data} />}>
+        <p className="soft small">Visible only to the other side of an introduction, after the reveal.</p>
         <Loaded query={company} lines={6}>
           {(read) => <OwnCard company={read} />}
         </Loaded>
@@ -46,8 +46,8 @@ const check = checkerOf(companyCards.editCompany.body)
 
 const EditCard = ({ company }: { readonly company: Company }) => (
   <FormButton
-    title="What a counterpart sees"
-    done="The card is changed"
+    title="Contact card"
+    done="Contact card saved"
     submit="Save"
     form={{
       operation: 'editCompany',
@@ -59,10 +59,10 @@ const EditCard = ({ company }: { readonly company: Company }) => (
           <ContactFields of={company} />
           <SelectField
             name="activity"
-            label="Your company comes to"
+            label="Your company wants to"
             choices={activityChoices}
             value={company.activity}
-            hint="It decides what you are shown first; no counterpart reads it."
+            hint="This determines what you are shown first. Counterparts do not see it."
           />
         </>
       ),

@@ -11,18 +11,18 @@ export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
     <>
       <div className="pair">
         <SelectField name="country" label="Country" choices={countries} value={of?.country ?? ''} optional />
-        <WebAddressField name="website" label="Website" value={of?.website ?? null} hint="Such as https://example.com" optional />
+        <WebAddressField name="website" label="Website" value={of?.website ?? null} hint="For example, https://example.com" optional />
       </div>
       <TextField
         name="contactName"
         label="Contact"
         value={of?.contactName ?? null}
-        hint="A person or a team: whom a counterpart asks for."
+        hint="The person or team that a counterpart asks for."
         optional
       />
       <div className="pair">
-        <TextField name="contactEmail" label="Contact's email" type="email" value={of?.contactEmail ?? null} optional />
-        <TextField name="contactPhone" label="Contact's phone" type="tel" value={of?.contactPhone ?? null} optional />
+        <TextField name="contactEmail" label="Contact email" type="email" value={of?.contactEmail ?? null} optional />
+        <TextField name="contactPhone" label="Contact phone" type="tel" value={of?.contactPhone ?? null} optional />
       </div>
     </>
   )

@@ -22,11 +22,11 @@ export default function CreateCompanyPage() {
     <div className="page">
       <PageHeading
         title="Create a company"
-        lead="You become its owner, and can invite colleagues. Before a reveal others learn at most that a name is taken."
+        lead="You become its owner and can invite colleagues. Before a reveal, others can learn only that a name is taken."
       />
       {company ? (
-        <Empty title={`You are a member of ${company.name}`} action={<LinkButton to="/company">Go there</LinkButton>}>
-          A person acts for one company. To create another, leave this one first.
+        <Empty title={`You are a member of ${company.name}`} action={<LinkButton to="/company">Go to the dashboard</LinkButton>}>
+          You can belong to only one company. To create another, leave this one first.
         </Empty>
       ) : (
         <NewCompany />
@@ -46,16 +46,21 @@ function NewCompany() {
         })}
         check={({ body }) => check(body)}
         onDone={({ name }) => {
-          say(`${name} is created`)
+          say(`${name} created`)
           void navigate({ to: '/' })
         }}
         submit="Create company"
       >
-        <TextField name="name" label="Name" autoComplete="organization" hint="As counterparts know it. It cannot be changed here later." />
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="organization"
+          hint="The name that counterparts know. It cannot be changed here later."
+        />
         <RadiosField
           name="activity"
           label="What will your company do here?"
-          hint="It decides your first steps. All pages stay open to you, and you can change it later."
+          hint="This determines your first steps. You can use all pages either way, and change it later."
           choices={activityChoices}
           value="both"
         />

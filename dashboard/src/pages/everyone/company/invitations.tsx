@@ -17,10 +17,10 @@ type Invitation = Item<'listInvitations'>
 
 const columns: readonly Column<Invitation>[] = [
   { head: 'Email', cell: ({ email }) => email, by: ({ email }) => email },
-  { head: 'As', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
+  { head: 'Role', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
-  { head: 'Ends', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
+  { head: 'Expires', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
   {
     head: 'Actions',
     align: 'acts',
@@ -29,8 +29,8 @@ const columns: readonly Column<Invitation>[] = [
         <ActionButton
           operation="withdrawInvitation"
           input={{ params: { id } }}
-          done={`The invitation of ${email} is withdrawn`}
-          doing={`The invitation of ${email} is being withdrawn`}
+          done={`Invitation for ${email} withdrawn`}
+          doing={`Withdrawing the invitation for ${email}`}
         >
           Withdraw
         </ActionButton>
@@ -42,14 +42,14 @@ const columns: readonly Column<Invitation>[] = [
 export function Invitations() {
   const why = whyNotCall(useSession(), 'listInvitations')
   const invitations = useList('listInvitations', {}, why === null)
-  if (why !== null) return <Empty title="For owners">{why}</Empty>
+  if (why !== null) return <Empty title="Owners only">{why}</Empty>
   return (
     <List
       label="Invitations"
       list={invitations}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="Nobody is invited">Invite a colleague: a mailed link brings them in, for seven days.</Empty>}
+      empty={<Empty title="No invitations">Invite a colleague by email. The link works for seven days.</Empty>}
     />
   )
 }
@@ -61,14 +61,14 @@ export const Invite = () => (
     title="Invite a colleague"
     kind="main"
     icon="people"
-    done="The invitation is on its way"
+    done="Invitation sent"
     form={{
       operation: 'inviteMember',
       input: (values) => ({ body: { email: values.text('email'), role: values.oneOf('role', roles) } }),
       check: ({ body }) => check(body),
       children: (
         <>
-          <TextField name="email" label="Email" type="email" hint="Only a person of this address can accept." />
+          <TextField name="email" label="Email" type="email" hint="Only the person with this address can accept." />
           <RadiosField name="role" label="Role" choices={roleChoices} value="trader" />
         </>
       ),

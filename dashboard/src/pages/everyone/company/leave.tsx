@@ -14,7 +14,7 @@ export function Leave() {
       kind="danger"
       done={`You have left ${name}`}
       onDone={() => void navigate({ to: '/' })}
-      confirm={{ title: `Leave ${name}?`, text: 'Your keys act for it no longer, at once. To come back you need an invitation.' }}
+      confirm={{ title: `Leave ${name}?`, text: 'Your keys stop working for it immediately. To come back, you need an invitation.' }}
     >
       Leave
     </ActionButton>

@@ -6,7 +6,7 @@ import { Members } from './members.tsx'
 export default function MembersPage() {
   return (
     <div className="page">
-      <PageHeading title="Members" lead="Who acts for your company, and what each of them may do." actions={<Invite />} />
+      <PageHeading title="Members" lead="The people who act for your company, and their roles." actions={<Invite />} />
       <Members />
       <section className="stack">
         <h2>Invitations</h2>

@@ -55,12 +55,14 @@ const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
 const ChangeRole = ({ member: { id, name, role }, why }: { readonly member: Member; readonly why: string | null }) => (
   <FormButton
     title={`Role of ${name}`}
-    done={`${name}'s role is changed`}
+    done={`${name}'s role changed`}
     why={why}
     form={{
       operation: 'changeRole',
       input: (values) => ({ params: { id }, body: { role: values.oneOf('role', roles) } }),
-      children: <RadiosField name="role" label="Role" choices={roleChoices} value={role} hint="It holds at once, for their keys too." />,
+      children: (
+        <RadiosField name="role" label="Role" choices={roleChoices} value={role} hint="Takes effect immediately, for their keys too." />
+      ),
     }}
   >
     Change role
@@ -71,18 +73,18 @@ const HandOver = ({ member: { id, name, email, role } }: { readonly member: Memb
   <ActionButton
     operation="handOver"
     input={{ params: { id } }}
-    done={`${name} is the owner now`}
+    done={`${name} is now the owner`}
     confirm={{
-      title: `Hand your ownership over to ${name}?`,
+      title: `Transfer your ownership to ${name}?`,
       terms: [
         ['New owner', `${name}, ${email}`],
-        ['Until now', plainWords(roleNames[role])],
-        ['You become', plainWords(roleNames.authorized_signatory)],
+        ['Current role', plainWords(roleNames[role])],
+        ['Your new role', plainWords(roleNames.authorized_signatory)],
       ],
-      text: 'An owner decides on members, keys, the wallet and the company itself. You cannot take it back: only the new owner can give it back.',
+      text: 'An owner manages members, keys, the wallet and the company itself. You cannot undo this. Only the new owner can transfer it back.',
     }}
   >
-    Hand over
+    Transfer ownership
   </ActionButton>
 )
 
@@ -92,10 +94,10 @@ const Remove = ({ member: { id, name }, why }: { readonly member: Member; readon
     input={{ params: { id } }}
     kind="danger"
     why={why}
-    done={`${name} is removed`}
+    done={`${name} removed`}
     confirm={{
       title: `Remove ${name}?`,
-      text: 'Their keys and sessions act for the company no longer, at once. To come back they need an invitation, and new keys.',
+      text: 'Their keys and sessions stop working for the company immediately. To come back, they need an invitation and new keys.',
     }}
   >
     Remove

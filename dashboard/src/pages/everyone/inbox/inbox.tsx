@@ -33,7 +33,7 @@ export default function InboxPage() {
     <div className="page narrow">
       <PageHeading
         title="Inbox"
-        lead="What you and your company can act on. It is kept for 60 days."
+        lead="What you and your company can act on. Notifications are kept for 60 days."
         actions={
           <>
             <LinkButton to="/account/notifications" icon="settings">
@@ -43,7 +43,7 @@ export default function InboxPage() {
               operation="markAllRead"
               input={newest === undefined ? {} : { body: { upTo: newest } }}
               done="All marked as read"
-              why={unread === 0 ? 'Everything is read.' : null}
+              why={unread === 0 ? 'Everything has been read.' : null}
             >
               Mark all as read
             </ActionButton>
@@ -62,9 +62,9 @@ export default function InboxPage() {
 
 const NothingHere = ({ unreadOnly }: { readonly unreadOnly: boolean }) =>
   unreadOnly ? (
-    <Empty title="Nothing unread">You have seen everything that is new.</Empty>
+    <Empty title="No unread notifications">You are all caught up.</Empty>
   ) : (
-    <Empty title="Your inbox is empty">What happens on your requests, listings and rentals will show here.</Empty>
+    <Empty title="Your inbox is empty">Activity on your requests, listings and rentals appears here.</Empty>
   )
 
 const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (

@@ -34,7 +34,7 @@ export const CompanyKeys = () => (
     list={useList('listCompanyKeys', {})}
     columns={columns}
     rowKey={({ id }) => id}
-    empty={<Empty title="Nobody in the company has a key" />}
+    empty={<Empty title="No one in the company has an API key" />}
   />
 )
 
@@ -53,11 +53,11 @@ const Revoke = ({ of: key }: { readonly of: CompanyKey }) => (
     input={{ params: { id: key.id } }}
     kind="danger"
     isOver={keyState(key, useNow(30_000)) !== 'active'}
-    done={`${key.name} is revoked`}
+    done={`${key.name} revoked`}
     confirm={{
       title: `Revoke ${key.name} of ${key.holder.name}?`,
       terms: keyTerms(key),
-      text: 'It is refused from now on, everywhere. A revoked key never works again.',
+      text: 'Calls with this key are refused from now on. A revoked key never works again.',
     }}
   >
     Revoke

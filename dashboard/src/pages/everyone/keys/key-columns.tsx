@@ -12,7 +12,7 @@ export const keyColumns: readonly Column<Key>[] = [
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
   { head: 'Last used', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
   {
-    head: 'Today (UTC), and limits',
+    head: 'Today (UTC) and limits',
     cell: (key) => (
       <span className="stack tight">
         <Today of={key} />
@@ -41,7 +41,7 @@ function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
   return (
     <span className="stack tight">
       <span className="figure">{counted(calls, 'call')}</span>
-      <span className="small" title={`Begins anew at ${resetsAt}`}>
+      <span className="small" title={`Resets at ${resetsAt}`}>
         <Money cents={spentCents} /> <span className="soft">of {moneyText(spendLimitCents)}</span>
       </span>
     </span>
@@ -74,10 +74,10 @@ const Policy = ({ of: policy }: { readonly of: NonNullable<Key['policy']> }) => 
 function policyLines(policy: NonNullable<Key['policy']>): string[] {
   const { dailySpendCents, totalSpendCents, maxGpuCount, maxPricePerHourCents, regions, gpuModels, autoStopHours, approval } = policy
   const lines = [
-    dailySpendCents !== null && `${moneyText(dailySpendCents)} a day`,
-    totalSpendCents !== null && `${moneyText(totalSpendCents)} in all`,
+    dailySpendCents !== null && `${moneyText(dailySpendCents)} per day`,
+    totalSpendCents !== null && `${moneyText(totalSpendCents)} in total`,
     maxGpuCount !== null && `Up to ${counted(maxGpuCount, 'GPU')}`,
-    maxPricePerHourCents !== null && `Up to ${moneyText(maxPricePerHourCents)} an hour`,
+    maxPricePerHourCents !== null && `Up to ${moneyText(maxPricePerHourCents)} per hour`,
     gpuModels?.join(', '),
     regions?.join(', '),
     autoStopHours !== null && `Rentals stop after ${counted(autoStopHours, 'hour')}`,
@@ -96,7 +96,7 @@ function State({ of: key }: { readonly of: Key }) {
       </span>
       {state === 'active' && key.expiresAt && (
         <span className="soft small">
-          ends <Ago at={key.expiresAt} />
+          expires <Ago at={key.expiresAt} />
         </span>
       )}
       {state === 'revoked' && key.revokedAt && (

@@ -26,11 +26,11 @@ export function KeySteps({ of: key }: { readonly of: Key }) {
         input={{ params: { id: key.id } }}
         kind="danger"
         isOver={isOver}
-        done={`${key.name} is revoked`}
+        done={`${key.name} revoked`}
         confirm={{
           title: `Revoke ${key.name}?`,
           terms: keyTerms(key),
-          text: 'It is refused from now on, everywhere. A revoked key never works again.',
+          text: 'Calls with this key are refused from now on. A revoked key never works again.',
         }}
       >
         Revoke
@@ -44,7 +44,7 @@ const checkName = checkerOf(keyCards.renameKey.body)
 const Rename = ({ of: { id, name } }: { readonly of: Key }) => (
   <FormButton
     title={`Rename ${name}`}
-    done="The key is renamed"
+    done="Key renamed"
     form={{
       operation: 'renameKey',
       input: (values) => ({ params: { id }, body: { name: values.text('name') } }),
@@ -65,7 +65,7 @@ function Roll({ of: { id, name } }: { readonly of: Key }) {
     <>
       <FormButton
         title={`Roll ${name}`}
-        done="The new key is made"
+        done="New key created"
         onDone={setCreated}
         form={{
           operation: 'rollKey',
@@ -73,8 +73,8 @@ function Roll({ of: { id, name } }: { readonly of: Key }) {
           check: ({ body }) => checkRoll(body ?? {}),
           children: (
             <>
-              <p>A new key takes its place, with the same scopes, limits and expiry.</p>
-              <NumberField name="overlapHours" label="The old key works for" unit="hours more" value={24} hint="0 ends it at once." />
+              <p>A new key replaces it, with the same scopes, limits and expiry.</p>
+              <NumberField name="overlapHours" label="Keep the old key for" unit="more hours" value={24} hint="0 ends it immediately." />
             </>
           ),
         }}

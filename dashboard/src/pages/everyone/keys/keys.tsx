@@ -28,7 +28,7 @@ export default function KeysPage() {
       />
       {owner && (
         <div className="filters">
-          <Filter name="of" label="Whose" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />
+          <Filter name="of" label="Show" all="Yours" choices={[{ value: 'company', label: "All the company's" }]} />
         </div>
       )}
       {owner && search.of === 'company' ? <CompanyKeys /> : <OwnKeys />}
@@ -45,8 +45,8 @@ const OwnKeys = () => (
     columns={columns}
     rowKey={({ id }) => id}
     empty={
-      <Empty title="You have no key yet" action={<LinkButton to="/keys/new">Create your first key</LinkButton>}>
-        A test key works in the sandbox: nothing there is binding or costs money.
+      <Empty title="No API keys yet" action={<LinkButton to="/keys/new">Create your first key</LinkButton>}>
+        A test key works in the sandbox, where nothing is binding or costs money.
       </Empty>
     }
   />

@@ -45,7 +45,7 @@ export default function NewKeyPage() {
         lead={
           created
             ? null
-            : 'For one program. Scopes are fixed for its whole life: a live key should have what its program needs and no more; a test key begins with all of them.'
+            : 'Use one key per program. Scopes cannot be changed later. Give a live key only the scopes that its program needs. A test key starts with all of them.'
         }
         back={{ to: '/keys', label: 'API keys' }}
       />
@@ -79,7 +79,7 @@ function ScopesField() {
   )
 }
 
-const untilRead = "Left empty, your company's limit holds, the most there is."
+const untilRead = "If empty, your company's limit applies, which is the maximum."
 /** What a limit is where none is given, which is also the most that it may be. */
 function useLimitHints(): { readonly rate: string; readonly spend: string } {
   const limits = useRead('readKeyLimits', {}, useSession().company !== null).data
@@ -87,8 +87,8 @@ function useLimitHints(): { readonly rate: string; readonly spend: string } {
   const { live, test } = limits
   const calls = ({ rateLimitPerMin }: typeof live) => rateLimitPerMin.toLocaleString('en')
   return {
-    rate: `Left empty, ${calls(live)} calls a minute for a live key and ${calls(test)} for a test key, the most there is.`,
-    spend: `Left empty, ${moneyText(live.dailySpendLimitCents)} a day, the most there is. A test key spends nothing.`,
+    rate: `If empty, the maximum: ${calls(live)} calls per minute for a live key and ${calls(test)} for a test key.`,
+    spend: `If empty, the maximum: ${moneyText(live.dailySpendLimitCents)} per day. A test key spends nothing.`,
   }
 }
 
@@ -96,12 +96,12 @@ const KeyForm = ({ onDone }: { readonly onDone: (created: Reply<'createKey'>) =>
   const hints = useLimitHints()
   return (
     <Form operation="createKey" input={inputOf} check={({ body }) => check(body)} onDone={onDone} submit="Create key">
-      <TextField name="name" label="Name" hint="What it is for: you find it again by this." />
+      <TextField name="name" label="Name" hint="What the key is for." />
       <RadiosField name="mode" label="Mode" choices={modeChoices} value="test" />
       <ScopesField />
       <div className="pair">
-        <DateTimeField name="expiresAt" label="Expires" hint="Left empty, it works until it is revoked." optional />
-        <NumberField name="rateLimitPerMin" label="Rate limit" unit="calls a minute" hint={hints.rate} optional />
+        <DateTimeField name="expiresAt" label="Expires" hint="If empty, it works until it is revoked." optional />
+        <NumberField name="rateLimitPerMin" label="Rate limit" unit="calls per minute" hint={hints.rate} optional />
         <MoneyField name="dailySpendLimitCents" label="Spending limit" per="day" hint={hints.spend} optional />
       </div>
       <PolicyFields />

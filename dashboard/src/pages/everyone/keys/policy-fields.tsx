@@ -5,8 +5,8 @@ import type { Values } from '../../../parts/values.ts'
 
 const approvalChoices = [
   { value: 'none', label: 'None' },
-  { value: 'spend', label: 'Calls that spend money', hint: 'Each rental waits until somebody of your company approves it.' },
-  { value: 'writes', label: 'All writes', hint: 'Whatever the key files, edits, rents or stops waits for approval.' },
+  { value: 'spend', label: 'Calls that spend money', hint: 'Each rental waits until someone in your company approves it.' },
+  { value: 'writes', label: 'All writes', hint: 'Everything that the key files, edits, rents or stops waits for approval.' },
 ] as const
 
 const sizeChoices = [
@@ -20,22 +20,22 @@ export const PolicyFields = () => (
     <summary>Policy for an agent</summary>
     <div className="stack">
       <p className="soft small">
-        Limits that a program cannot pass, whatever it is told. They are fixed for the key's whole life; a key that it is rolled to keeps
-        them, and goes on counting.
+        Limits that a program cannot exceed, regardless of its instructions. They cannot be changed later. If you roll the key, the new key
+        keeps the limits and continues their counts.
       </p>
-      <RadiosField name="policy" label="What a person approves first" choices={approvalChoices} value="none" />
+      <RadiosField name="policy" label="Requires approval" choices={approvalChoices} value="none" />
       <div className="pair">
-        <MoneyField name="policyDailySpend" label="Spending on a day" per="day" optional />
-        <MoneyField name="policyTotalSpend" label="Spending in all" optional />
+        <MoneyField name="policyDailySpend" label="Daily spending" per="day" optional />
+        <MoneyField name="policyTotalSpend" label="Total spending" optional />
         <MoneyField name="policyMaxPrice" label="Most expensive rental" per="hour" optional />
         <SelectField name="policyMaxGpus" label="Largest rental" choices={sizeChoices} />
-        <TextField name="policyModels" label="GPU models" hint="By comma, such as H100 SXM, A100. Left empty: any." optional />
-        <TextField name="policyRegions" label="Regions" hint="By comma, such as EU North. Left empty: any." optional />
+        <TextField name="policyModels" label="GPU models" hint="Separated by commas, such as H100 SXM, A100. If empty, any." optional />
+        <TextField name="policyRegions" label="Regions" hint="Separated by commas, such as EU North. If empty, any." optional />
         <NumberField
           name="policyAutoStop"
           label="Rentals stop after"
           unit="hours"
-          hint="Left empty, they run until they are stopped."
+          hint="If empty, they run until they are stopped."
           optional
         />
       </div>

@@ -9,14 +9,14 @@ export function ShownKey({ created: { key, name } }: { readonly created: Created
   return (
     <div className="stack">
       <p>
-        <strong>Copy “{name}” now.</strong> It is shown this once: the service keeps its fingerprint alone. Whoever has it can do what it
-        may.
+        <strong>Copy “{name}” now.</strong> It is shown only once, because the service stores only its fingerprint. Anyone who has the key
+        can use it.
       </p>
       <Copy text={key} block />
       <p>Try it:</p>
       <Copy text={`curl -H "Authorization: Bearer ${key}" ${apiUrl}/me`} block />
       <p className="soft small">
-        It answers which key this is, with its mode, its scopes and its limit. What else there is to call stands in the{' '}
+        It returns the key's details: its mode, scopes and limit. For everything else you can call, see the{' '}
         <a href={docsUrl}>documentation</a>.
       </p>
     </div>

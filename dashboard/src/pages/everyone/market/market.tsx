@@ -41,7 +41,7 @@ export default function MarketPage() {
     <div className="page">
       <PageHeading
         title="Market"
-        lead="What a GPU hour costs, and how much there is, from listings, offers, lots and rentals. No figure tells of fewer than five companies."
+        lead="Price and supply of a GPU hour, from listings, offers, lots and rentals. Every figure covers at least five companies."
       />
       <div className="filters">
         <Filter name="gpuModel" label="GPU model" choices={models} all={usual} />
@@ -74,7 +74,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
   if (days.length === 0) {
     return (
       <Empty title={`No figures for this period yet: ${where}`}>
-        Today is counted once an hour, and a price shows once at least five companies stand behind it. Choose another model or region
+        Today is updated once an hour, and a price needs data from at least five companies. Choose another model or region
         {mayBeLonger && ', or a longer period'}.
       </Empty>
     )
@@ -82,7 +82,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
   const fileName = (what: string) => `${what}-${prices.gpuModel}-${prices.region ?? 'all-regions'}`
   return (
     <>
-      {prices.demo && <p className="note">These days are made up for the demo.</p>}
+      {prices.demo && <p className="note">These days are simulated for the demo.</p>}
       <Latest days={prices.days} />
       <PlotPanel
         title={`Price per GPU hour: ${where}`}
@@ -94,10 +94,10 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
         empty={tooFew}
         height={320}
       />
-      <p className="soft small">A price is shown on days when at least five companies stand behind it, rounded to two digits.</p>
+      <p className="soft small">A price is shown on days with data from at least five companies, rounded to two digits.</p>
       <div className="columns">
         <PlotPanel
-          title="GPUs on the market, at least; in powers of two"
+          title="GPUs on the market (at least, in powers of two)"
           days={dates}
           series={plots.depth}
           scale={count}
@@ -106,7 +106,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
           height={200}
         />
         <PlotPanel
-          title="Share of the GPUs that can start that day"
+          title="Share of GPUs that can start that day"
           days={dates}
           series={plots.availability}
           scale={percent}
@@ -120,7 +120,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
           series={plots.activity}
           scale={bandScale}
           fileName={fileName('activity')}
-          empty="Nothing was new and nothing was sold in this period."
+          empty="No new listings and no sales in this period."
           height={200}
         />
       </div>
@@ -128,7 +128,7 @@ function Series({ prices, mayBeLonger }: { readonly prices: Prices; readonly may
   )
 }
 
-const tooFew = 'Fewer than five companies stand behind it on any day of this period.'
+const tooFew = 'No day of this period has data from at least five companies.'
 
 function plotsOf(days: readonly (Day | undefined)[]) {
   const of = (name: string, value: (day: Day) => number | null, shape?: PlotSeries['shape']): PlotSeries => ({

@@ -12,7 +12,7 @@ export default function ConfirmEmailChangePage() {
   const [email, setEmail] = useState<string | null>(null)
   if (email !== null) {
     return (
-      <Outside title="Your address is changed" lead={`Sign in with ${email} from now on. Emails go there, too.`}>
+      <Outside title="Email address changed" lead={`Sign in with ${email} from now on. Emails are also sent there.`}>
         <LinkButton to="/" kind="main">
           Go to your dashboard
         </LinkButton>
@@ -20,7 +20,7 @@ export default function ConfirmEmailChangePage() {
     )
   }
   return (
-    <Outside title="Confirm your new address" lead="Your account changes to the address that this link was sent to.">
+    <Outside title="Confirm your new address" lead="Your account will use the address that this link was sent to.">
       <Form
         operation="confirmEmailChange"
         input={() => ({ body: { token } })}

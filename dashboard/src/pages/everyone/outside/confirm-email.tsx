@@ -36,12 +36,12 @@ export default function ConfirmEmailPage() {
   }
   if (open && confirmation) return <Open email={confirmation.email} />
   return (
-    <Outside title="Confirm your address" lead="Choose a password, and your account is open.">
+    <Outside title="Confirm your address" lead="Choose a password to open your account.">
       {error && <ErrorNotice error={error} />}
       {!confirmation && !error && <Skeleton lines={4} />}
       {confirmation && (
         <>
-          <Terms of={[['For', confirmation.email]]} />
+          <Terms of={[['Email', confirmation.email]]} />
           <Form
             operation="confirmEmail"
             input={(values) => ({ body: { token, password: values.secret('password') } })}
@@ -54,7 +54,7 @@ export default function ConfirmEmailPage() {
         </>
       )}
       <p className="soft small">
-        You have used the link? <Link to="/sign-in">Sign in</Link>
+        Already used the link? <Link to="/sign-in">Sign in</Link>
       </p>
     </Outside>
   )
@@ -62,7 +62,7 @@ export default function ConfirmEmailPage() {
 
 /** Where the sign-in did not go on by itself. */
 const Open = ({ email }: { readonly email: string }) => (
-  <Outside title="Your account is open" lead="Sign in with your address and the password that you chose.">
+  <Outside title="Your account is open" lead="Sign in with your email and the password you chose.">
     <LinkButton to="/sign-in" state={{ email }} kind="main">
       Sign in
     </LinkButton>

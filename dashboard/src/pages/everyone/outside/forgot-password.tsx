@@ -16,23 +16,25 @@ export default function ForgotPasswordPage() {
         title="Check your email"
         lead={
           <>
-            If <strong>{sentTo}</strong> has an account, a link to reset its password is on its way. It works for an hour.
+            If <strong>{sentTo}</strong> has an account, we sent it a link to reset the password. The link works for one hour.
           </>
         }
       >
-        <p className="soft small">No email? Check the spam folder. Of several links, each works until one of them is used.</p>
+        <p className="soft small">
+          No email? Check your spam folder. If you requested several links, each works until one of them is used.
+        </p>
         <LinkButton to="/sign-in">Back to sign in</LinkButton>
       </Outside>
     )
   }
   return (
-    <Outside title="Reset your password" lead="Enter your email, and a link to reset your password is sent to it.">
+    <Outside title="Reset your password" lead="Enter your email, and we will send you a link to reset your password.">
       <Form
         operation="forgotPassword"
         input={(values) => ({ body: { email: values.text('email') } })}
         check={({ body }) => check(body)}
         onDone={(_, { body }) => setSentTo(body.email)}
-        submit="Send the link"
+        submit="Send link"
         beside={<LinkButton to="/sign-in">Back to sign in</LinkButton>}
       >
         <TextField name="email" label="Email" type="email" autoComplete="username" />

@@ -42,9 +42,9 @@ function Answer({ received, token, onDeclined }: { readonly received: Received; 
     <div className="stack">
       <Terms
         of={[
-          ['As', plainWords(roleNames[received.role])],
-          ['For', received.email],
-          ['Ends', <Ago key="ends" at={received.expiresAt} />],
+          ['Role', plainWords(roleNames[received.role])],
+          ['Email', received.email],
+          ['Expires', <Ago key="ends" at={received.expiresAt} />],
         ]}
       />
       {session.isPending ? <Skeleton lines={2} /> : <Accept received={received} token={token} session={session.data} />}
@@ -57,8 +57,8 @@ function Answer({ received, token, onDeclined }: { readonly received: Received; 
 }
 
 const Declined = () => (
-  <Outside title="Declined" lead="Whoever invited you sees it.">
-    <LinkButton to="/">To the start</LinkButton>
+  <Outside title="Declined" lead="The person who invited you can see this.">
+    <LinkButton to="/">Go to the dashboard</LinkButton>
   </Outside>
 )
 
@@ -91,8 +91,8 @@ const shownBelow = () => {}
 
 function whyNotAccept({ email }: Received, { person, company }: Session): string | null {
   if (person.email.toLowerCase() !== email.toLowerCase())
-    return `You are signed in as ${person.email}: sign out, and in with the invited address.`
-  return company ? `You are a member of ${company.name}: leave it first, a person acts for one company.` : null
+    return `You are signed in as ${person.email}. Sign out, then sign in with the invited address.`
+  return company ? `You are a member of ${company.name}, and you can belong to only one company. Leave it first.` : null
 }
 
 /** The token goes along after the #, and back with whoever signed in. */
@@ -104,6 +104,6 @@ const ComeIn = ({ email, token }: { readonly email: string; readonly token: stri
     <LinkButton to="/sign-up" state={{ email }}>
       Create an account
     </LinkButton>
-    <p className="soft small">Once your new account is open, open the invitation's link again.</p>
+    <p className="soft small">After you open your new account, open the invitation link again.</p>
   </>
 )

@@ -7,8 +7,8 @@ import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { CodeField, RadiosField } from '../../../parts/fields.tsx'
 
 const choices = [
-  { value: 'remove', label: 'Remove all', hint: 'Somebody else may have added one. You can add yours again.' },
-  { value: 'keep', label: 'Keep', hint: 'Verify with a second factor that it is you.' },
+  { value: 'remove', label: 'Remove all', hint: 'Someone else may have added one. You can add yours again.' },
+  { value: 'keep', label: 'Keep', hint: 'Verify that it is you with a second factor.' },
 ]
 
 type Passkey = NonNullable<Body<'resetPassword'>['passkey']>
@@ -26,12 +26,12 @@ export function KeepPasskeys({ token, reset: { passkeys, takesCode }, keeps, onK
   return (
     <>
       <div onChange={({ target }) => onKeeps(target instanceof HTMLInputElement && target.value === 'keep')}>
-        <RadiosField name="passkeys" label={`Passkeys of your account: ${passkeys}`} choices={choices} value="remove" />
+        <RadiosField name="passkeys" label={`Passkeys on your account: ${passkeys}`} choices={choices} value="remove" />
       </div>
       {keeps && (
         <div className="stack">
           {takesCode && !proven && <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />}
-          {proven && <p role="status">Your passkey answered. Set the password within five minutes.</p>}
+          {proven && <p role="status">Passkey verified. Set the password within five minutes.</p>}
           <Button icon="passkey" why={whyNoPasskey()} busy={prove.isPending} onClick={() => prove.mutate()}>
             {proven ? 'Use it again' : 'Use a passkey'}
           </Button>

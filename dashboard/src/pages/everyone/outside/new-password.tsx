@@ -8,6 +8,6 @@ export const NewPasswordField = ({ label = 'Password' }: { readonly label?: stri
     label={label}
     type="password"
     autoComplete="new-password"
-    hint={`At least ${shortestPassword} characters; several words make a good one.`}
+    hint={`At least ${shortestPassword} characters. Several words make a good password.`}
   />
 )

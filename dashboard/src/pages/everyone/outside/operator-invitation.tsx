@@ -27,7 +27,7 @@ export default function OperatorInvitationPage() {
   }, [read, token])
   if (joined) {
     return (
-      <Outside title="You are in the operator's team" lead="Sign in, and set up a second factor: the operator's steps need one.">
+      <Outside title="You have joined the operator's team" lead="Sign in and set up a second factor. The operator's actions require one.">
         <LinkButton to="/sign-in" search={{ to: '/account/security' }} state={invitation ? { email: invitation.email } : {}} kind="main">
           Sign in
         </LinkButton>
@@ -52,13 +52,13 @@ const Join = ({ token, invitation: { email, hasAccount, expiresAt }, onJoined }:
   <div className="stack">
     <Terms
       of={[
-        ['For', email],
-        ['Ends', <Ago key="ends" at={expiresAt} />],
+        ['Email', email],
+        ['Expires', <Ago key="ends" at={expiresAt} />],
       ]}
     />
     {hasAccount ? (
       <>
-        <p>Your account joins the team. An operator belongs to no company.</p>
+        <p>Your account joins the team. Operators do not belong to a company.</p>
         <Form operation="joinOperator" input={() => ({ body: { token } })} onDone={onJoined} submit="Join the team" />
       </>
     ) : (

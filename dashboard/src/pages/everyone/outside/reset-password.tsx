@@ -30,7 +30,7 @@ export default function ResetPasswordPage() {
   }, [read, token])
   if (set) {
     return (
-      <Outside title="Your password is reset" lead="Every session has ended. Sign in with your new password.">
+      <Outside title="Your password has been reset" lead="Every session has ended. Sign in with your new password.">
         <LinkButton to="/sign-in" state={reset ? { email: reset.email } : {}} kind="main">
           Sign in
         </LinkButton>
@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
     ...(keeps && (passkey ? { passkey } : { code: values.code('code') })),
   })
   return (
-    <Outside title="Reset your password" lead="You are signed out of every other session.">
+    <Outside title="Reset your password" lead="This signs you out of every other session.">
       {error && <ErrorNotice error={error} />}
       {!reset && !error && <Skeleton lines={4} />}
       {reset && (
@@ -55,7 +55,7 @@ export default function ResetPasswordPage() {
           submit="Reset password"
           why={keeps && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
         >
-          <Terms of={[['For', reset.email]]} />
+          <Terms of={[['Email', reset.email]]} />
           <NewPasswordField label="New password" />
           {reset.passkeys > 0 && (
             <KeepPasskeys

@@ -26,7 +26,7 @@ export default function SignInPage() {
     return (
       <Outside
         title="Second factor"
-        lead="Enter it now, or later: steps with legal effect and the operator's pages ask for it."
+        lead="Enter it now or later. Actions with legal effect and the operator's pages require it."
         namesSupport
       >
         <ProveFactor onProven={goOn} beside={<Button onClick={goOn}>Later</Button>} />
@@ -34,15 +34,15 @@ export default function SignInPage() {
     )
   }
   return (
-    <Outside title="Sign in" lead={`${serviceName} introduces those who buy and those who sell GPU capacity.`}>
+    <Outside title="Sign in" lead={`${serviceName} introduces buyers and sellers of GPU capacity.`}>
       {ended && (
         <p className="note" role="status">
-          Your session ended. Sign in to go on.
+          Your session ended. Sign in to continue.
         </p>
       )}
       {!navigator.cookieEnabled && (
         <p className="note" role="status">
-          Your browser blocks cookies. Allow them for this site: a session is kept in one.
+          Your browser blocks cookies. Allow them for this site to sign in.
         </p>
       )}
       <Form

@@ -22,7 +22,7 @@ export default function SignUpPage() {
   const invited = useLocation({ select: ({ state }) => state.email })
   if (sentTo !== null) return <Sent to={sentTo} />
   return (
-    <Outside title="Create an account" lead="For you, as a person: your company comes next.">
+    <Outside title="Create an account" lead="Create your personal account first. You add your company next.">
       <Form
         operation="signUp"
         input={(values) => ({ body: { name: values.text('name'), email: values.text('email') } })}
@@ -34,7 +34,7 @@ export default function SignUpPage() {
         <TextField name="email" label="Email" type="email" autoComplete="username" value={invited ?? null} />
       </Form>
       <p className="soft small">
-        You have an account? <Link to="/sign-in">Sign in</Link>
+        Already have an account? <Link to="/sign-in">Sign in</Link>
       </p>
     </Outside>
   )
@@ -45,13 +45,13 @@ const Sent = ({ to }: { readonly to: string }) => (
     title="Check your email"
     lead={
       <>
-        A link is on its way to <strong>{to}</strong>. Within 24 hours it lets you choose a password, and opens your account.
+        We sent a link to <strong>{to}</strong>. Open it within 24 hours to choose a password and open your account.
       </>
     }
   >
     <p className="soft small">
-      Nothing came? Check the spam folder. If you asked several times, every link of the last day works until one of them is used.
+      No email? Check your spam folder. If you requested several links, every link from the last 24 hours works until one of them is used.
     </p>
-    <LinkButton to="/sign-in">To the sign-in</LinkButton>
+    <LinkButton to="/sign-in">Back to sign in</LinkButton>
   </Outside>
 )

@@ -45,7 +45,7 @@ function Asked({ token, label, subscribed }: AskedProps) {
     return (
       <>
         <p role="status">
-          You get no more emails of the kind <strong>{label}</strong>. It still shows in your inbox.
+          You no longer receive emails for <strong>{label}</strong>. These notifications still appear in your inbox.
         </p>
         <LinkButton to="/account/notifications" kind="main">
           All notification settings
@@ -56,7 +56,7 @@ function Asked({ token, label, subscribed }: AskedProps) {
   return (
     <>
       <p>
-        Stop emails of the kind <strong>{label}</strong>? Other emails go on.
+        Stop emails for <strong>{label}</strong>? You will still receive other emails.
       </p>
       {error && <ErrorNotice error={error} />}
       <Button kind="main" busy={state === 'busy'} onClick={leave}>

@@ -21,7 +21,7 @@ function WholeLink({ of: Shown }: { readonly of: ComponentType }) {
   return (
     <Outside title="This link is incomplete" lead="Copy the whole link from the email.">
       <p className="soft small">
-        You have used it? <Link to="/sign-in">Sign in</Link>
+        Already used it? <Link to="/sign-in">Sign in</Link>
       </p>
     </Outside>
   )

@@ -23,11 +23,11 @@ export default function AgreementsPage() {
     <div className="page">
       <PageHeading
         title="Agreements"
-        lead="A company signs the version in force before its requests are offered, and before it accepts an opportunity or bids. One signature serves the whole company."
+        lead="A company must sign the version in force before its requests are offered and before it accepts an opportunity or bids. One signature covers the whole company."
       />
       {agreements.error && !all && <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />}
       {!all && !agreements.error && <Skeleton lines={10} />}
-      {all?.length === 0 && <Empty title="No agreement is published yet">Once one is, it stands here to be read and signed.</Empty>}
+      {all?.length === 0 && <Empty title="No agreements yet">When the operator publishes one, you can read and sign it here.</Empty>}
       {all?.map((agreement) => (
         <Version key={agreement.id} of={agreement} />
       ))}
@@ -84,7 +84,7 @@ function Signature({ of: { signedAt } }: { readonly of: Agreement }) {
 
 const Fee = ({ of: { successFeeBasisPoints } }: { readonly of: Agreement }) => (
   <p className="note">
-    Success fee, owed by the seller of a deal&apos;s whole amount:{' '}
+    Success fee, owed by the seller on a deal&apos;s total amount:{' '}
     <strong title={`${successFeeBasisPoints} basis points`}>{percent(successFeeBasisPoints)}</strong>
   </p>
 )
@@ -103,7 +103,7 @@ function Sign({ of: { id, title, version, signedAt } }: { readonly of: Agreement
         done="Signed"
         confirm={{
           title: `Sign for ${name}?`,
-          text: `${name} is bound by ${title}, version ${version}, from this signature on. Your name, your second factor and a fingerprint of the text are kept with it.`,
+          text: `Your signature binds ${name} to ${title}, version ${version}, from now on. Your name, your second factor and a fingerprint of the text are stored with it.`,
         }}
       >
         {`Sign for ${name}`}

@@ -38,7 +38,7 @@ export default function AuditPage() {
     <div className="page">
       <PageHeading
         title="Audit log"
-        lead="What your company's people and keys did. Entries are added and never changed."
+        lead="What your company's people and keys did. Entries are never changed."
         actions={
           <Download operation="exportAudit" input={{ query }} fileName="audit.jsonl">
             Export
@@ -57,9 +57,9 @@ export default function AuditPage() {
         rowKey={({ id }) => id}
         empty={
           filtered ? (
-            <Empty title="Nothing matches">Take a filter away, or widen the days.</Empty>
+            <Empty title="No matching entries">Remove a filter or widen the period.</Empty>
           ) : (
-            <Empty title="Nothing has been done yet">Each step of your people and keys leaves an entry here.</Empty>
+            <Empty title="No entries yet">Each action of your people and keys is recorded here.</Empty>
           )
         }
       />
@@ -72,7 +72,7 @@ const Action = ({ of }: { readonly of: string }) => <span title={of}>{actionText
 
 const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (
   <span className="stack tight">
-    {person ?? <span className="soft">by a mailed link</span>}
+    {person ?? <span className="soft">by an email link</span>}
     {keyId && <span className="soft small">by an API key</span>}
   </span>
 )

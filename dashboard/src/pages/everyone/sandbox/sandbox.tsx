@@ -25,8 +25,9 @@ export default function SandboxPage() {
         title="Sandbox"
         lead={
           <>
-            Your company's test world: what <Link to="/keys">test keys</Link> file is here, and the service plays the other side. Nothing in
-            it is binding, costs money or is seen by anybody else. <a href={`${docsUrl}/guides/testing`}>Test your integration</a>
+            Your company's test environment. It shows what your <Link to="/keys">test keys</Link> create, and the service simulates the
+            other side. Nothing in it is binding, costs money or is visible to anyone else.{' '}
+            <a href={`${docsUrl}/guides/testing`}>Test your integration</a>
           </>
         }
         actions={<EmptyWorldButton />}
@@ -47,13 +48,13 @@ const EmptyWorldButton = () => (
     operation="emptyTestWorld"
     input={{}}
     kind="danger"
-    done="The test world is empty"
+    done="Sandbox emptied"
     confirm={{
-      title: 'Empty the test world?',
-      text: 'Everything in it is deleted for good: requests, opportunities, introductions, listings, inquiries, rentals, webhook endpoints of test mode with their deliveries, and events.',
+      title: 'Empty the sandbox?',
+      text: 'Everything in it is permanently deleted: requests, opportunities, introductions, listings, inquiries, rentals, test-mode webhook endpoints with their deliveries, and events.',
     }}
   >
-    Empty the test world
+    Empty the sandbox
   </ActionButton>
 )
 
@@ -68,7 +69,7 @@ function Autopilot() {
           <ActionButton
             operation="setAutopilot"
             input={{ body: { enabled: !autopilot.data.enabled, delaySeconds: autopilot.data.delaySeconds } }}
-            done={autopilot.data.enabled ? 'The autopilot is off' : 'The autopilot is on'}
+            done={autopilot.data.enabled ? 'Autopilot turned off' : 'Autopilot turned on'}
           >
             {autopilot.data.enabled ? 'Turn off' : 'Turn on'}
           </ActionButton>
@@ -78,8 +79,9 @@ function Autopilot() {
       <Loaded query={autopilot} lines={1}>
         {({ enabled, delaySeconds }) => (
           <p>
-            {enabled ? 'On: ' : 'Off. While it is on, '}a request is offered {delaySeconds} s after it is filed and accepted{' '}
-            {2 * delaySeconds} s after; a listing is approved and the other side of an introduction is ready after {delaySeconds} s.
+            {enabled ? 'On: ' : 'Off. When it is on, '}a request is offered {delaySeconds} s after it is filed and accepted{' '}
+            {2 * delaySeconds} s after it is filed. A listing is approved, and the other side of an introduction is ready, after{' '}
+            {delaySeconds} s.
           </p>
         )}
       </Loaded>

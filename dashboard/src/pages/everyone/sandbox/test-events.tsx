@@ -12,10 +12,10 @@ import { type Column, Table } from '../../../parts/table.tsx'
 type Event = Reply<'listTestEvents'>['data'][number]
 
 const columns: readonly Column<Event>[] = [
-  { head: 'Happened', cell: ({ createdAt }) => <ExactMoment at={createdAt} />, by: ({ createdAt }) => createdAt },
+  { head: 'When', cell: ({ createdAt }) => <ExactMoment at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Event', cell: ({ type }) => <code>{type}</code> },
   { head: 'State', cell: ({ object }) => <StateBadge state={object.status} /> },
-  { head: 'Of', cell: ({ object }) => <code className="small">{object.id}</code> },
+  { head: 'Object', cell: ({ object }) => <code className="small">{object.id}</code> },
 ]
 
 /** What the feed of a test key tells, and where it is delivered to. */
@@ -32,9 +32,7 @@ export const TestEvents = () => (
     <Loaded query={useRead('listTestEvents', {})}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="Nothing has happened yet">
-            Each step in the test world is told here, in GET /events to test keys, and to webhooks.
-          </Empty>
+          <Empty title="No events yet">Each test-mode event appears here, in GET /events for test keys, and in webhooks.</Empty>
         ) : (
           <Table label="Test events" rows={data} columns={columns} rowKey={({ id }) => id} />
         )

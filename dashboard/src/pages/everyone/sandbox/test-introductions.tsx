@@ -52,7 +52,7 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
         id={id}
         status={status}
         from={sourcesOf(introductionStates, 'void')}
-        done="The introduction is void"
+        done="Introduction voided"
       >
         Void
       </Step>
@@ -61,9 +61,9 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
         id={id}
         status={status}
         from={sourcesOf(introductionStates, 'lapse')}
-        done="The introduction lapsed"
+        done="Introduction lapsed"
       >
-        Let it lapse
+        Lapse
       </Step>
       {!yours && (
         <Step operation="declareTestReady" id={id} status={status} from={sourcesOf(introductionStates, 'ready')} done="You are ready">
@@ -86,7 +86,7 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
         id={id}
         status={status}
         from={sourcesOf(introductionStates, 'conclude')}
-        done="A deal is reported and confirmed"
+        done="Deal reported and confirmed"
       >
         Conclude
       </Step>
@@ -101,7 +101,7 @@ export const TestIntroductions = () => (
       list={useList('listTestIntroductions', {})}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="No test introduction yet">Let a seller accept a request, or accept an opportunity.</Empty>}
+      empty={<Empty title="No test introductions yet">Have a seller accept a request, or accept an opportunity.</Empty>}
     />
   </Panel>
 )

@@ -39,7 +39,7 @@ const columns: readonly Column<Submission>[] = [
           id={id}
           status={status}
           from={sourcesOf(submissionStates, 'approve')}
-          done="The listing is approved"
+          done="Listing approved"
         >
           Approve
         </Step>
@@ -50,13 +50,13 @@ const columns: readonly Column<Submission>[] = [
 
 const RejectButton = ({ id }: { readonly id: string }) => (
   <FormButton
-    title="Reject the listing"
+    title="Reject listing"
     submit="Reject"
-    done="The listing is rejected"
+    done="Listing rejected"
     form={{
       operation: 'rejectTestSubmission',
       input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-      children: <TextField name="reason" label="Reason" hint="As the operator would write it to the seller." />,
+      children: <TextField name="reason" label="Reason" hint="What the operator would tell the seller." />,
     }}
   >
     Reject
@@ -74,7 +74,7 @@ const sample = {
 }
 
 const proposeOne = (
-  <ActionButton operation="proposeTestNode" input={{ body: sample }} done="A test listing is proposed">
+  <ActionButton operation="proposeTestNode" input={{ body: sample }} done="Test listing proposed">
     Propose a sample listing
   </ActionButton>
 )
@@ -87,7 +87,7 @@ export const TestListings = () => (
       list={useList('listTestSubmissions', {})}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="No test listing yet">Propose one here, or with POST /radar/submissions and a test key.</Empty>}
+      empty={<Empty title="No test listings yet">Propose one here, or with POST /radar/submissions and a test key.</Empty>}
     />
   </Panel>
 )

@@ -38,7 +38,7 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'withdraw')}
-          done="The opportunity is withdrawn"
+          done="Opportunity withdrawn"
         >
           Withdraw
         </Step>
@@ -47,11 +47,17 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'expire')}
-          done="Its time is over"
+          done="Opportunity expired"
         >
-          Let it expire
+          Expire
         </Step>
-        <Step operation="declineTestOpportunity" id={id} status={status} from={sourcesOf(opportunityStates, 'decline')} done="You declined">
+        <Step
+          operation="declineTestOpportunity"
+          id={id}
+          status={status}
+          from={sourcesOf(opportunityStates, 'decline')}
+          done="Opportunity declined"
+        >
           Decline
         </Step>
         <Step
@@ -59,7 +65,7 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'accept')}
-          done="You accepted: see the introductions"
+          done="Opportunity accepted. See Introductions"
         >
           Accept
         </Step>
@@ -72,7 +78,7 @@ const receiveOne = (
   <ActionButton
     operation="createTestOpportunity"
     input={{ body: {} }}
-    done="Demand was offered to you on a test listing; if you had none, one was made"
+    done="Opportunity received on a test listing, which was created if you had none"
   >
     Receive a sample opportunity
   </ActionButton>
@@ -86,7 +92,7 @@ export const TestOpportunities = () => (
       list={useList('listTestOpportunities', {})}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="No test opportunity yet">Receive one here, or with POST /test-helpers/opportunities and a test key.</Empty>}
+      empty={<Empty title="No test opportunities yet">Receive one here, or with POST /test-helpers/opportunities and a test key.</Empty>}
     />
   </Panel>
 )

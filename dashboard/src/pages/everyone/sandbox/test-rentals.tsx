@@ -33,19 +33,19 @@ const columns: readonly Column<Rental>[] = [
     align: 'acts',
     cell: ({ id, status }) => (
       <span className="row actions">
-        <Step operation="failTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'fail')} done="The machine failed">
-          Let it fail
+        <Step operation="failTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'fail')} done="Machine failed">
+          Fail
         </Step>
         <Step
           operation="interruptTestRental"
           id={id}
           status={status}
           from={sourcesOf(rentalStates, 'interrupt')}
-          done="The machine is gone"
+          done="Machine interrupted"
         >
           Interrupt
         </Step>
-        <Step operation="stopTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'request')} done="The rental stops">
+        <Step operation="stopTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'request')} done="Stopping the rental">
           Stop
         </Step>
       </span>
@@ -62,8 +62,8 @@ function StartButton() {
     <ActionButton
       operation="createTestRental"
       input={{ body: { offerId: offer?.id ?? '', gpuCount: gpuCount ?? 1, name: 'Sample' } }}
-      done="A test rental starts; it costs nothing"
-      why={none ? 'The catalog has no offer that can be rented now.' : null}
+      done="Test rental started, at no cost"
+      why={none ? 'No offer in the catalog can be rented right now.' : null}
     >
       Start a sample rental
     </ActionButton>
@@ -77,7 +77,7 @@ export const TestRentals = () => (
       list={useList('listTestRentals', {})}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="No test rental yet">Start one here, or with POST /test-helpers/rentals and a test key.</Empty>}
+      empty={<Empty title="No test rentals yet">Start one here, or with POST /test-helpers/rentals and a test key.</Empty>}
     />
   </Panel>
 )

@@ -34,13 +34,13 @@ const columns: readonly Column<Request>[] = [
     align: 'acts',
     cell: ({ id, status }) => (
       <span className="row actions">
-        <Step operation="closeTestRequest" id={id} status={status} from={sourcesOf(requestStates, 'close')} done="The request is closed">
+        <Step operation="closeTestRequest" id={id} status={status} from={sourcesOf(requestStates, 'close')} done="Request closed">
           Close
         </Step>
         <Step operation="declineTestRequest" id={id} status={status} from={['matched']} done="All sellers declined">
           Sellers decline
         </Step>
-        <Step operation="offerTestRequest" id={id} status={status} from={['open']} done="A seller was asked">
+        <Step operation="offerTestRequest" id={id} status={status} from={['open']} done="Request offered to a seller">
           Offer to a seller
         </Step>
         <Step
@@ -48,7 +48,7 @@ const columns: readonly Column<Request>[] = [
           id={id}
           status={status}
           from={sourcesOf(requestStates, 'offer')}
-          done="A seller accepted: see the introductions"
+          done="A seller accepted. See Introductions"
         >
           A seller accepts
         </Step>
@@ -70,7 +70,7 @@ const sample = () => ({
 })
 
 const fileOne = (
-  <ActionButton operation="fileTestRequest" input={{ body: sample() }} done="A test request is filed">
+  <ActionButton operation="fileTestRequest" input={{ body: sample() }} done="Test request filed">
     File a sample request
   </ActionButton>
 )
@@ -83,7 +83,7 @@ export const TestRequests = () => (
       list={useList('listTestRequests', {})}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<Empty title="No test request yet">File one here, or with POST /requests and a test key.</Empty>}
+      empty={<Empty title="No test requests yet">File one here, or with POST /requests and a test key.</Empty>}
     />
   </Panel>
 )

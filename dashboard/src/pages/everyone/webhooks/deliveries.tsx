@@ -45,8 +45,8 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
         columns={columnsOf(endpointId, enabled)}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No delivery ${stateWords(statuses, waitingText)}` : 'Nothing was delivered yet'}>
-            Each event that this endpoint hears leaves a line here, and each ping.
+          <Empty title={statuses ? `No delivery ${stateWords(statuses, waitingText)}` : 'No deliveries yet'}>
+            Each event and each ping sent to this endpoint appears here.
           </Empty>
         }
       />
@@ -66,7 +66,7 @@ const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delive
     ),
   },
   { head: 'State', cell: (delivery) => <DeliveryState of={delivery} /> },
-  { head: 'Answer', cell: (delivery) => <Answer of={delivery} /> },
+  { head: 'Response', cell: (delivery) => <Answer of={delivery} /> },
   {
     head: 'Actions',
     align: 'acts',
@@ -76,8 +76,8 @@ const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delive
         <ActionButton
           operation="redeliverWebhook"
           input={{ params: { id: endpointId, deliveryId: id } }}
-          done="It is sent once more"
-          why={enabled ? null : 'Enable the endpoint first: nothing is sent to it.'}
+          done="Sending the delivery again"
+          why={enabled ? null : 'Enable the endpoint first. Nothing is sent while it is disabled.'}
         >
           Redeliver
         </ActionButton>

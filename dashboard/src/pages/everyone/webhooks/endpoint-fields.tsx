@@ -22,12 +22,18 @@ export function EndpointFields({ url, description, types = ['*'] }: EndpointFiel
   const single = types.filter((type) => type !== '*' && !families.some(({ value }) => value === type))
   return (
     <>
-      <TextField name="url" label="URL" type="url" hint="An https address of yours, reachable from the internet." value={url} />
-      <TextField name="description" label="Description" hint="For people: which program listens there." value={description} optional />
+      <TextField name="url" label="URL" type="url" hint="Your https URL, reachable from the internet." value={url} />
+      <TextField
+        name="description"
+        label="Description"
+        hint="For people: which program receives the events."
+        value={description}
+        optional
+      />
       <ChecksField
         name="types"
         label="Events"
-        hint="With none ticked, it hears every event."
+        hint="If none is selected, it receives every event."
         choices={[...families, ...single.map((type) => ({ value: type, label: type }))]}
         checked={types}
       />

@@ -19,8 +19,8 @@ type Created = Reply<'createWebhookEndpoint'>
 
 const check = checkerOf(dashboardWebhookCards.createWebhookEndpoint.body)
 const heardIn: Readonly<Record<Mode, string>> = {
-  live: 'Hears of what happens in the market.',
-  test: "Hears of what happens in your company's sandbox.",
+  live: 'Receives the events of the live market.',
+  test: "Receives the events of your company's sandbox.",
 }
 const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: heardIn[mode] }))
 
@@ -48,7 +48,7 @@ function CreatedEndpoint({ of: { id, secret } }: { readonly of: Created }) {
           <ShownSecret secret={secret} />
         </OnceOnly>
       </Panel>
-      <Panel title="A receiver to begin with">
+      <Panel title="Sample receiver">
         <ReceiverCode />
       </Panel>
     </>

@@ -7,7 +7,7 @@ import { Segments } from '../../../parts/segments.tsx'
 const languages = ['typescript', 'python', 'go'] as const
 const choices = languages.map((value) => ({ value, label: webhookReceivers[value].label }))
 
-/** A receiver to begin with, in one of three languages. */
+/** Sample receiver in one of three languages. */
 export function ReceiverCode() {
   const { search } = useFilters()
   const { fileName, run, source } = webhookReceivers[oneOf(languages, search.language) ?? 'typescript']
@@ -15,8 +15,8 @@ export function ReceiverCode() {
     <div className="stack">
       <Segments name="language" label="Language" choices={choices} />
       <p className="soft small">
-        Start it with <code>{`WEBHOOK_SECRET=whsec_… ${run}`}</code>. It needs no library.{' '}
-        <a href={`${docsUrl}/guides/webhooks`}>The guide</a> tells what else a receiver has to know.
+        Start it with <code>{`WEBHOOK_SECRET=whsec_… ${run}`}</code>. It does not need a library.{' '}
+        <a href={`${docsUrl}/guides/webhooks`}>The guide</a> describes everything else a receiver needs.
       </p>
       <CopySource label={fileName} text={source} />
     </div>

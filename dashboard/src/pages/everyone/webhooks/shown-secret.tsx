@@ -4,7 +4,8 @@ import { Copy } from '../../../parts/copy.tsx'
 export const ShownSecret = ({ secret }: { readonly secret: string }) => (
   <div className="stack">
     <p>
-      <strong>Copy the signing secret now.</strong> It is shown this once. Your receiver verifies with it that a delivery comes from here.
+      <strong>Copy the signing secret now.</strong> It is shown only once. Your receiver uses it to verify that a delivery comes from this
+      service.
     </p>
     <Copy text={secret} block />
   </div>

@@ -38,9 +38,9 @@ function DeliveryDialog({ endpointId, deliveryId, onClose }: ViewDeliveryProps &
             <Terms of={termsOf(loaded)} />
             <CopySource label="Request body" text={indented(loaded.payload)} />
             {loaded.responseBody ? (
-              <CopySource label="Response body, its first bytes" text={loaded.responseBody} />
+              <CopySource label="Response body (first bytes)" text={loaded.responseBody} />
             ) : (
-              <p className="soft small">{loaded.responseStatus === null ? 'No answer is here.' : 'The answer had no body.'}</p>
+              <p className="soft small">{loaded.responseStatus === null ? 'No response is stored.' : 'The response had no body.'}</p>
             )}
           </div>
         )}
@@ -56,9 +56,9 @@ const termsOf = ({ id, eventId, type, status, attempts, responseStatus, error, d
     ['Event', <code key="type">{type}</code>],
     ['Status', status],
     ['Attempts', attempts],
-    ['Answer', responseStatus],
+    ['Response', responseStatus],
     ['Error', error],
-    ['Took', durationMs === null ? null : `${durationMs.toLocaleString('en')} ms`],
+    ['Duration', durationMs === null ? null : `${durationMs.toLocaleString('en')} ms`],
     ['Last attempt', lastAttemptAt && <ExactMoment key="last" at={lastAttemptAt} />],
     ['Next attempt', nextAttemptAt && <ExactMoment key="next" at={nextAttemptAt} />],
   ] as const

@@ -5,9 +5,9 @@ import { StateBadge } from '../../../parts/badge.tsx'
 export type Endpoint = Item<'listWebhookEndpoints'>
 
 const reasons: Readonly<Record<DisabledReason, string>> = {
-  gone: 'It answered 410 Gone.',
-  failing: 'Nothing succeeded for five days.',
-  requested: 'Somebody disabled it.',
+  gone: 'It returned 410 Gone.',
+  failing: 'No delivery succeeded for five days.',
+  requested: 'Disabled manually.',
 }
 
 /** Enabled, or why not. */
@@ -21,7 +21,7 @@ export const EndpointState = ({ of: { enabled, disabledReason } }: { readonly of
 /** `Every event`, or the types. */
 export const EventTypes = ({ of: types }: { readonly of: readonly string[] }) =>
   types.includes('*') ? (
-    'Every event'
+    'All events'
   ) : (
     <ul className="plain small">
       {types.map((type) => (

@@ -23,8 +23,8 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
         operation="deleteWebhookEndpoint"
         input={{ params }}
         kind="danger"
-        done="The endpoint is deleted"
-        confirm={{ title: 'Delete this endpoint?', text: 'Nothing is sent to it any more; what waits for it is dropped, for good.' }}
+        done="Endpoint deleted"
+        confirm={{ title: 'Delete this endpoint?', text: 'Nothing more is sent to it. Waiting deliveries are permanently dropped.' }}
         onDone={() => void navigate({ to: '/webhooks' })}
       >
         Delete
@@ -34,7 +34,7 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
       <FormButton
         title="Edit endpoint"
         submit="Save"
-        done="The endpoint is saved"
+        done="Endpoint saved"
         form={{
           operation: 'editWebhookEndpoint',
           input: (values) => ({ params, body: endpointIn(values) }),
@@ -49,8 +49,8 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
         operation="pingWebhookEndpoint"
         input={{ params }}
         kind="main"
-        done="A ping is on its way"
-        why={endpoint.enabled ? null : 'Enable it first: nothing is sent to it.'}
+        done="Ping sent"
+        why={endpoint.enabled ? null : 'Enable it first. Nothing is sent while it is disabled.'}
       >
         Send ping
       </ActionButton>
@@ -63,16 +63,16 @@ const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
     <ActionButton
       operation="editWebhookEndpoint"
       input={{ params: { id }, body: { enabled: false } }}
-      done="The endpoint is disabled"
+      done="Endpoint disabled"
       confirm={{
         title: 'Disable this endpoint?',
-        text: 'What waits for it is given up, and nothing is queued for it. The feed of events keeps what it misses for 30 days.',
+        text: 'Waiting deliveries are given up, and no new ones are queued. The event feed keeps the events it misses for 30 days.',
       }}
     >
       Disable
     </ActionButton>
   ) : (
-    <ActionButton operation="editWebhookEndpoint" input={{ params: { id }, body: { enabled: true } }} done="The endpoint is enabled">
+    <ActionButton operation="editWebhookEndpoint" input={{ params: { id }, body: { enabled: true } }} done="Endpoint enabled">
       Enable
     </ActionButton>
   )
@@ -85,7 +85,7 @@ function RollButton({ id }: { readonly id: string }) {
       <FormButton
         title="Roll the signing secret"
         submit="Roll"
-        done="The new secret signs from now on"
+        done="Deliveries are signed with the new secret from now on"
         onDone={(rolled) => setSecret(rolled.secret)}
         form={{
           operation: 'rollWebhookSecret',
@@ -94,10 +94,10 @@ function RollButton({ id }: { readonly id: string }) {
           children: (
             <NumberField
               name="overlapHours"
-              label="The old secret signs for"
-              unit="hours more"
+              label="Keep the old secret for"
+              unit="more hours"
               value={secretOverlapHours.default}
-              hint={`Until then both sign each delivery. 0 to ${secretOverlapHours.max}; 0 ends the old one at once.`}
+              hint={`Until then, each delivery is signed with both. 0 to ${secretOverlapHours.max}. 0 ends the old secret immediately.`}
             />
           ),
         }}

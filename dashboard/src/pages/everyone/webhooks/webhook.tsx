@@ -33,7 +33,7 @@ export default function WebhookPage() {
             </Panel>
             <Panel>
               <details>
-                <summary>A receiver to begin with, in TypeScript, Python or Go</summary>
+                <summary>Sample receiver in TypeScript, Python or Go</summary>
                 <ReceiverCode />
               </details>
             </Panel>

@@ -46,8 +46,8 @@ export default function WebhooksPage() {
         title="Webhooks"
         lead={
           <>
-            Your programs hear of each event by a call to an address of yours. Up to {maxWebhookEndpoints} endpoints in each mode.{' '}
-            <a href={`${docsUrl}/guides/webhooks`}>How to receive them</a>
+            Each event is sent to your programs at a URL of yours. Up to {maxWebhookEndpoints} endpoints in each mode.{' '}
+            <a href={`${docsUrl}/guides/webhooks`}>How to receive webhooks</a>
           </>
         }
         actions={create}
@@ -61,8 +61,8 @@ export default function WebhooksPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={mode ? `No endpoint in ${mode} mode` : 'No endpoint yet'} action={create}>
-            Without one, your programs read the feed of events, which holds the same.
+          <Empty title={mode ? `No endpoints in ${mode} mode` : 'No endpoints yet'} action={create}>
+            Without an endpoint, your programs can read the same events from the event feed.
           </Empty>
         }
       />
