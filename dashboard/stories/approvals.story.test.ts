@@ -30,7 +30,7 @@ story('approvals', () => {
     await keep(page)
     const row = page.getByRole('row', { name: 'Night agent' })
     await row.getByText('Policy', { exact: true }).click()
-    await row.getByText('$50.00 a day').waitFor()
+    await row.getByText('$50.00 per day').waitFor()
   })
 
   it('a person reads what a key asks for, what it costs, and approves it behind the second factor', async () => {

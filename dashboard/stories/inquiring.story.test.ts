@@ -17,7 +17,7 @@ story('an inquiry', () => {
     await mina.getByRole('button', { name: 'Ask' }).click()
     await mina.getByLabel('Question').fill('Is the fabric non-blocking?')
     await mina.getByRole('dialog').getByRole('button', { name: 'Ask' }).click()
-    await mina.getByText('Asked: the answer comes under Inquiries and by email').waitFor()
+    await mina.getByText('Inquiry sent. The answer appears under Inquiries and by email').waitFor()
 
     const oona = await stage.proven('oona')
     await oona.goto('/operator/inquiries')

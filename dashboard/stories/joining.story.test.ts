@@ -76,7 +76,7 @@ story('joining', () => {
     await page.getByLabel('Website').blur()
     expect(await page.getByLabel('Website').inputValue()).toBe('https://fjord.example')
     await page.getByRole('button', { name: 'Create company' }).click()
-    await page.getByText('What waits for you at Fjord Systems.').waitFor()
+    await page.getByText('Your tasks at Fjord Systems.').waitFor()
     await page.getByRole('link', { name: 'Sign the introduction agreement' }).waitFor()
     await page.getByRole('link', { name: 'Fill in your contact card' }).waitFor()
     await page.getByRole('link', { name: 'Fill in your billing details' }).waitFor()
@@ -186,7 +186,7 @@ story('joining', () => {
     await stage.signIn(page, 'noa')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('button', { name: 'Join Halden Research' }).click()
-    await page.getByText('What waits for you at Halden Research.').waitFor()
+    await page.getByText('Your tasks at Halden Research.').waitFor()
 
     await owner.reload()
     const row = owner.getByRole('row', { name: 'Noa Levi' })

@@ -72,7 +72,7 @@ story('passkeys', () => {
     const openLink = async () => {
       await stage.world.visitor().post('/auth/forgot-password', { email: people.ruth.email })
       await page.goto(`/reset-password#${await mailedToken(stage.world, people.ruth.email)}`)
-      await page.getByText('Passkeys of your account: 1').waitFor()
+      await page.getByText('Passkeys on your account: 1').waitFor()
       await page.getByLabel('New password').fill('a long enough phrase')
     }
     const set = async () => {

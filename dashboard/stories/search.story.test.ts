@@ -58,7 +58,7 @@ story('the search', () => {
     await ruth.getByRole('link', { name: /^opp_/ }).first().click()
     await ruth.waitForURL('**/opportunities/opp_*')
     await ruth.goto('/go/intro_0000000000000000000000')
-    await ruth.getByText('Nothing is called intro_0000000000000000000000').waitFor()
+    await ruth.getByText('Nothing found for intro_0000000000000000000000').waitFor()
     await scan(ruth)
   })
 

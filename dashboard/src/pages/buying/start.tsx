@@ -23,7 +23,7 @@ export function BuyingStart({ figures }: { readonly figures: Figures }) {
     <>
       <div className="stats">
         {mayPay && <MoneyStats />}
-        <Stat label="Machines" note={rentals.active > 0 ? `${moneyText(rentals.hourlyCents)} an hour` : 'no machine runs'}>
+        <Stat label="Machines" note={rentals.active > 0 ? `${moneyText(rentals.hourlyCents)} per hour` : 'no machines are running'}>
           <Link to="/rentals">
             <Count value={rentals.active} />
           </Link>
@@ -85,7 +85,7 @@ function SpendingPlot() {
       csvValue={(cents) => (cents / 100).toFixed(2)}
       fileName="spending"
       height={190}
-      empty="Nothing was spent."
+      empty="No spending."
     />
   )
 }

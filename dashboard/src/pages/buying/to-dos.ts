@@ -16,7 +16,7 @@ export function useBuyingToDos(when: boolean): ToDos {
     ...outbid.map(({ id, node, currentBidCents }) => ({
       step: 'placeBid' as const,
       icon: 'lot' as const,
-      text: `You are outbid on ${node.title}`,
+      text: `You were outbid on ${node.title}`,
       detail: currentBidCents === null ? undefined : `The leading bid is ${moneyText(currentBidCents)} per GPU hour.`,
       to: '/lots/$id' as const,
       params: { id },
@@ -25,7 +25,7 @@ export function useBuyingToDos(when: boolean): ToDos {
       step: 'closeRequest' as const,
       icon: 'request' as const,
       text: `Still open after its deal: ${demandTitle(request)}`,
-      detail: 'The request may be offered to more sellers until you close it.',
+      detail: 'The request can be offered to more sellers until you close it.',
       to: '/requests/$id' as const,
       params: { id: request.id },
     })),

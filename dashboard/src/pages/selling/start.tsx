@@ -53,7 +53,7 @@ function Prices() {
   const priced = approved.filter(({ listed, pricePerHourCents }) => listed && pricePerHourCents !== null).slice(0, maxShown)
   if (priced.length === 0) return null
   return (
-    <Panel title="Your prices beside the market" beside={<Link to="/market">Market</Link>}>
+    <Panel title="Your prices and the market" beside={<Link to="/market">Market</Link>}>
       <ul className="plain stack tight">
         {priced.map((listing) => (
           <Price key={listing.id} listing={listing} />

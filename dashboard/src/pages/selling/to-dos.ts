@@ -22,7 +22,7 @@ export function useSellingToDos(when: boolean): ToDos {
       step: 'lowerListing' as const,
       icon: 'listing' as const,
       text: 'A listing offers nodes that are sold',
-      detail: 'Lower it, or take it off Radar.',
+      detail: 'Reduce the nodes, or remove it from Radar.',
       to: '/listings/$id' as const,
       params: { id },
     })),
@@ -31,17 +31,24 @@ export function useSellingToDos(when: boolean): ToDos {
       'listing',
       'listing was rejected',
       'listings were rejected',
-      'Each tells why; edit it, and it is reviewed anew.',
+      'Each shows the reason. If you edit it, it is reviewed again.',
       {
         step: 'replaceSubmission',
         to: '/listings',
         search: { status: 'rejected' },
       },
     ),
-    ...countedToDo(refused, 'catalog', 'offer was rejected', 'offers were rejected', 'Each tells why; edit it, and it is reviewed anew.', {
-      step: 'editOffer',
-      to: '/offers',
-    }),
+    ...countedToDo(
+      refused,
+      'catalog',
+      'offer was rejected',
+      'offers were rejected',
+      'Each shows the reason. If you edit it, it is reviewed again.',
+      {
+        step: 'editOffer',
+        to: '/offers',
+      },
+    ),
   ]
 }
 

@@ -35,10 +35,7 @@ export default function CatalogPage() {
   const { set, search } = useFilters()
   return (
     <div className="page">
-      <PageHeading
-        title="Catalog"
-        lead="Machines to rent by the second: choose one, and it is there within a minute. Prices are per GPU hour."
-      />
+      <PageHeading title="Catalog" lead="Machines to rent by the second. A machine is ready within a minute. Prices are per GPU hour." />
       <Cheapest />
       <OfferFilters />
       <List
@@ -48,14 +45,14 @@ export default function CatalogPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title="No offer fits these filters"
+            title="No offers match these filters"
             action={
               <Button onClick={() => set(Object.fromEntries([...Object.keys(search).map((name) => [name, '']), ['available', 'all']]))}>
                 Show all offers
               </Button>
             }
           >
-            Widen or clear a filter, or look at what is sold out just now.
+            Widen or clear a filter, or include sold-out offers.
           </Empty>
         }
       />
@@ -69,8 +66,8 @@ const sorts = [
   { value: 'newest', label: 'Newest first' },
 ]
 const availability = [
-  { value: 'all', label: 'Sold out ones, too' },
-  { value: 'false', label: 'Sold out ones alone' },
+  { value: 'all', label: 'Include sold out' },
+  { value: 'false', label: 'Sold out only' },
 ]
 
 /** Filters, with how many offers each choice has. */
@@ -80,11 +77,11 @@ function OfferFilters() {
   const range = minCents === null || maxCents === null ? '' : `, ${moneyText(minCents)} to ${moneyText(maxCents)}`
   return (
     <div className="filters">
-      <NamedFacets models={facets?.models} regions={facets?.regions} note="Counted with what is sold out." />
+      <NamedFacets models={facets?.models} regions={facets?.regions} note="Counts include sold-out offers." />
       <Filter name="geo" label="Geography" choices={geos.map((geo) => ({ value: geo, label: geoNames[geo] }))} />
       <Filter name="gpuCount" label="Size" choices={sizes} all="Any size" />
       <SearchFilter name="minVramGb" label="Minimum GB per GPU" />
-      <SearchFilter name="maxPrice" label={`USD at most${range}`} />
+      <SearchFilter name="maxPrice" label={`Maximum USD${range}`} />
       <Filter name="available" label="Availability" choices={availability} all="Can start now" />
       <Filter name="sort" label="Sort" choices={sorts} all="Price: low to high" />
     </div>

@@ -21,16 +21,16 @@ export function Cheapest() {
   const gpuCount = Number(oneOf(['2', '4', '8'], size) ?? '1') as 1 | 2 | 4 | 8
   const named = (all: readonly { code: string; name: string }[] = []) => all.map(({ code, name }) => ({ value: code, label: name }))
   return (
-    <Panel title="Just a GPU, the cheapest there is">
+    <Panel title="Find the cheapest GPU">
       <div className="filters">
         <Filter name="family" label="GPU" choices={named(choices?.families)} all="Choose one" />
-        <Filter name="size" label="How many" choices={sizes} all="1 GPU" />
+        <Filter name="size" label="Size" choices={sizes} all="1 GPU" />
         <Filter name="where" label="Where" choices={named(choices?.regions)} all="Anywhere" />
       </div>
       {family ? (
         <Preview input={{ familyId: family, gpuCount, ...(where && { region: where }) }} />
       ) : (
-        <p className="soft">It costs nothing to ask.</p>
+        <p className="soft">Searching is free.</p>
       )}
     </Panel>
   )
@@ -50,12 +50,12 @@ function Preview({ input }: { readonly input: PreviewInput }) {
   })
   if (preview.error) {
     return faultOf(preview.error).code === 'offer_unavailable' ? (
-      <p>None of this size is free there just now. Try another size or place.</p>
+      <p>No GPUs of this size are free there right now. Try another size or region.</p>
     ) : (
       <ErrorNotice error={preview.error} />
     )
   }
-  if (!preview.data) return <p className="soft">Looking…</p>
+  if (!preview.data) return <p className="soft">Searching…</p>
   const { matchedListing, pricePerHourCents, estimatedProvisionSeconds } = preview.data
   return (
     <div className="row spread">
@@ -63,7 +63,7 @@ function Preview({ input }: { readonly input: PreviewInput }) {
         <strong>
           <Money cents={pricePerHourCents} per="hour" />
         </strong>{' '}
-        in all for {input.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
+        in total for {input.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
         {providerText(matchedListing.providerCode)}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
       </p>
       <StepLink operation="createRental" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(input.gpuCount) }}>

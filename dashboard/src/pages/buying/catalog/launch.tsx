@@ -114,12 +114,12 @@ function Order({ offer, quote, pricing }: OrderProps) {
         of={[
           ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
           ['Per day', estimatedTotalCents && <Money key="day" cents={estimatedTotalCents} />],
-          ['Held when it begins', <Money key="hold" cents={holdCents} />],
+          ['Held at start', <Money key="hold" cents={holdCents} />],
           ...(mayPay ? ([['Wallet', <WalletWithOneMore key="wallet" hourlyCents={pricePerHourCents} />]] as const) : []),
         ]}
       />
       <p className="soft small">
-        Billed by the second, from when it runs to when you stop it. What is held and not used comes back. {emptyWalletText}
+        Billed by the second, from when it runs until you stop it. Held money that is not used is returned. {emptyWalletText}
       </p>
       {!quote.sufficientBalance && <Shortfall holdCents={holdCents} />}
       <Form
@@ -131,26 +131,26 @@ function Order({ offer, quote, pricing }: OrderProps) {
         }}
         check={({ body }) => problemsOf(body, pricePerHourCents)}
         confirm={({ body }) => meaningOf(body, offer, quote, market)}
-        why={pricing ? 'Its price is being looked up.' : whyNotNow(quote)}
+        why={pricing ? 'The price is loading.' : whyNotNow(quote)}
         submit="Start rental"
         onDone={({ id }) => {
-          say('It is being made ready')
+          say('The machine is starting')
           void navigate({ to: '/rentals/$id', params: { id } })
         }}
       >
-        <TextField name="name" label="Name" optional hint="What your colleagues call it." />
+        <TextField name="name" label="Name" optional hint="The name your colleagues see." />
         <SshKeyFields />
         <DateTimeField
           name="autoStopAt"
           label="Stop at"
           optional
-          hint="It stops by itself then, from 5 minutes to 1 year ahead. What is on the machine is lost."
+          hint="The machine stops automatically at this time, from 5 minutes to 1 year ahead. Its data is lost."
         />
         <MoneyField
           name="maxTotalCents"
           label="Spend at most"
           optional
-          hint="It stops by itself when it has cost that much, and never costs more. It covers the first hour at least."
+          hint="The machine stops automatically when it has cost this much, and never costs more. Enter at least the price of the first hour."
         />
       </Form>
     </>
@@ -158,7 +158,7 @@ function Order({ offer, quote, pricing }: OrderProps) {
 }
 
 function whyNotNow({ available, sufficientBalance }: Quote): string | null {
-  if (!available) return 'This size is sold out just now: choose another size or offer.'
+  if (!available) return 'This size is sold out right now. Choose another size or offer.'
   return sufficientBalance ? null : 'The wallet does not cover the first hour.'
 }
 
@@ -188,19 +188,19 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
     terms: [
       ['Machine', `${counted(gpuCount, 'GPU')} in ${offer.regionName}`],
       ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
-      ['Per month, if it runs through', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
+      ['Per month, if it runs without a stop', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
       ['Total', body.maxTotalCents == null ? 'Until it is stopped' : `At most ${moneyText(body.maxTotalCents)}`],
-      ...(body.autoStopAt ? ([['Stops by itself', <Moment key="stop" at={body.autoStopAt} />]] as const) : []),
+      ...(body.autoStopAt ? ([['Stops automatically', <Moment key="stop" at={body.autoStopAt} />]] as const) : []),
       ['Held now', <Money key="hold" cents={holdCents} />],
       ['Provider', `${providerText(offer.providerCode)}; its name is not shown`],
     ],
     text: (
       <>
-        {!body.sshPublicKey && <p className="note bad">Without an SSH key nobody can sign in to the machine; it is billed all the same.</p>}
-        <p>What has run is charged and not given back. When the machine stops, what is on it is gone for good.</p>
+        {!body.sshPublicKey && <p className="note bad">Without an SSH key, nobody can sign in to the machine. It is still billed.</p>}
+        <p>Time used is charged and not refunded. When the machine stops, its data is permanently lost.</p>
         {!body.autoStopAt && <p>{emptyWalletText}</p>}
       </>
     ),
-    again: why === null ? null : { cents: pricePerGpuHourCents, why: `a GPU hour ${why}` },
+    again: why === null ? null : { cents: pricePerGpuHourCents, why: `per GPU hour ${why}` },
   }
 }

@@ -21,7 +21,7 @@ export default function OfferPage() {
         {(loaded) => (
           <div className="columns">
             <Launch offer={loaded} />
-            <Panel title="The machine">
+            <Panel title="Machine">
               <MachineTerms offer={loaded} />
             </Panel>
           </div>

@@ -36,7 +36,7 @@ export function SshKeyFields() {
         label="SSH key"
         hint={
           <>
-            Who holds its private half can sign in to the machine. <Link to="/account/ssh-keys">Your SSH keys</Link>
+            Anyone who has the private key can sign in to the machine. <Link to="/account/ssh-keys">Your SSH keys</Link>
           </>
         }
       >
@@ -58,7 +58,7 @@ export function SshKeyFields() {
 }
 
 const labelOf = ({ name, lastUsedAt }: SshKey, isFirst: boolean): string =>
-  lastUsedAt === null ? name : `${name} (${isFirst ? 'your last used' : `used ${agoText(lastUsedAt, serverNow())}`})`
+  lastUsedAt === null ? name : `${name} (${isFirst ? 'last used' : `used ${agoText(lastUsedAt, serverNow())}`})`
 
 const TypedKey = () => (
   <LongTextField
@@ -66,6 +66,6 @@ const TypedKey = () => (
     label="SSH public key"
     optional
     rows={3}
-    hint="The line of your .pub file, such as ~/.ssh/id_ed25519.pub. Without a key nobody can sign in to the machine."
+    hint="The line in your .pub file, such as ~/.ssh/id_ed25519.pub. Without a key nobody can sign in to the machine."
   />
 )

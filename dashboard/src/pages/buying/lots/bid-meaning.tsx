@@ -28,7 +28,7 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, { marke
     text: (
       <>
         <p>
-          {ownBid?.leading && 'Your bid is the highest already: this raises it. '}A bid is binding and cannot be withdrawn. If it wins, your
+          {ownBid?.leading && 'Your bid is already the highest. This raises it. '}A bid is binding and cannot be withdrawn. If it wins, your
           company buys the capacity at this price.
         </p>
         {openTerms && <p>{openTerms}</p>}

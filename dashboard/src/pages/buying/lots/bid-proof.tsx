@@ -26,7 +26,7 @@ export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<
                   'including yours.'
                 ) : (
                   <>
-                    not including yours: write to <SupportLink />
+                    not including yours. Contact <SupportLink />
                   </>
                 )}
               </p>
@@ -62,12 +62,12 @@ function Check({ commitments }: { readonly commitments: readonly string[] }) {
         <label htmlFor="receipt">Your receipt</label>
         <input id="receipt" name="receipt" autoComplete="off" aria-describedby="receipt-hint" />
         <p id="receipt-hint" className="hint">
-          As shown when you placed the bid. Your browser computes its SHA-256 and looks it up among the bids that were counted.
+          As shown when you placed the bid. Your browser computes its SHA-256 and looks it up among the counted bids.
         </p>
       </div>
       {verdict !== null && (
         <p className={verdict ? 'note' : 'note bad'} role="status">
-          {verdict ? 'This bid was counted.' : 'No bid that was counted matches this receipt.'}
+          {verdict ? 'This bid was counted.' : 'No counted bid matches this receipt.'}
         </p>
       )}
       <div className="row actions">

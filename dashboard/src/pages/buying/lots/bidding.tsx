@@ -28,7 +28,7 @@ interface BiddingProps {
 export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
   const lot = useRead('readLot', { params: { id: auction.lotId } })
   const openTerms = openTermsText(auction)
-  const ownListing = lot.data?.role === 'seller' ? 'The listing is your own.' : null
+  const ownListing = lot.data?.role === 'seller' ? 'This is your own listing.' : null
   return (
     <>
       <AuctionTerms auction={auction} gpuCount={gpuCount} />
@@ -40,7 +40,7 @@ export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
 }
 
 function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<'readLot'>['ownBid']> }) {
-  if (leading === null) return <p>Your bid is placed. A new bid replaces it, at any amount from the reserve up.</p>
+  if (leading === null) return <p>Your bid is placed. A new bid replaces it and can be any amount from the reserve up.</p>
   return (
     <p className="row">
       <StateBadge state={leading ? 'leading' : 'outbid'} tone={leading ? 'good' : 'waiting'} />

@@ -58,10 +58,10 @@ function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) 
   const { gpuModel, gpuCount, gpuMemoryGb = null, quantityAvailable, region } = node
   return (
     <Panel
-      title="The listing, as it was when the lot was opened"
+      title="Listing when the lot was opened"
       beside={
         <Link to={role === 'seller' ? '/listings/$id' : '/radar/$id'} params={{ id: listingId }}>
-          As it is now
+          View current listing
         </Link>
       }
     >

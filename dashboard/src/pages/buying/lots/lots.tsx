@@ -103,7 +103,7 @@ export default function LotsPage() {
   const counts = useRead('countStates', { query: { list: 'lots' } }).data
   return (
     <div className="page">
-      <PageHeading title="Lots" lead="Listings that take bids, those you bid on, and your own. Bids are per GPU hour." />
+      <PageHeading title="Lots" lead="Listings that take bids, those you bid on and your own. Bids are per GPU hour." />
       <div className="filters">
         <StateFilter states={lotStates.states} counts={counts} />
       </div>
@@ -114,10 +114,10 @@ export default function LotsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${stateWords(statuses)} lots` : 'No lot takes bids just now'}
-            action={<LinkButton to="/radar">Look at Radar</LinkButton>}
+            title={statuses ? `No ${stateWords(statuses)} lots` : 'No lots take bids right now'}
+            action={<LinkButton to="/radar">View Radar</LinkButton>}
           >
-            Where the operator opens a lot on a node, it appears here by itself.
+            When the operator opens a lot on a listing, it appears here automatically.
           </Empty>
         }
       />

@@ -19,7 +19,7 @@ export function Outcome({ lot: { id, role, ownBid } }: { readonly lot: Reply<'re
             <strong>{role === 'seller' ? `${counterparty.companyName} won.` : 'You won.'}</strong> For{' '}
             <Money cents={amountCents} per="GPU hour" />.
           </p>
-          <ContactCard {...counterparty} unreachable="Their contact card is still empty. It shows here once they fill it in." />
+          <ContactCard {...counterparty} unreachable="Their contact card is still empty. It appears here once they fill it in." />
         </>
       )}
     </Loaded>

@@ -28,7 +28,7 @@ export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly 
       </p>
       <Copy block text={text} />
       <p className="soft small">
-        Its SHA-256, which the service keeps: <code className="break">{receipt.commitment}</code>
+        Its SHA-256, which the service stores: <code className="break">{receipt.commitment}</code>
       </p>
     </OnceOnlyDialog>
   )

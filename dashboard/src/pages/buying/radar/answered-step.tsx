@@ -4,6 +4,6 @@ import { Link } from '@tanstack/react-router'
 export const AnsweredStep = ({ answer }: { readonly answer: string | null }) =>
   answer && (
     <span className="small">
-      To take it up, <Link to="/requests/new">file a request</Link>: the operator can offer it to this seller.
+      To proceed, <Link to="/requests/new">file a request</Link>. The operator can offer it to this seller.
     </span>
   )

@@ -14,7 +14,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
   return (
     <FormButton
       title={`Ask about ${title}`}
-      done="Asked: the answer comes under Inquiries and by email"
+      done="Inquiry sent. The answer appears under Inquiries and by email"
       onDone={nextDraft}
       kind="main"
       icon="mail"
@@ -39,7 +39,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
               name="message"
               label="Question"
               optional
-              hint="It reaches the operator. The seller does not learn from here who asks."
+              hint="It is sent to the operator. The service does not tell the seller who asks."
             />
             <div className="pair">
               <NumberField name="quantity" label="Nodes" optional />
@@ -47,7 +47,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
             </div>
             <div className="pair">
               <DayField name="startsAt" label="Starts" optional />
-              <MoneyField name="targetPricePerHourCents" label="Price you aim at" optional per="GPU hour" />
+              <MoneyField name="targetPricePerHourCents" label="Target price" optional per="GPU hour" />
             </div>
           </>
         ),

@@ -31,7 +31,7 @@ const columns: readonly Column<Inquiry>[] = [
   { head: 'Starts', cell: ({ startsAt }) => (startsAt ? <Day at={startsAt} /> : '–'), by: ({ startsAt }) => startsAt },
   { head: 'Term', cell: ({ duration }) => duration ?? '–', by: ({ duration }) => duration },
   {
-    head: 'Aimed at',
+    head: 'Target price',
     align: 'end',
     cell: ({ targetPricePerHourCents }) =>
       targetPricePerHourCents === null ? '–' : <Money cents={targetPricePerHourCents} per="GPU hour" />,
@@ -42,15 +42,15 @@ const columns: readonly Column<Inquiry>[] = [
 export default function InquiriesPage() {
   return (
     <div className="page">
-      <PageHeading title="Inquiries" lead="What your company asked about listings on Radar." back={{ to: '/radar', label: 'Radar' }} />
+      <PageHeading title="Inquiries" lead="Questions your company asked about listings on Radar." back={{ to: '/radar', label: 'Radar' }} />
       <List
         label="Inquiries"
         list={useList('listOwnInquiries', {})}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="Your company has asked about nothing yet" action={<LinkButton to="/radar">Look at Radar</LinkButton>}>
-            Ask about a listing on its page: the operator asks the seller, without your name, and answers here and by email.
+          <Empty title="No inquiries yet" action={<LinkButton to="/radar">View Radar</LinkButton>}>
+            Ask about a listing on its page. The operator asks the seller without your name, and answers here and by email.
           </Empty>
         }
       />

@@ -22,7 +22,7 @@ export default function NodePage() {
     <div className="page">
       <PageHeading
         title={node.data?.title ?? 'Listing'}
-        lead="Asking reserves nothing and costs nothing; the operator brings you together."
+        lead="Asking is free and reserves nothing. The operator introduces you."
         back={{ to: '/radar', label: 'Radar' }}
         actions={node.data && <Inquire node={node.data} />}
       />
@@ -36,7 +36,7 @@ export default function NodePage() {
               <Asked nodeId={id} />
               {loaded.auction && (
                 <Panel
-                  title="A lot takes bids"
+                  title="Open lot"
                   beside={
                     <LinkButton kind="quiet" to="/lots/$id" params={{ id: loaded.auction.lotId }}>
                       View lot
@@ -47,7 +47,7 @@ export default function NodePage() {
                 </Panel>
               )}
             </div>
-            <Panel title="The machine">
+            <Panel title="Machine">
               <HardwareTerms node={loaded} />
               {loaded.specSummary && <p className="verbatim">{loaded.specSummary}</p>}
             </Panel>
@@ -66,7 +66,7 @@ function Asked({ nodeId }: { readonly nodeId: string }) {
   if (asked.length === 0) return null
   return (
     <Panel
-      title="What you asked"
+      title="Your inquiries"
       beside={
         <LinkButton kind="quiet" to="/inquiries">
           All inquiries

@@ -18,7 +18,7 @@ const sorts = [
   { value: 'price_desc', label: 'Price: high to low' },
 ]
 const auctions = [
-  { value: 'true', label: 'Lots that take bids' },
+  { value: 'true', label: 'With an open lot' },
   { value: 'false', label: 'Without a lot' },
 ]
 const views = [
@@ -49,21 +49,21 @@ export default function RadarPage() {
   const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value !== undefined)
   const empty = (
     <Empty
-      title={isFiltered ? 'Nothing on Radar fits these filters' : 'Radar is empty just now'}
+      title={isFiltered ? 'No listings match these filters' : 'Radar is empty right now'}
       action={
         <StepLink to="/requests/new" operation="fileRequest" kind="plain">
           File a request
         </StepLink>
       }
     >
-      Say what you need, and sellers who have it are asked without your name.
+      Describe what you need. Sellers who have it are asked without your name.
     </Empty>
   )
   return (
     <div className="page">
       <PageHeading
         title="Radar"
-        lead="Reserved capacity that the team has looked at; how much of it is free, each seller says. Ask about a listing, or bid where a lot is open."
+        lead="Reserved capacity that the team has reviewed. Availability is stated by each seller. Ask about a listing, or bid where a lot is open."
         actions={<LinkButton to="/inquiries">Your inquiries</LinkButton>}
       />
       <NodeFilters />
@@ -83,9 +83,9 @@ function NodeFilters() {
   return (
     <div className="filters">
       <NamedFacets models={facets?.models} regions={facets?.regions} free />
-      <SearchFilter name="minGpuCount" label="GPUs per node, at least" />
-      <SearchFilter name="minQuantity" label="Nodes, at least" />
-      <SearchFilter name="maxPrice" label="USD per GPU hour, at most" />
+      <SearchFilter name="minGpuCount" label="Minimum GPUs per node" />
+      <SearchFilter name="minQuantity" label="Minimum nodes" />
+      <SearchFilter name="maxPrice" label="Maximum USD per GPU hour" />
       <DayFilter name="availableBy" label="Available by" />
       <Filter name="auction" label="Lots" choices={auctions} all="With and without" />
       <Filter name="sort" label="Sort" choices={sorts} all="Newest first" />

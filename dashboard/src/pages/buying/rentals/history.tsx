@@ -7,7 +7,7 @@ import { Timeline } from '../../../parts/timeline.tsx'
 /** What happened to a rental, oldest first. */
 export function RentalHistory({ id }: { readonly id: string }) {
   return (
-    <Paged one="event" list={useList('listRentalEvents', { params: { id }, query: { limit: 100 } })} empty={<p>Nothing yet.</p>}>
+    <Paged one="event" list={useList('listRentalEvents', { params: { id }, query: { limit: 100 } })} empty={<p>No events yet.</p>}>
       {(events) => (events ? <Timeline steps={events.map(stepOf)} /> : <Skeleton lines={6} />)}
     </Paged>
   )

@@ -44,11 +44,11 @@ export default function RentalPage() {
               <div className="stack">
                 <Reach rental={loaded} />
                 {loaded.status === 'running' && <MachineMetrics id={id} isEntered={takesKey(loaded)} />}
-                <Panel title="The machine">
+                <Panel title="Machine">
                   <Terms of={termsOf(loaded)} />
                 </Panel>
               </div>
-              <Panel title="What happened">
+              <Panel title="Timeline">
                 <RentalHistory id={id} />
               </Panel>
             </div>
@@ -64,10 +64,10 @@ function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
     <ActionButton
       operation="stopRental"
       input={{ params: { id } }}
-      done="It is being stopped; billing has ended"
+      done="Stopping. Billing has ended"
       {...stepIn(rentalStates, 'request', status)}
       kind="danger"
-      confirm={{ title: 'Stop the rental?', text: 'Billing ends at once. The machine and all that is on it are gone for good.' }}
+      confirm={{ title: 'Stop the rental?', text: 'Billing ends immediately. The machine and all its data are permanently lost.' }}
     >
       Stop rental
     </ActionButton>
@@ -80,11 +80,11 @@ function Figures({ rental }: { readonly rental: Rental }) {
     <div className="stats">
       <CostStat rental={rental} />
       <Projected rental={rental} />
-      <Stat label="Per hour" note="fixed when it began">
+      <Stat label="Per hour" note="fixed when it started">
         <Money cents={rental.pricePerHourCents} />
       </Stat>
       {isActive(rental) && (
-        <Stat label="Held ahead" note="beside what it used since it was last charged; given back at the end">
+        <Stat label="Held ahead" note="in addition to its usage since the last charge; returned at the end">
           <Money cents={rental.holdCents} />
         </Stat>
       )}
@@ -101,12 +101,12 @@ function Projected({ rental }: { readonly rental: Rental }) {
   const byTime = autoStopAt === null ? null : Math.ceil((Math.max(0, Date.parse(autoStopAt) - from) * pricePerHourCents) / hourMs)
   if (byTime === null && maxTotalCents === null)
     return (
-      <Stat label="Projected" note="a month, if it runs through">
+      <Stat label="Projected" note="per month, if it runs without a stop">
         <Money cents={pricePerHourCents * hoursPerMonth} />
       </Stat>
     )
   return (
-    <Stat label="Projected" note="in all, when it stops by itself">
+    <Stat label="Projected" note="in total, when it stops automatically">
       <Money cents={Math.min(byTime ?? Number.POSITIVE_INFINITY, maxTotalCents ?? Number.POSITIVE_INFINITY)} />
     </Stat>
   )
@@ -121,7 +121,7 @@ function Reach({ rental }: { readonly rental: Rental }) {
   const { status, connection, stopReason, notices } = rental
   if (isActive(rental) && !takesKey(rental)) return <NoWayIn />
   return (
-    <Panel title="Sign in to it">
+    <Panel title="Connect">
       {(connection || status === 'provisioning') &&
         notices.map((notice) => (
           <p key={notice} className="note">
@@ -154,18 +154,18 @@ function Reach({ rental }: { readonly rental: Rental }) {
 const takesKey = ({ notices }: Rental) => !notices.includes(noKeyNotice)
 
 const NoWayIn = () => (
-  <Panel title="Sign in to it">
+  <Panel title="Connect">
     <p className="note bad">
-      It was rented without an SSH key: nobody can sign in to it, and it is billed all the same. Stop it, and rent another with a key.
+      This machine was rented without an SSH key. Nobody can sign in to it, and it is still billed. Stop it and rent another one with a key.
     </p>
   </Panel>
 )
 
 function absence(status: Rental['status'], stopReason: Rental['stopReason']): string {
   if (status === 'provisioning')
-    return 'The machine is being made ready. This page shows how to reach it once it is; until then nothing is billed.'
+    return 'The machine is starting. This page shows how to connect when it is ready. Nothing is billed until then.'
   if (stopReason === 'provisioning_failed') return 'The machine never became usable. Nothing was billed.'
-  return status === 'stopping' ? 'It is being stopped.' : 'The machine is gone.'
+  return status === 'stopping' ? 'The machine is being stopped.' : 'The machine no longer exists.'
 }
 
 /** When its limits end it; nothing where none does, or while that is not known. */
@@ -220,11 +220,11 @@ const termsOf = (rental: Rental) => {
     ],
     ['Created', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
-    ['Stops by itself', isActive(rental) ? <StopsByItself key="stops" rental={rental} /> : null],
-    ['Spends at most', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
+    ['Stops automatically', isActive(rental) ? <StopsByItself key="stops" rental={rental} /> : null],
+    ['Spending limit', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
     ...billedTerms(rental),
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
-    ['Why it stopped', stopReason && plainWords(stopReason)],
+    ['Stop reason', stopReason && plainWords(stopReason)],
     [
       'Audit log',
       <Link key="audit" to="/audit" search={{ target: id }}>

@@ -29,7 +29,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
-  { head: 'Why it stopped', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
+  { head: 'Stop reason', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
   { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
@@ -41,7 +41,7 @@ export default function RentalsPage() {
     <div className="page">
       <PageHeading
         title="Rentals"
-        lead="Machines of the catalog that your company runs, billed by the second while they run."
+        lead="Catalog machines that your company rents, billed by the second while they run."
         actions={
           <LinkButton kind="main" to="/catalog">
             Rent another
@@ -58,10 +58,10 @@ export default function RentalsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${stateWords(statuses)} rentals` : 'Your company has rented nothing yet'}
-            action={<LinkButton to="/catalog">Look at the catalog</LinkButton>}
+            title={statuses ? `No ${stateWords(statuses)} rentals` : 'No rentals yet'}
+            action={<LinkButton to="/catalog">View catalog</LinkButton>}
           >
-            Choose an offer: the machine is there within a minute, and you pay by the second.
+            Choose an offer. The machine is ready within a minute, and you pay by the second.
           </Empty>
         }
       />

@@ -64,10 +64,10 @@ export function useBudgetMeaning(): (demand: Budgeted) => Confirmation | null {
       terms: [
         ['Capacity', demandTitle(demand)],
         ['Budget', <Money key="budget" cents={cents} per="month" />],
-        ['Comes to', <Money key="hourly" cents={hourlyCents} per="GPU hour" />],
+        ['Price', <Money key="hourly" cents={hourlyCents} per="GPU hour" />],
       ],
-      text: 'Sellers read the budget, and judge the request by it.',
-      again: { cents, why: `a month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
+      text: 'Sellers see the budget and judge the request by it.',
+      again: { cents, why: `per month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
     }
   }
 }

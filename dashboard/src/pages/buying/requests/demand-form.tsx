@@ -32,7 +32,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           list="gpu-models"
           wholeGroups
           value={request?.gpuModel}
-          hint="For instance H100 SXM; or H100, where any of its models fits."
+          hint="For example, H100 SXM. Enter H100 if any of its models fits."
         />
         <NameField
           kind="region"
@@ -41,7 +41,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           list="regions"
           wholeGroups
           value={request?.region}
-          hint="Such as EU North; a country or a continent, where any of its regions fits."
+          hint="For example, EU North. Enter a country or a continent if any of its regions fits."
         />
       </div>
       <div className="pair">
@@ -50,13 +50,7 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
       </div>
       <div className="pair">
         <DayField name="startsAt" label="Starts" value={contractDay(request?.startsAt ?? startsAt)} />
-        <NumberField
-          name="durationMonths"
-          label="Duration"
-          unit="months"
-          value={request?.durationMonths}
-          hint="Or the day on which it ends."
-        />
+        <NumberField name="durationMonths" label="Duration" unit="months" value={request?.durationMonths} hint="Or enter the end date." />
         <DayField name="endsAt" label="Ends" hint={<EndHint />} value={contractDay(request?.endsAt)} />
       </div>
       <div className="pair">
@@ -69,8 +63,8 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
           cents={request?.budgetMonthlyCents}
           hint={
             <>
-              For all of it, without VAT. Sellers read it. A deal draws one invoice over its whole term, due {invoiceDueDays} days after it
-              is confirmed.
+              For the whole capacity, without VAT. Sellers see it. A deal issues one invoice for its whole term, due {invoiceDueDays} days
+              after it is confirmed.
               <BudgetHint />
             </>
           }
@@ -82,14 +76,14 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
         label="Notes"
         optional
         value={request?.notes}
-        hint="For the operator alone: no seller ever reads them, not even after you met."
+        hint="For the operator only. Sellers never see them, not even after you meet."
       />
       <TextField
         name="reference"
         label="Your reference"
         optional
         value={request?.reference}
-        hint="For your company, such as an order number. No seller reads it."
+        hint="For your company, such as an order number. Sellers do not see it."
       />
     </>
   )
@@ -110,11 +104,11 @@ function EndHint() {
   const other = term && months !== null ? otherEnd({ ...term, durationMonths: months }) : null
   return (
     <>
-      Or for how long.
+      Or enter the duration.
       <span ref={place} aria-live="polite">
         {other !== null &&
           months !== null &&
-          ` Deals are made in whole months: a deal for this would run ${counted(months, 'month')}, until ${dayText(other)} (not included).`}
+          ` Deals run for whole months. A deal for this would run ${counted(months, 'month')}, until ${dayText(other)} (not included).`}
       </span>
     </>
   )

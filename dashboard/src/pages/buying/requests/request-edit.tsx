@@ -19,7 +19,7 @@ export default function EditRequestPage() {
   const { id } = useParams({ from: '/inside/requests/$id/edit' })
   return (
     <div className="page narrow">
-      <PageHeading title="Edit the request" back={{ to: '/requests/$id', params: { id }, label: 'The request' }} />
+      <PageHeading title="Edit request" back={{ to: '/requests/$id', params: { id }, label: 'Request' }} />
       <Panel>
         <Loaded query={useRead('readRequest', { params: { id } })} lines={10}>
           {(request) => <EditForm request={request} />}
@@ -51,7 +51,7 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
       submit="Save"
       beside={
         <LinkButton to="/requests/$id" params={params}>
-          Leave it
+          Cancel
         </LinkButton>
       }
       onDone={() => {

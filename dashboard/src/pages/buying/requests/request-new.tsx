@@ -35,7 +35,7 @@ export default function NewRequestPage() {
     <div className="page">
       <PageHeading
         title="File a request"
-        lead="Sellers read all of this but the notes and your reference, without your name."
+        lead="Sellers see everything here except the notes and your reference, and not your name."
         back={{ to: '/requests', label: 'Requests' }}
       />
       <div className="columns" ref={place}>
@@ -50,7 +50,7 @@ export default function NewRequestPage() {
             submit="File request"
             watch={(typed) => setDemand(typed && without(typed.body))}
             onDone={({ id }) => {
-              say('Filed: the operator matches it with sellers now')
+              say('Request filed. The operator now matches it with sellers')
               void navigate({ to: '/requests/$id', params: { id }, replace: true })
             }}
           >

@@ -27,24 +27,24 @@ export default function RequestPage() {
       <PageHeading
         title={request.data ? demandTitle(request.data) : 'Request'}
         beside={request.data && <StateBadge state={request.data.status} />}
-        lead={request.data?.reference && `Your reference: ${request.data.reference}. No seller reads it.`}
+        lead={request.data?.reference && `Your reference: ${request.data.reference}. Sellers do not see it.`}
         back={{ to: '/requests', label: 'Requests' }}
         actions={request.data && <Steps request={request.data} />}
       />
       {request.data && request.data.status !== 'closed' && <EmptyCardNote reader="a seller who accepts" />}
       {request.data && request.data.status !== 'closed' && progress.data?.introductions.some(({ concludedAt }) => concludedAt) && (
         <p className="note">
-          The deal is confirmed. Close the request if that is all you need: until then it can be offered to more sellers, who learn who you
+          The deal is confirmed. Close the request if that is all you need. Until then it can be offered to more sellers, who learn who you
           are when they accept.
         </p>
       )}
       <Loaded query={request} lines={8}>
         {(loaded) => (
           <div className="columns">
-            <Panel title="What sellers read">
+            <Panel title="What sellers see">
               <DemandTerms demand={loaded} />
             </Panel>
-            <Panel title="What became of it">
+            <Panel title="Timeline">
               <Loaded query={progress}>
                 {(made) => (
                   <>
@@ -55,7 +55,7 @@ export default function RequestPage() {
               </Loaded>
             </Panel>
             {loaded.notes && (
-              <Panel title="Notes, for the operator alone">
+              <Panel title="Notes for the operator only">
                 <p className="verbatim">{loaded.notes}</p>
               </Panel>
             )}
@@ -101,7 +101,7 @@ function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOff
   const waits = closedAt === null && met.length === 0
   return [
     { key: 'filed', at: createdAt, what: 'Filed' },
-    ...(edited ? [{ key: 'edited', at: updatedAt, what: 'Edited last' }] : []),
+    ...(edited ? [{ key: 'edited', at: updatedAt, what: 'Last edited' }] : []),
     ...(firstOfferedAt || closedAt === null
       ? [
           {

@@ -71,7 +71,7 @@ export default function RequestsPage() {
     <div className="page">
       <PageHeading
         title="Requests"
-        lead="Capacity that your company looks for. Sellers read what you need, and nothing about you."
+        lead="Capacity that your company is looking for. Sellers see what you need and nothing about you."
         actions={
           <StepLink to="/requests/new" operation="fileRequest">
             File a request
@@ -89,7 +89,7 @@ export default function RequestsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${stateWords(statuses)} requests` : 'Your company has filed no request yet'}
+            title={statuses ? `No ${stateWords(statuses)} requests` : 'No requests yet'}
             action={
               !statuses && (
                 <StepLink to="/requests/new" operation="fileRequest">
@@ -98,7 +98,7 @@ export default function RequestsPage() {
               )
             }
           >
-            Say what capacity you need: sellers who have it read it without your name, and you meet those who accept.
+            Describe the capacity you need. Sellers who have it see your request without your name, and you meet those who accept.
           </Empty>
         }
       />

@@ -29,11 +29,11 @@ interface SellerOutcomesProps {
 export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomesProps) {
   const reached = outcomes.filter(([outcome]) => sellers[outcome] > 0)
   const sum = reached.reduce((all, [outcome]) => all + sellers[outcome], 0)
-  if (sum === 0) return <p>{closed ? 'It was offered to no seller.' : 'It was offered to no seller yet.'}</p>
+  if (sum === 0) return <p>{closed ? 'It was not offered to any seller.' : 'It has not been offered to any seller yet.'}</p>
   return (
     <div className="stack tight">
       <p>
-        <strong>{closed && sellers.accepted === 0 ? 'No seller took it.' : standOf(sellers)}</strong>
+        <strong>{closed && sellers.accepted === 0 ? 'No seller accepted it.' : standOf(sellers)}</strong>
       </p>
       {sum > 1 && (
         <>
@@ -53,5 +53,5 @@ function standOf({ offered, accepted }: Sellers): string {
   if (offered > 0) return `${counted(offered, 'listing')} waiting for the seller's decision`
   return accepted > 0
     ? `${counted(accepted, 'seller')} accepted`
-    : 'No seller took it. The operator may offer it to others; if your terms can change, close it and file it anew.'
+    : 'No seller accepted it. The operator can offer it to others. If your terms can change, close it and file a new one.'
 }

@@ -19,7 +19,7 @@ export type Change = Readonly<Record<string, unknown>>
 const settledMs = 500
 
 const bands: Readonly<Record<Supply['listings'], string>> = {
-  none: 'No listing fits just now',
+  none: 'No listings fit right now',
   few: '1 to 4 listings fit',
   some: '5 to 19 listings fit',
   many: '20 listings or more fit',
@@ -40,13 +40,13 @@ export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
     refetchInterval: false,
   })
   return (
-    <Panel title="What it would meet">
+    <Panel title="Matching supply">
       <div className="stack" aria-live="polite">
         {error && <p className="soft">{error.message}</p>}
         {data ? (
           <Met preview={data} budgetCents={budgetOf(demand)} onUse={onUse} />
         ) : (
-          <p className="soft">It is shown here once the fields are filled in.</p>
+          <p className="soft">Fill in the fields to see the supply.</p>
         )}
       </div>
     </Panel>
@@ -87,14 +87,14 @@ function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }:
       ))}
       {alternatives.length > 0 && (
         <>
-          <h3>What finds more</h3>
+          <h3>To find more</h3>
           <ul className="plain stack tight">
             {alternatives.map(({ text, change }) => (
               <li key={text} className="row spread">
                 <span>
                   <NamedText text={text} />
                 </span>
-                <Button onClick={() => onUse(change as Change)}>Use it</Button>
+                <Button onClick={() => onUse(change as Change)}>Apply</Button>
               </li>
             ))}
           </ul>
@@ -109,15 +109,15 @@ const isNews = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
 
 function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Supply; readonly budgetCents: number | null }) {
   if (monthlyCents === null)
-    return <p className="soft small">Fewer than five sellers offer these nodes at a price now: too few to say what they cost a month.</p>
+    return <p className="soft small">Fewer than five sellers offer these nodes at a price right now, too few to show a monthly cost.</p>
   const { low, median, high } = monthlyCents
   return (
     <>
       <Terms
         of={[
-          ['Median a month', <Money key="median" cents={median} />],
+          ['Median per month', <Money key="median" cents={median} />],
           [
-            'From, to',
+            'Range per month',
             <span key="range">
               <Money cents={low} /> to <Money cents={high} />
             </span>,

@@ -24,7 +24,7 @@ export function Spending() {
   return (
     <section className="stack">
       <div className="row">
-        <Segments name="days" label="How long" choices={spans} />
+        <Segments name="days" label="Period" choices={spans} />
       </div>
       <Loaded query={useRead('readSpending', { query: { days } })} lines={7}>
         {({ data }) => <DayByDay told={data} count={days} />}
@@ -49,7 +49,7 @@ function DayByDay({ told, count }: { readonly told: readonly Day[]; readonly cou
       csvValue={(cents) => (cents / 100).toFixed(2)}
       fileName="wallet-by-day"
       height={200}
-      empty="Nothing was spent."
+      empty="No spending."
     />
   )
 }

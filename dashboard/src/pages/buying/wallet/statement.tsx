@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Movement['kind'], string>> = {
   hold: 'Held ahead',
   charge: 'Charge',
   fee: 'Fee',
-  release: 'Given back',
+  release: 'Released',
   payout: 'Payout',
 }
 
@@ -45,17 +45,17 @@ const Rented = ({ id, name, machine }: { readonly id: string; readonly name: str
 const kindOf = ({ kind, earnedCents }: Movement) => (kind === 'charge' && earnedCents > 0 ? 'Earned' : kinds[kind])
 
 const columns: readonly Column<Movement>[] = [
-  { head: 'What', cell: kindOf, by: kindOf },
+  { head: 'Type', cell: kindOf, by: kindOf },
   { head: 'When', cell: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
   {
-    head: 'For',
+    head: 'Description',
     cell: ({ rentalId, rentalName, machine, reference }) =>
       rentalId ? <Rented id={rentalId} name={rentalName} machine={machine} /> : machine ? <NamedText text={machine} /> : (reference ?? '–'),
   },
   { head: 'Free', align: 'end', cell: ({ balanceCents }) => change(balanceCents), sum: changeSum(({ balanceCents }) => balanceCents) },
   { head: 'Held', align: 'end', cell: ({ heldCents }) => change(heldCents), sum: changeSum(({ heldCents }) => heldCents) },
   { head: 'Earned', align: 'end', cell: ({ earnedCents }) => change(earnedCents), sum: changeSum(({ earnedCents }) => earnedCents) },
-  { head: 'Free afterwards', align: 'end', cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} /> },
+  { head: 'Free balance', align: 'end', cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} /> },
 ]
 
 const rentalColumns: readonly Column<RentalSpending>[] = [
@@ -103,7 +103,7 @@ export function Statement() {
         </Download>
       </div>
       <div className="filters">
-        <Filter name="by" label="Group" choices={[{ value: 'rental', label: 'By rental' }]} all="Every movement" />
+        <Filter name="by" label="Group" choices={[{ value: 'rental', label: 'By rental' }]} all="All movements" />
         <PeriodFilter />
       </div>
       {byRental ? <ByRental period={period} /> : <Movements period={period} rentalId={search.rental} />}
@@ -119,11 +119,11 @@ const isBounded = ({ from, to }: Period) => from !== undefined || to !== undefin
 
 const ByRental = ({ period }: { readonly period: Period }) => (
   <List
-    label="Rentals of the period"
+    label="Rentals in the period"
     list={useList('listRentalSpending', { query: period })}
     columns={rentalColumns}
     rowKey={({ rentalId }) => rentalId}
-    empty={<Empty title={isBounded(period) ? 'No rentals in this time' : 'No rentals yet'}>What each rental costs appears here.</Empty>}
+    empty={<Empty title={isBounded(period) ? 'No rentals in this period' : 'No rentals yet'}>What each rental costs appears here.</Empty>}
   />
 )
 
@@ -143,8 +143,8 @@ const Movements = ({ period, rentalId }: { readonly period: Period; readonly ren
       columns={columns}
       rowKey={({ id }) => id}
       empty={
-        <Empty title={isBounded(period) || rentalId ? 'Nothing moved in this time' : 'Nothing has moved yet'}>
-          Top-ups appear here by themselves, and so does what rentals cost.{' '}
+        <Empty title={isBounded(period) || rentalId ? 'No movements in this period' : 'No movements yet'}>
+          Top-ups and rental costs appear here automatically.{' '}
           <Link to="/wallet" search={(before) => before} hash="top-up">
             How to top up
           </Link>

@@ -27,8 +27,8 @@ interface AccountProps {
 const Account = ({ details, name }: AccountProps) => (
   <>
     <p>
-      Transfer US dollars to this account and give the reference, by which the operator knows whose money it is. Most transfers arrive
-      within one to three business days; the operator credits the wallet once the money has come, and this page shows it at once.
+      Transfer US dollars to this account and include the reference, which identifies your payment. Most transfers arrive within one to
+      three business days. The operator credits the wallet when the money arrives, and this page shows it immediately.
     </p>
     <Terms
       of={[
@@ -48,9 +48,8 @@ const Account = ({ details, name }: AccountProps) => (
 const NoAccount = ({ name }: { readonly name: string }) => (
   <>
     <p>
-      The wallet is topped up by bank transfer, and the operator tells you the account to transfer to. Give “{name}” as the reference. Most
-      transfers arrive within one to three business days; the operator credits the wallet once the money has come, and this page shows it at
-      once.
+      Top up the wallet by bank transfer. Ask the operator for the account, and use “{name}” as the reference. Most transfers arrive within
+      one to three business days. The operator credits the wallet when the money arrives, and this page shows it immediately.
     </p>
     <p className="row">
       <a className="button main" href={mailTo(`Bank details for a top-up of the wallet of ${name}`)}>

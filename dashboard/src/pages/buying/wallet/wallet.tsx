@@ -15,7 +15,7 @@ export default function WalletPage() {
     <div className="page">
       <PageHeading
         title="Wallet"
-        lead="What rentals are paid from. It is topped up by bank transfer: the operator credits it when the money has come."
+        lead="Rentals are paid from the wallet. Top it up by bank transfer. The operator credits it when the money arrives."
       />
       <Loaded query={wallet} lines={3}>
         {({ balanceCents, heldCents, earnedCents }) => (
@@ -23,13 +23,13 @@ export default function WalletPage() {
             <Stat label="Free to spend">
               <Money cents={balanceCents} />
             </Stat>
-            <Stat label="Held" note="of each rental that runs an hour ahead, and what it used since it was last charged">
+            <Stat label="Held" note="for each running rental: one hour ahead, and its usage since the last charge">
               <Money cents={heldCents} />
             </Stat>
             {(sells || earnedCents > 0) && (
               <Stat
                 label="Earned"
-                note="with your own offers, not paid out yet: the operator transfers it to the account of your billing details"
+                note="with your own offers, not paid out yet; the operator transfers it to the account in your billing details"
               >
                 <Money cents={earnedCents} />
               </Stat>

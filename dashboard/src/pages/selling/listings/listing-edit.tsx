@@ -16,9 +16,9 @@ export default function EditListingPage() {
   return (
     <div className="page narrow">
       <PageHeading
-        title="Edit the listing"
-        lead="It is reviewed anew. Until it is approved it is not on Radar; what is offered on it is withdrawn, and a lot on it is voided."
-        back={{ to: '/listings/$id', params: { id }, label: 'The listing' }}
+        title="Edit listing"
+        lead="The listing is reviewed again. Until it is approved, it is not on Radar, opportunities on it are withdrawn, and a lot on it is voided."
+        back={{ to: '/listings/$id', params: { id }, label: 'Listing' }}
       />
       <Panel>
         <Loaded query={useRead('readSubmission', { params: { id } })} lines={12}>
@@ -46,11 +46,11 @@ function EditForm({ listing }: { readonly listing: Listing }) {
       submit="Submit for review"
       beside={
         <LinkButton to="/listings/$id" params={params}>
-          Leave it
+          Cancel
         </LinkButton>
       }
       onDone={() => {
-        say('Sent to review')
+        say('Submitted for review')
         void navigate({ to: '/listings/$id', params, replace: true })
       }}
     >

@@ -66,7 +66,7 @@ export function listingProblems(listing: Words, { companyName, known }: TextRule
   const telling = freeTexts.map(camelCase).flatMap((field) => {
     const value = listing[field as keyof Words]
     const [first] = typeof value === 'string' ? judgeRefusals(value, companyName, known) : []
-    return first ? { field, reason: `must not tell who you are: it holds ${refusalNames[first.what]}` } : []
+    return first ? { field, reason: `must not identify you: it contains ${refusalNames[first.what]}` } : []
   })
   const further = [...telling, ...termProblems(listing)]
   return [...found, ...further.filter(({ field }) => !found.some((one) => one.field === field))]
@@ -95,7 +95,7 @@ export function usePriceMeaning(): (
         ['Price', <Money key="price" cents={cents} per="GPU hour" />],
         ...(gpus === null ? [] : [['Per month for all', <Money key="monthly" cents={monthlyCents(cents, gpus)} />] as const]),
       ],
-      text: 'Buyers see it once the listing is approved, and opportunities are reckoned by it.',
+      text: 'Buyers see it once the listing is approved. Opportunities are estimated from it.',
       again: { cents, why },
     }
   }
@@ -111,7 +111,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
   return (
     <>
       <Suggestions id="regions" of={regions.map(({ region, regionName }) => ({ value: regionName, code: region }))} />
-      <TextField name="title" label="Title" value={listing?.title} hint="What buyers read first, such as 8 × H100 SXM, Oslo." />
+      <TextField name="title" label="Title" value={listing?.title} hint="What buyers see first, such as 8 × H100 SXM, Oslo." />
       <GpuFields listing={listing} />
       <OfferFields listing={listing} />
       <MachineFields listing={listing} />
@@ -120,7 +120,7 @@ export function ListingFields({ listing }: { readonly listing?: Listing }) {
         label="Your reference"
         optional
         value={listing?.reference}
-        hint="For your company, such as a name in your inventory. No buyer reads it."
+        hint="For your company, such as a name in your inventory. Buyers do not see it."
       />
     </>
   )
@@ -184,7 +184,7 @@ function GpuFields({ listing }: Prefilled) {
           optional
           list="gpu-models"
           value={listing?.gpuModel}
-          hint="Choose a known one, so that demand is matched to it."
+          hint="Choose a known model, so that demand can be matched to it."
         />
         <OptionalNumber listing={listing} field="gpuCount" />
         <OptionalNumber listing={listing} field={memory} unit="GB each" />
@@ -207,7 +207,7 @@ const OfferFields = ({ listing }: Prefilled) => (
         cents={listing?.pricePerHourCents}
         hint={
           <>
-            Leave it empty while the rate is still being agreed.
+            Leave it empty while the price is still being agreed.
             <MarketHint read={askedIn} />
           </>
         }
@@ -226,7 +226,7 @@ const OfferFields = ({ listing }: Prefilled) => (
 
 const MachineFields = ({ listing }: Prefilled) => (
   <fieldset className="group">
-    <legend>The machine</legend>
+    <legend>Machine</legend>
     <div className="pair">
       <OptionalText listing={listing} field="cpuModel" />
       <OptionalNumber listing={listing} field="cpuSockets" />
@@ -252,7 +252,7 @@ const MachineFields = ({ listing }: Prefilled) => (
       rows={5}
       hint={
         <>
-          Buyers read it, as they read the title: leave out what tells who you are.
+          Buyers see it, as they see the title. Leave out anything that identifies you.
           <NameWords />
         </>
       }
@@ -287,7 +287,7 @@ function NameWords() {
   const word = flags.find(({ what }) => what === 'company word')
   return (
     <span ref={place} aria-live="polite">
-      {typed !== null && word && ` “${typed.slice(word.start, word.end)}” is a word of your company's name: the operator may reject it.`}
+      {typed !== null && word && ` “${typed.slice(word.start, word.end)}” is part of your company's name. The operator may reject it.`}
     </span>
   )
 }

@@ -17,7 +17,7 @@ export default function NewListingPage() {
     <div className="page narrow">
       <PageHeading
         title="Propose a listing"
-        lead="The team reviews it before a buyer sees it. The more it says, the better it is matched."
+        lead="The team reviews it before any buyer sees it. More detail means better matches."
         back={{ to: '/listings', label: 'Listings' }}
       />
       <Panel>
@@ -29,7 +29,7 @@ export default function NewListingPage() {
           confirm={({ body }) => priceMeaning(body)}
           submit="Submit for review"
           onDone={({ id }) => {
-            say('Sent to review')
+            say('Submitted for review')
             void navigate({ to: '/listings/$id', params: { id }, replace: true })
           }}
         >

@@ -23,7 +23,7 @@ export default function ListingPage() {
       <PageHeading
         title={listing.data?.title ?? 'Listing'}
         beside={listing.data && <ListingState listing={listing.data} />}
-        lead={listing.data?.reference && `Your reference: ${listing.data.reference}. No buyer reads it.`}
+        lead={listing.data?.reference && `Your reference: ${listing.data.reference}. Buyers do not see it.`}
         back={{ to: '/listings', label: 'Listings' }}
         actions={listing.data && <Steps listing={listing.data} />}
       />
@@ -40,7 +40,7 @@ export default function ListingPage() {
                 </Panel>
                 {loaded.auction && (
                   <Panel
-                    title="A lot takes bids"
+                    title="Open lot"
                     beside={
                       <Link to="/lots/$id" params={{ id: loaded.auction.lotId }}>
                         View lot
@@ -51,7 +51,7 @@ export default function ListingPage() {
                   </Panel>
                 )}
               </div>
-              <Panel title="The machine">
+              <Panel title="Machine">
                 <HardwareTerms node={loaded} />
                 {loaded.specSummary && <p className="verbatim">{loaded.specSummary}</p>}
               </Panel>
@@ -66,24 +66,25 @@ export default function ListingPage() {
 /** What the review came to, in a sentence. */
 function Review({ listing: { id, status, listed, rejectionReason, quantityAvailable } }: { readonly listing: Listing }) {
   const { nodes: sold } = useSold(id)
-  if (status === 'pending') return <p className="note">The team reviews it. No buyer sees it meanwhile.</p>
+  if (status === 'pending') return <p className="note">The team is reviewing it. No buyer sees it until it is approved.</p>
   if (status === 'rejected') {
     return (
       <div className="note bad" role="status">
         <p>
           <strong>It was rejected:</strong> {rejectionReason}
         </p>
-        <p>Edit it, and it is reviewed anew.</p>
+        <p>If you edit it, it is reviewed again.</p>
       </div>
     )
   }
   if (listed) return null
   return (
     <p className="note">
-      It is approved, and you took it off Radar. Republish it, and buyers see all of its {counted(quantityAvailable, 'node')} at once
+      It is approved, but you removed it from Radar. If you republish it, buyers immediately see all of its{' '}
+      {counted(quantityAvailable, 'node')}
       {sold > 0
-        ? `: ${sold} of them are sold in deals that were made here. Lower or edit it first.`
-        : '; if some are sold meanwhile, edit it first.'}
+        ? `. ${sold} of them are sold in deals made here. Reduce the nodes or edit the listing first.`
+        : '. If some are already sold, edit it first.'}
     </p>
   )
 }
@@ -112,7 +113,7 @@ function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonl
   if (named === undefined || Number(named) === quantityAvailable) return null
   return (
     <p className="note">
-      Its title says {counted(Number(named), 'node')}, and it offers {quantityAvailable}. Edit the title: the change is reviewed.
+      Its title says {counted(Number(named), 'node')}, but it offers {quantityAvailable}. Edit the title. The change is reviewed.
     </p>
   )
 }
@@ -124,9 +125,9 @@ function LowerNodes({ listing: { id, quantityAvailable } }: { readonly listing: 
   if (left < 1) return null
   return (
     <FormButton
-      title="Lower the nodes"
-      done="The listing offers fewer nodes"
-      submit="Lower"
+      title="Reduce nodes"
+      done="Nodes reduced"
+      submit="Reduce"
       form={{
         operation: 'lowerListing',
         input: (values) => ({ params: { id }, body: { quantityAvailable: values.number('quantityAvailable') } }),
@@ -136,12 +137,12 @@ function LowerNodes({ listing: { id, quantityAvailable } }: { readonly listing: 
             name="quantityAvailable"
             label="Nodes on offer"
             value={left}
-            hint={`Fewer than the ${quantityAvailable} that are offered now. Buyers see it at once. To offer more again, edit the listing: that is reviewed.`}
+            hint={`Fewer than the ${quantityAvailable} offered now. Buyers see the change immediately. To offer more again, edit the listing. Edits are reviewed.`}
           />
         ),
       }}
     >
-      Lower the nodes
+      Reduce nodes
     </FormButton>
   )
 }
@@ -162,15 +163,15 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
       <ActionButton
         operation="withdrawSubmission"
         input={input}
-        done={isApproved ? 'It is off Radar' : 'It is withdrawn: once approved, it stays off Radar until you republish it'}
-        doing={isApproved ? 'The listing is being taken off Radar' : 'The listing is being withdrawn'}
-        why={isApproved && !listed ? 'It is off Radar already.' : null}
+        done={isApproved ? 'Removed from Radar' : 'Withdrawn. Once approved, it stays off Radar until you republish it'}
+        doing={isApproved ? 'Removing the listing from Radar' : 'Withdrawing the listing'}
+        why={isApproved && !listed ? 'It is already off Radar.' : null}
         kind="danger"
         confirm={{
           title: isApproved ? 'Remove the listing from Radar?' : 'Withdraw the listing?',
           text: isApproved
-            ? `Buyers no longer see it, and demand that was offered on it is withdrawn.${auction ? ' The lot on it is voided, whoever has bid.' : ''} Its approval is kept.`
-            : 'The team may review it all the same. Once approved, it stays off Radar until you republish it.',
+            ? `Buyers no longer see it, and opportunities on it are withdrawn.${auction ? ' The lot on it is voided, even if it has bids.' : ''} It stays approved.`
+            : 'The team can still review it. Once approved, it stays off Radar until you republish it.',
         }}
       >
         {isApproved ? 'Remove from Radar' : 'Withdraw'}
@@ -182,7 +183,7 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
         <ActionButton
           operation="republishSubmission"
           input={input}
-          done="It is on Radar"
+          done="Republished on Radar"
           kind={sold > 0 ? 'plain' : 'main'}
           {...(sold > 0 && {
             confirm: {
@@ -192,7 +193,7 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
                 ['Nodes that buyers will see', quantityAvailable],
                 [`Sold in ${counted(deals, 'deal')}`, sold],
               ] as const,
-              text: 'Republish it as it is only where they can be had again. Otherwise lower or edit it first.',
+              text: 'Republish it unchanged only if these nodes are available again. Otherwise reduce the nodes or edit the listing first.',
             },
           })}
         >

@@ -75,7 +75,7 @@ export default function ListingsPage() {
     <div className="page">
       <PageHeading
         title="Listings"
-        lead="Reserved capacity that you propose for Radar. The team reviews each before a buyer sees it; none carries your name."
+        lead="Reserved capacity that you propose for Radar. The team reviews each listing before any buyer sees it. Listings do not show your name."
         actions={
           <StepLink to="/listings/new" operation="proposeNode">
             Propose a listing
@@ -84,7 +84,7 @@ export default function ListingsPage() {
       />
       <div className="filters">
         <StateFilter label="Review" states={submissionStates.states} counts={counts} />
-        <Filter name="listed" label="Buyers see it" choices={onTheGrid} />
+        <Filter name="listed" label="Visibility" choices={onTheGrid} />
       </div>
       <List
         label="Listings"
@@ -94,7 +94,7 @@ export default function ListingsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={filtered ? 'No such listings' : 'You have proposed nothing yet'}
+            title={filtered ? 'No matching listings' : 'No listings yet'}
             action={
               !filtered && (
                 <StepLink to="/listings/new" operation="proposeNode">
@@ -103,7 +103,7 @@ export default function ListingsPage() {
               )
             }
           >
-            Propose what you have: once approved it stands on Radar, and demand that fits is brought to you.
+            Propose your capacity. Once approved, it is on Radar and matching demand is offered to you.
           </Empty>
         }
       />

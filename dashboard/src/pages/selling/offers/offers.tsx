@@ -42,9 +42,9 @@ function Earnings() {
   const fee = useRead('readCatalogChoices', {}).data?.rentalFeeBasisPoints
   return (
     <p className="soft small">
-      {fee !== undefined && `${serviceName} keeps ${percent(fee)} of what a rental is charged. `}
-      The operator transfers what you earn to the account of your <Link to="/billing">billing details</Link>; the{' '}
-      <Link to="/wallet">wallet</Link> tells what is not paid out yet.
+      {fee !== undefined && `${serviceName} keeps ${percent(fee)} of each rental charge. `}
+      The operator transfers your earnings to the account in your <Link to="/billing">billing details</Link>. The{' '}
+      <Link to="/wallet">wallet</Link> shows what is not paid out yet.
     </p>
   )
 }
@@ -57,7 +57,7 @@ export default function OffersPage() {
     <div className="page">
       <PageHeading
         title="Offers"
-        lead="What you rent out by the second in the catalog, under a pseudonym. The team reviews each before any buyer sees it."
+        lead="Machines you rent out by the second in the catalog, under a pseudonym. The team reviews each offer before any buyer sees it."
         actions={<CreateOffer check={check} />}
       />
       <Earnings />
@@ -66,9 +66,7 @@ export default function OffersPage() {
         list={useList('listOwnOffers', {})}
         columns={columnsWith(check)}
         rowKey={({ id }) => id}
-        empty={
-          <Empty title="You rent out nothing yet">Create an offer: once it is approved, whoever rents it pays you by the second.</Empty>
-        }
+        empty={<Empty title="No offers yet">Create an offer. Once it is approved, buyers who rent it pay you by the second.</Empty>}
       />
     </div>
   )
@@ -85,7 +83,7 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
       kind="main"
       why={whyNoDriver(choices)}
       submit="Submit for review"
-      done="The team reviews it. No buyer sees it meanwhile"
+      done="Submitted for review. No buyer sees it until it is approved"
       onDone={nextDraft}
       form={{
         operation: 'createOffer',
@@ -108,7 +106,7 @@ function EditOffer({ offer, check }: { readonly offer: Offer; readonly check: Te
       title={`Edit ${gpuName}`}
       why={whyNotChange(offer)}
       submit="Submit for review"
-      done="Saved. What changed is reviewed before buyers see it again"
+      done="Saved. Changes are reviewed before buyers see the offer again"
       form={{
         operation: 'editOffer',
         input: (values) => ({ params: { id }, body: termsIn(values, gpuCounts) }),
@@ -116,7 +114,7 @@ function EditOffer({ offer, check }: { readonly offer: Offer; readonly check: Te
         check,
         children: (
           <>
-            <p>With anything changed it leaves the market until it is approved again; rentals that run go on.</p>
+            <p>Any change takes the offer off the market until it is approved again. Running rentals continue.</p>
             <TermsFields gpuCounts={gpuCounts} offer={offer} />
           </>
         ),

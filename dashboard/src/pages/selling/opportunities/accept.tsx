@@ -34,8 +34,8 @@ export default function AcceptPage() {
     <div className="page narrow">
       <PageHeading
         title="Accept this opportunity"
-        lead="It has legal effect and cannot be taken back. Take the time you need: nothing happens before the last button."
-        back={{ to: '/opportunities/$id', params: { id }, label: 'The opportunity' }}
+        lead="Accepting has legal effect and cannot be undone. Nothing happens until you confirm in the last step."
+        back={{ to: '/opportunities/$id', params: { id }, label: 'Opportunity' }}
       />
       <Loaded query={opportunity} lines={10}>
         {(loaded) => <Decision opportunity={loaded} />}
@@ -65,10 +65,10 @@ const Blocked = ({ why, opportunity: { id, status } }: { readonly why: string; r
     title={why}
     action={
       status === 'accepted' ? (
-        <LinkButton to="/introductions">Go to the introductions</LinkButton>
+        <LinkButton to="/introductions">Go to introductions</LinkButton>
       ) : (
         <LinkButton to="/opportunities/$id" params={{ id }}>
-          Back to the opportunity
+          Back to opportunity
         </LinkButton>
       )
     }
@@ -80,7 +80,7 @@ function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<
   const current = agreements.data?.pages.flatMap(({ data }) => data).find((agreement) => agreement.current)
   if (agreements.error && !agreements.data) return <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />
   if (!agreements.data) return <Skeleton lines={8} />
-  if (!current) return <Empty title="No agreement is in force">The operator publishes one before anybody can accept.</Empty>
+  if (!current) return <Empty title="No agreement is in force">The operator must publish one before anyone can accept.</Empty>
   return (
     <>
       <Meaning company={company} agreement={current} />
@@ -96,19 +96,19 @@ function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly c
     <Panel title="2. What it means">
       <ul className={styles.meaning}>
         <li>
-          <strong>Both sides learn each other at once.</strong> The buyer reads {company}'s contact card and your listing with its price,
-          and you read their card. None of it can be unlearned.
+          <strong>Both sides learn each other's identity immediately.</strong> The buyer sees {company}'s contact card and your listing with
+          its price, and you see their card. This cannot be undone.
         </li>
         <li>
-          <strong>Nothing is sold yet.</strong> You talk, and agree or not. Nobody owes a deal.
+          <strong>Nothing is sold yet.</strong> You talk, and agree or not. Neither side has to make a deal.
         </li>
         <li>
-          <strong>A deal costs {percent(successFeeBasisPoints)} of its whole amount,</strong> due from {company} {invoiceDueDays} days after
+          <strong>A deal costs {percent(successFeeBasisPoints)} of its total amount,</strong> due from {company} {invoiceDueDays} days after
           both sides confirmed it.
         </li>
         <li>
-          <strong>If you were in talks with this buyer before,</strong> say so within {claimWindowHours} hours: an upheld claim takes the
-          fee away.
+          <strong>If you were in talks with this buyer before,</strong> file a claim within {claimWindowHours} hours. If it is upheld, no
+          success fee is due.
         </li>
       </ul>
     </Panel>
@@ -120,7 +120,7 @@ function Card() {
   const company = useRead('readCompany', {})
   const mayEdit = whyNotCall(useSession(), 'editCompany') === null
   return (
-    <Panel title="3. What the buyer reads of you" beside={mayEdit && <Link to="/company">Edit contact card</Link>}>
+    <Panel title="3. What the buyer sees" beside={mayEdit && <Link to="/company">Edit contact card</Link>}>
       <Loaded query={company} lines={4}>
         {(read) => <OwnCard company={read} />}
       </Loaded>
@@ -132,7 +132,7 @@ function Card() {
 function Text({ agreement, company }: { readonly agreement: Agreement; readonly company: string }) {
   const { id, title, version, text, signedAt } = agreement
   return (
-    <Panel title="4. What it rests on">
+    <Panel title="4. Agreement">
       <details className={styles.agreement} open={signedAt === null}>
         <summary>
           {title}, version {version}
@@ -154,7 +154,7 @@ function Text({ agreement, company }: { readonly agreement: Agreement; readonly 
             input={{ params: { id } }}
             done="Signed"
             icon="agreement"
-            confirm={{ title: `Sign for ${company}?`, text: `The signature binds ${company} to ${title}, version ${version}.` }}
+            confirm={{ title: `Sign for ${company}?`, text: `Your signature binds ${company} to ${title}, version ${version}.` }}
           >
             {`Sign for ${company}`}
           </ActionButton>
@@ -189,13 +189,14 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
   const worth = useWorth(opportunity)
   const reachable = useIsReachable()
   return (
-    <Panel title="5. The reveal">
+    <Panel title="5. Accept">
       <p>
         <FactorNote /> Then you meet the buyer.
       </p>
       <div className="row actions">
         <LinkButton to="/opportunities/$id" params={{ id }}>
-          Not now
+          {' '}
+          Cancel
         </LinkButton>
         <ActionButton
           operation="acceptOpportunity"
@@ -206,7 +207,7 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
             agreement.signedAt === null
               ? 'Sign the agreement first.'
               : reachable === undefined || listing.isPending
-                ? 'Your contact card and your listing are being read.'
+                ? 'Your contact card and your listing are loading.'
                 : null
           }
           confirm={{
@@ -216,9 +217,9 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
               <>
                 <MisfitNote opportunity={opportunity} />
                 {reachable === false && (
-                  <p className="note bad">Your contact card is empty: the buyer learns your company's name, and no email or phone.</p>
+                  <p className="note bad">Your contact card is empty. The buyer learns your company's name, but no email or phone.</p>
                 )}
-                <p>Both sides learn who the other is. That cannot be undone, and the opportunity cannot be declined any more.</p>
+                <p>Both sides learn who the other is. This cannot be undone, and you can no longer decline the opportunity.</p>
               </>
             ),
           }}

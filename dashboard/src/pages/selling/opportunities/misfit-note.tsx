@@ -9,7 +9,7 @@ export function MisfitNote({ opportunity: { listingId, demand, status } }: { rea
   if (found.length === 0) return null
   return (
     <div className="note">
-      <strong>Not as your listing says</strong>
+      <strong>Differs from your listing</strong>
       <ul>
         {found.map((one) => (
           <li key={one}>{one}</li>

@@ -82,7 +82,7 @@ export default function OpportunitiesPage() {
     <div className="page">
       <PageHeading
         title="Opportunities"
-        lead="Demand that was matched to your listings. Who asks stays hidden until you accept; who you are stays hidden, too. Amounts are estimates at your listing's price."
+        lead="Demand matched to your listings. The buyer's identity and yours stay hidden until you accept. Amounts are estimates at your listing's price."
       />
       <div className="filters">
         <StateFilter states={opportunityStates.states} counts={counts} />
@@ -95,10 +95,10 @@ export default function OpportunitiesPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${stateWords(statuses)} opportunities` : 'No demand has been matched to your listings yet'}
-            action={!statuses && <LinkButton to="/listings">Go to your listings</LinkButton>}
+            title={statuses ? `No ${stateWords(statuses)} opportunities` : 'No opportunities yet'}
+            action={!statuses && <LinkButton to="/listings">Go to listings</LinkButton>}
           >
-            The operator matches requests with listings on Radar. Propose what you have, and keep it up to date.
+            The operator matches requests with listings on Radar. Propose your capacity and keep it up to date.
           </Empty>
         }
       />

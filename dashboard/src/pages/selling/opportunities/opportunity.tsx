@@ -38,7 +38,7 @@ export default function OpportunityPage() {
             <Worth opportunity={loaded} />
             <div className="columns">
               <div className="stack">
-                <Panel title="What is asked for">
+                <Panel title="Request">
                   <DemandTerms demand={loaded.demand} />
                   <MisfitNote opportunity={loaded} />
                 </Panel>
@@ -46,7 +46,7 @@ export default function OpportunityPage() {
               </div>
               <div className="stack">
                 <Listing id={loaded.listingId} />
-                <Panel title="What happened">
+                <Panel title="Timeline">
                   <Timeline steps={stepsOf(loaded)} />
                 </Panel>
               </div>
@@ -102,18 +102,16 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
   return (
     <>
       <FormButton
-        title="Decline for good?"
+        title="Decline permanently?"
         done="Declined"
-        doing="The opportunity is being declined"
+        doing="Declining the opportunity"
         busy={isDeclining}
         {...stepIn(opportunityStates, 'decline', status)}
         kind="danger"
         form={{
           operation: 'declineOpportunity',
           input: (values) => ({ params: { id }, body: { reason: values.textOrNull('reason') } }),
-          children: (
-            <LongTextField name="reason" label="Reason" optional rows={3} hint="For the operator alone, who matches the better for it." />
-          ),
+          children: <LongTextField name="reason" label="Reason" optional rows={3} hint="For the operator only, to improve matching." />,
         }}
       >
         Decline
@@ -123,7 +121,7 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
         params={{ id }}
         operation="acceptOpportunity"
         {...stepIn(opportunityStates, 'accept', status)}
-        {...(isDeclining && { why: 'The opportunity is being declined. Undo that to accept it.' })}
+        {...(isDeclining && { why: 'Declining the opportunity. Undo this to accept it.' })}
       >
         Accept
       </StepLink>
@@ -134,7 +132,7 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
 const ends: Readonly<Record<Exclude<Opportunity['status'], 'offered'>, string>> = {
   accepted: 'Accepted: you met the buyer',
   declined: 'Declined',
-  expired: 'Nobody decided in time',
+  expired: 'No decision was made in time',
   withdrawn: 'Withdrawn: the request was closed, or the listing changed',
 }
 

@@ -38,7 +38,7 @@ export const Deadline = ({ at }: { readonly at: string }) => (
 /** Deals are made in whole months, and demand may end between two. */
 function inMonths(months: number | null, demand: Opportunity['demand']): string {
   const term = `for ${counted(months ?? 0, 'month')}`
-  return monthsOf(demand) === months ? term : `${term}: deals are made in whole months`
+  return monthsOf(demand) === months ? term : `${term}: deals run for whole months`
 }
 
 /** The figures that a seller decides by. */
@@ -77,7 +77,7 @@ export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
           )}
         </>
       ) : (
-        <Stat label="Your listing's price" note="name one to see what this is worth">
+        <Stat label="Your listing's price" note="add a price to see what this is worth">
           –
         </Stat>
       )}
@@ -90,13 +90,13 @@ export const AfterAccepting = ({ feeBasisPoints }: { readonly feeBasisPoints: nu
   <Panel title="What happens if you accept">
     <ol className="steps">
       <li>
-        You accept on a page of its own. It cannot be undone. <FactorNote />
+        You accept on a separate page. This cannot be undone. <FactorNote />
       </li>
-      <li>The buyer reads your contact card and your listing with its price, and you read their card.</li>
-      <li>You talk. Nobody owes a deal; without one the introduction lapses, at the date that it shows.</li>
+      <li>The buyer sees your contact card and your listing with its price, and you see their card.</li>
+      <li>You talk. Neither side has to make a deal. Without one, the introduction lapses on the date it shows.</li>
       <li>
-        One side reports the deal, the other confirms it: one invoice over the whole term is drawn, due {invoiceDueDays} days later
-        {feeBasisPoints !== undefined && `, and the success fee of ${percent(feeBasisPoints)} of the whole amount is due with it`}.
+        One side reports the deal and the other confirms it. One invoice for the whole term is issued, due {invoiceDueDays} days later
+        {feeBasisPoints !== undefined && `, and the success fee of ${percent(feeBasisPoints)} of the total amount is due with it`}.
       </li>
     </ol>
   </Panel>
