@@ -86,7 +86,7 @@ export const notificationKinds = {
   },
   request_unanswered: {
     group: 'Introductions',
-    label: 'No seller took your request',
+    label: 'No seller accepted your request',
     thing: 'unanswered',
     steps: ['opportunity.declined', 'opportunity.expired', 'opportunity.withdrawn'],
     parties: ['buyer'],
@@ -95,7 +95,7 @@ export const notificationKinds = {
   },
   introduction_revealed: {
     ...introduced,
-    label: 'You are introduced',
+    label: 'New introduction',
     thing: 'introduction',
     until: 'claim possible until',
     steps: ['introduction.revealed'],
@@ -162,7 +162,7 @@ export const notificationKinds = {
   rental_failed: { ...rental, label: 'Rental failed', steps: ['rental.provisioning_failed', 'rental.interrupted'], urgent: true },
   rental_stopped: {
     ...rental,
-    label: 'Rental stopped by somebody else or by a limit',
+    label: 'Rental stopped by someone else or by a limit',
     steps: ['rental.stopped', 'rental.balance_exhausted', 'rental.spend_limit', 'rental.auto_stop', 'rental.total_limit'],
     except: 'actorCompany',
     urgent: true,
@@ -170,7 +170,7 @@ export const notificationKinds = {
   rental_ending: { ...rental, label: 'Rental stops within the hour', steps: [], urgent: true },
   wallet_low: {
     group: 'Rentals',
-    label: 'Wallet low',
+    label: 'Low wallet balance',
     thing: 'wallet',
     steps: [],
     parties: ['owner'],
@@ -227,7 +227,7 @@ export const notificationKinds = {
   },
   approval_requested: {
     group: 'Security',
-    label: 'An API key waits for approval',
+    label: 'API call waiting for approval',
     thing: 'approval',
     steps: ['approval.requested'],
     parties: ['owner'],

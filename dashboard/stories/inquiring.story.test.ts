@@ -23,7 +23,7 @@ story('an inquiry', () => {
     await oona.goto('/operator/inquiries')
     const row = oona.getByRole('row', { name: 'asked about' })
     await row.getByRole('button', { name: 'Mark as forwarded' }).click()
-    const passedOn = oona.getByRole('dialog', { name: 'Have you passed the question on?' })
+    const passedOn = oona.getByRole('dialog', { name: 'Have you forwarded the question?' })
     await passedOn.getByText('Kestrel Compute hears nothing from here').waitFor()
     await photograph(oona, 'inquiry-forwarded')
     await scan(oona)

@@ -39,7 +39,7 @@ story('an offer on the catalog', () => {
     await oona.getByRole('link', { name: '1 offer to review' }).click()
     await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).click()
     await oona.getByText('By Kestrel Compute').waitFor()
-    const panel = oona.locator('section').filter({ has: oona.getByRole('heading', { name: 'What buyers read' }) })
+    const panel = oona.locator('section').filter({ has: oona.getByRole('heading', { name: 'What buyers see' }) })
     expect(await panel.innerText()).toContain('NVLink')
     expect(await panel.innerText()).not.toContain('Kestrel')
     await photograph(oona, 'offer-review')
@@ -48,7 +48,7 @@ story('an offer on the catalog', () => {
     await photograph(oona, 'offer-approve')
     await scan(oona)
     await oona.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-    await oona.getByText('No offer waits for review').waitFor()
+    await oona.getByText('No offers to review').waitFor()
 
     // Whose offer it is, is told at once.
     await ruth.getByText('Available', { exact: true }).waitFor()
@@ -73,7 +73,7 @@ story('an offer on the catalog', () => {
     await oona.getByRole('button', { name: 'Reject' }).click()
     await oona.getByLabel('Reason').fill(`No such machine has 4 TB for each GPU. ${'x'.repeat(120)}`)
     await oona.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-    await oona.getByText('No offer waits for review').waitFor()
+    await oona.getByText('No offers to review').waitFor()
 
     await ruth.goto('/')
     await ruth.getByRole('link', { name: '1 offer was rejected' }).click()
@@ -101,7 +101,7 @@ story('an offer on the catalog', () => {
     await app.sql(`update companies set name = 'Lanner' where name = 'Basalt Cloud'`)
     const oona = await stage.as('oona')
     await oona.goto(`/operator/offers/${body.id}`)
-    await oona.getByRole('heading', { name: 'Look at this' }).waitFor()
+    await oona.getByRole('heading', { name: 'Findings' }).waitFor()
     await photograph(oona, 'offer-flagged')
     await scan(oona)
     await oona.getByRole('button', { name: 'Approve' }).click()

@@ -27,7 +27,7 @@ story('a rental', () => {
     await scan(page)
     await page.getByRole('link', { name: 'Catalog' }).click()
     await page.getByLabel('GPU', { exact: true }).selectOption({ label: 'NVIDIA H100' })
-    await page.getByLabel('Size').selectOption({ label: '2 GPUs' })
+    await page.getByLabel('Number of GPUs').selectOption({ label: '2 GPUs' })
     await page.getByText(/\$7\.20.* in total for 2 × H100 SXM, in EU North/).waitFor()
     await photograph(page, 'catalog-cheapest')
     await scan(page)

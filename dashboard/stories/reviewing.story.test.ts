@@ -59,7 +59,7 @@ story('a listing', () => {
     await oona.getByRole('link', { name: title }).click()
     await oona.getByText('By Kestrel Compute').waitFor()
     await oona.getByRole('button', { name: 'Approve' }).click()
-    await oona.getByText('No listing waits for review').waitFor()
+    await oona.getByText('No listings to review').waitFor()
 
     // Whose listing it is, is told at once.
     await ruth.getByText('On Radar', { exact: true }).waitFor()
@@ -110,7 +110,7 @@ story('a listing', () => {
     await oona.getByLabel('Reason').fill('An RTX 4090 has 24 GB.')
     await photograph(oona, 'reject-listing')
     await oona.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-    await oona.getByText('No listing waits for review').waitFor()
+    await oona.getByText('No listings to review').waitFor()
 
     await yuki.getByRole('link', { name: '1 listing was rejected' }).click()
     await yuki.getByRole('link', { name: '8 × RTX 4090' }).click()
@@ -136,7 +136,7 @@ story('a listing', () => {
     await oona.getByRole('button', { name: 'Restrict' }).click()
     const dialog = oona.getByRole('dialog')
     await dialog.getByLabel('Find companies').fill('arc nothing')
-    await dialog.getByText('No company has this in its name.').waitFor()
+    await dialog.getByText('No matching companies.').waitFor()
     await dialog.getByLabel('Find companies').fill('arc')
     await dialog.getByRole('button', { name: 'Show more' }).click()
     await dialog.getByLabel('Arc', { exact: true }).check()
@@ -172,7 +172,7 @@ story('a listing', () => {
       spec_summary: 'Two racks, liquid cooled. Nunes shows them to whoever asks.',
     })
     await oona.goto(`/operator/review/${proposed.body.id}`)
-    await oona.getByText('Look at this').waitFor()
+    await oona.getByText('Findings').waitFor()
     expect(await oona.locator('mark').allInnerTexts()).toEqual(['Basalt', 'Pedro', 'Nunes'])
     await photograph(oona, 'review-flagged')
     await scan(oona)

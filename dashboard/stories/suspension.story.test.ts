@@ -59,7 +59,7 @@ story('a suspension', () => {
     await mina.getByText('Your company is suspended.').waitFor()
 
     await oona.goto(`/operator/matching/${request}`)
-    await oona.getByText('Halden Research is suspended. It cannot be offered.').waitFor()
+    await oona.getByText('Halden Research is suspended. The request cannot be offered.').waitFor()
     await photograph(oona, 'matching-suspended')
     await scan(oona)
   })

@@ -21,9 +21,9 @@ it('an action is read as what was done', () => {
 it('a state is told in one way, and why it allows no step in a sentence', () => {
   expect(stateText('pending')).toBe('In review')
   expect(waitingText('pending')).toBe('Waiting')
-  expect(whyNotInState('submission', 'pending', ['approved'])).toBe('The listing is in review; you can do this once it is approved.')
+  expect(whyNotInState('submission', 'pending', ['approved'])).toBe('The listing is in review. You can do this once it is approved.')
   expect(whyNotInState('rental', 'stopped', ['provisioning', 'running'])).toBe(
-    'The rental is stopped; you can do this only while it is starting or running.',
+    'The rental is stopped. You can do this only while it is starting or running.',
   )
 })
 

@@ -44,11 +44,11 @@ export const waitingText = (state: string): string => (state === 'pending' ? 'Wa
 /** What of the contract's tables people call otherwise. */
 const thingTexts: Readonly<Record<string, string>> = { submission: 'listing' }
 
-/** Why a thing in this state does not take a step now: `The listing is in review; you can do this once it is approved.` */
+/** Why a thing in this state does not take a step now: `The listing is in review. You can do this once it is approved.` */
 export function whyNotInState(thing: string, state: string, from: readonly string[]): string {
   const needed = from.map((one) => stateText(one).toLowerCase()).join(' or ')
-  const waits = state === 'pending' ? 'you can do this once it is' : 'you can do this only while it is'
-  return `The ${thingTexts[thing] ?? thing} is ${stateText(state).toLowerCase()}; ${waits} ${needed}.`
+  const waits = state === 'pending' ? 'You can do this once it is' : 'You can do this only while it is'
+  return `The ${thingTexts[thing] ?? thing} is ${stateText(state).toLowerCase()}. ${waits} ${needed}.`
 }
 
 /** A provider's pseudonym as pages show it: `pb81eda7ee2bf` → `Provider B81EDA`. */

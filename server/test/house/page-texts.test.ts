@@ -8,8 +8,9 @@ const pages = readdirSync(join(root, 'dashboard/src'), { recursive: true, withFi
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 
-const found = (pattern: RegExp, among = pages): string[] =>
-  among.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([words]) => `${file}: ${words}`))
+const found = (pattern: RegExp, among = pages, part = (source: string) => source): string[] =>
+  among.flatMap((file) => [...part(readFileSync(join(root, file), 'utf8')).matchAll(pattern)].map(([words]) => `${file}: ${words}`))
+const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 describe('times on pages', () => {
   it('are put into words in one place, which names the zone; plots name days of UTC', () => {
@@ -35,6 +36,11 @@ describe('labels on pages', () => {
   it('tell a period by the one filter that judges it', () => {
     const elsewhere = pages.filter((file) => !file.endsWith('parts/filters.tsx'))
     expect(found(/<DayFilter name="(?:from|to|until)"/g, elsewhere)).toEqual([])
+  })
+  it('use the usual word instead of an old-fashioned one', () => {
+    const idioms =
+      /(?<![\w/.-])(?:anew|at once|for good|whoever|somebody|anybody|everybody|by (?:itself|themselves)|(?:is|are|be) told|hears?|meanwhile|taken back|all the same|(?:buyer|seller|side|nobody) reads?|not now|nothing is called|a (?:month|day|minute),? [a-z$]|stands? (?:in|on|below|here)|must not tell|who may see|what (?:became|came) of|nothing is (?:amiss|told))(?![\w-])/gi
+    expect(found(idioms, pages, withoutComments)).toEqual([])
   })
   it('begin with a capital', () => {
     expect(found(/ (?:label|title|head)(?:=|: )["'](?!vCPUs|all codes)[a-z][^"'{}]*["']/g)).toEqual([])

@@ -57,7 +57,7 @@ export default function AgreementPage() {
         list={useList('listSignatures', { params: { id } })}
         columns={columns}
         rowKey={({ companyName }) => companyName}
-        empty={<Empty title="Nobody has signed this version yet">A company signs before it accepts an opportunity or bids.</Empty>}
+        empty={<Empty title="No signatures for this version yet">Companies sign before they accept an opportunity or bid.</Empty>}
       />
     </div>
   )

@@ -49,7 +49,7 @@ export default function AgreementsPage() {
         list={useList('listPublishedAgreements', {})}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No agreement is published">Sellers can accept nothing until there is one to sign.</Empty>}
+        empty={<Empty title="No agreements published">Sellers cannot accept opportunities until there is one to sign.</Empty>}
       />
     </div>
   )

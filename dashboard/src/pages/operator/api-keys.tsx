@@ -13,17 +13,17 @@ export default function ApiKeysPage() {
   const keySwitch = useRead('readKeySwitch', {})
   return (
     <div className="page">
-      <PageHeading title="API keys" lead="For an emergency. A company's own switch is on its page." />
+      <PageHeading title="API keys" lead="For emergencies. To disable the keys of one company, use its page." />
       <Loaded query={keySwitch} lines={3}>
         {({ apiKeysDisabled }) => (
           <Panel
             title="All keys"
-            beside={<StateBadge state={apiKeysDisabled ? 'switched off' : 'working'} tone={apiKeysDisabled ? 'bad' : 'good'} />}
+            beside={<StateBadge state={apiKeysDisabled ? 'disabled' : 'working'} tone={apiKeysDisabled ? 'bad' : 'good'} />}
           >
             <p>
               {apiKeysDisabled
                 ? 'Every call with an API key is refused. The dashboard stays available.'
-                : 'Every company may call with its keys, unless its own switch is off.'}
+                : 'Every company can use its keys, unless its own keys are disabled.'}
             </p>
             <div className="row">
               <Switch off={apiKeysDisabled} />
@@ -36,19 +36,19 @@ export default function ApiKeysPage() {
           operation="revokeAnyKey"
           input={(values) => ({ params: { id: values.text('id') } })}
           check={({ params: { id } }) => (/^key_\w+$/.test(id) ? [] : [{ field: 'id', reason: 'enter a key ID, which begins with key_' }])}
-          onDone={({ name }) => say(`The key ${name} is revoked`)}
+          onDone={({ name }) => say(`API key ${name} revoked`)}
           submit="Revoke"
           confirm={({ params: { id } }) => ({
             title: 'Revoke this key?',
             terms: [['Key', id]],
-            text: 'It is refused from now on, everywhere. A revoked key never works again.',
+            text: 'Calls with this key are refused from now on. A revoked key never works again.',
           })}
           kind="danger"
         >
           <TextField
             name="id"
             label="Key ID"
-            hint="It begins with key_ and stands in the audit log beside what was done with it. Revocation is final."
+            hint="It begins with key_ and is shown in the audit log with each action made with it. Revocation is final."
           />
         </Form>
       </Panel>
@@ -59,8 +59,8 @@ export default function ApiKeysPage() {
 function Switch({ off }: { readonly off: boolean }) {
   if (off) {
     return (
-      <ActionButton kind="main" operation="enableAllKeys" input={{}} done="API keys work again">
-        Switch them on
+      <ActionButton kind="main" operation="enableAllKeys" input={{}} done="API keys enabled">
+        Enable all keys
       </ActionButton>
     )
   }
@@ -69,10 +69,10 @@ function Switch({ off }: { readonly off: boolean }) {
       kind="danger"
       operation="disableAllKeys"
       input={{}}
-      done="All API keys are off"
-      confirm={{ title: 'Switch all API keys off?', text: 'Every call of every partner is refused until you switch them on again.' }}
+      done="All API keys disabled"
+      confirm={{ title: 'Disable all API keys?', text: 'Every call from every partner is refused until you enable them again.' }}
     >
-      Switch all off
+      Disable all keys
     </ActionButton>
   )
 }

@@ -38,12 +38,12 @@ function meaningOf(
       ['Quantity', counted(quantity, 'node')],
       ['Starts', startsAt ? <Day key="starts" at={startsAt} /> : 'As agreed'],
       ['Term', durationMonths == null ? 'As agreed' : counted(durationMonths, 'month')],
-      ['Reserve', reserveCents == null ? 'None: any bid may win' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
+      ['Reserve', reserveCents == null ? 'None: any bid can win' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
       ['Per month at the reserve', aMonth === null ? null : <Money key="month" cents={aMonth} />],
       ['Total at the reserve', aMonth === null || durationMonths == null ? null : <Money key="all" cents={aMonth * durationMonths} />],
       ['Ends', <Moment key="ends" at={endsAt} />],
     ],
-    text: 'Bids are binding, and what is sold stays as it is shown here: none of it can be changed while the lot takes bids.',
+    text: 'Bids are binding. Nothing shown here can be changed while the lot takes bids.',
     again: reserveCents == null || why === null ? null : { cents: reserveCents, why },
   }
 }
@@ -62,7 +62,7 @@ export function Auction({ review }: { readonly review: Review }) {
   if (!auction) {
     return (
       <Panel title="Auction" beside={<OpenLot review={review} />}>
-        <p className="soft">No lot takes bids on this listing.</p>
+        <p className="soft">No lot is open on this listing.</p>
       </Panel>
     )
   }
@@ -82,8 +82,8 @@ function OpenLot({ review }: { readonly review: Review }) {
     <FormButton
       icon="lot"
       title="Open a lot"
-      why={listed ? null : 'Only a listing on Radar takes bids.'}
-      done="The lot takes bids"
+      why={listed ? null : 'Only listings on Radar can take bids.'}
+      done="Lot opened"
       form={{
         operation: 'openLot',
         input: (values) => ({
@@ -107,8 +107,8 @@ function OpenLot({ review }: { readonly review: Review }) {
               <NumberField name="quantity" label="Quantity" unit="nodes" value={quantityAvailable} hint="Sold together." />
               <NumberField name="durationMonths" label="Term" unit="months" />
             </div>
-            <DayField name="startsAt" label="Starts" hint="Bids are binding: bidders have to know from when, and for how long." />
-            <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The least that a bid may be; bidders see it." />
+            <DayField name="startsAt" label="Starts" hint="Bids are binding, so bidders must know the start and the term." />
+            <MoneyField name="reserveCents" label="Reserve" per="GPU hour" optional hint="The minimum bid. Bidders see it." />
           </>
         ),
       }}

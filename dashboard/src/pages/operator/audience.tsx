@@ -9,7 +9,7 @@ export function Audience({ review }: { readonly review: Review }) {
   return (
     <Panel title="Visibility" beside={<Restrict id={id} audience={audience} />}>
       {audience.length === 0 ? (
-        <p className="soft">Every company, once it is on Radar.</p>
+        <p className="soft">Every company, once the listing is on Radar.</p>
       ) : (
         <ul>
           {audience.map((company) => (
@@ -24,8 +24,8 @@ export function Audience({ review }: { readonly review: Review }) {
 function Restrict({ id, audience }: Pick<Review, 'id' | 'audience'>) {
   return (
     <FormButton
-      title="Who may see it"
-      done="Saved who may see it"
+      title="Visibility"
+      done="Visibility saved"
       form={{
         operation: 'restrictNode',
         input: (values) => ({ params: { id }, body: { companyIds: values.all('companyIds') } }),
@@ -34,7 +34,7 @@ function Restrict({ id, audience }: Pick<Review, 'id' | 'audience'>) {
             name="companyIds"
             label="Only these companies"
             chosen={audience}
-            hint="For all others the listing is missing. None chosen: every company may see it."
+            hint="Other companies cannot see the listing. If none is chosen, every company can see it."
           />
         ),
       }}

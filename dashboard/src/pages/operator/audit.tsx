@@ -29,7 +29,7 @@ function Who({ person, company, keyId, factor }: Entry) {
   return (
     <div className="stack tight">
       {/* Without a person the service acts for no company. */}
-      <span>{person ?? <span className="soft">{company === null ? 'the service' : 'by a mailed link'}</span>}</span>
+      <span>{person ?? <span className="soft">{company === null ? 'the service' : 'by an email link'}</span>}</span>
       {how.length > 0 && <span className="soft small">{how.join(', ')}</span>}
     </div>
   )
@@ -77,7 +77,7 @@ export default function AuditPage() {
     <div className="page">
       <PageHeading
         title="Audit log"
-        lead="What was done, by whom, on what. Rows are never changed, and chained so that a change would show."
+        lead="Every action, with its actor and object. Entries are never changed, and they are chained so that a change would be detected."
         actions={
           <Download operation="exportWholeAudit" input={{ query: set }} fileName="audit.ndjson">
             Export
@@ -96,7 +96,7 @@ export default function AuditPage() {
         list={useList('searchAudit', { query: set })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="Nothing was done that fits">Take a filter away to see more.</Empty>}
+        empty={<Empty title="No matching entries">Remove a filter to see more.</Empty>}
       />
     </div>
   )

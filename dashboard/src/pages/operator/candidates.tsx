@@ -41,7 +41,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
     whyNotMove(requestStates, 'offer', request.status) ??
     whyNotOffered ??
     (chosen.length === 0 ? 'Choose at least one listing.' : null) ??
-    (flagged && !textReviewed ? 'Read what sellers will read first.' : null)
+    (flagged && !textReviewed ? 'Review what sellers will see first.' : null)
   return (
     <Form
       operation="offerRequest"
@@ -56,11 +56,11 @@ export function Candidates({ request, candidates }: { readonly request: Request;
         say(`Offered to ${counted(opportunities.length, 'seller')}`)
       }}
     >
-      {whyNotOffered && <p className="note bad">{whyNotOffered} It cannot be offered.</p>}
-      <p className="soft">The score adds up what each row earns, of 100 points in all, rounded.</p>
+      {whyNotOffered && <p className="note bad">{whyNotOffered} The request cannot be offered.</p>}
+      <p className="soft">The score is the sum of the points of all rows, out of 100, rounded.</p>
       <div className={styles.compared}>
         <table>
-          <caption className="unseen">Candidates, the best first</caption>
+          <caption className="unseen">Candidates, best first</caption>
           <thead>
             <tr>
               <td />
@@ -95,7 +95,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
             checked={textReviewed}
             onChange={() => setReviewedAt(textReviewed ? null : request.updatedAt)}
           />
-          <label htmlFor={reviewedId}>I have read what sellers will read, and it does not tell who the buyer is.</label>
+          <label htmlFor={reviewedId}>I have reviewed what sellers will see, and it does not identify the buyer.</label>
         </div>
       )}
     </Form>
@@ -127,7 +127,7 @@ function CandidateHead({ candidate: { listingId, title, sellerName, soldNodes, s
           </Link>
           <span className="soft small">{sellerName}</span>
           {soldNodes > 0 && (
-            <span className="problem small">{soldNodes} of the nodes on offer are sold: the seller has not lowered the listing yet</span>
+            <span className="problem small">{soldNodes} of the offered nodes are sold. The seller has not reduced the listing yet</span>
           )}
         </div>
         {waits ? (

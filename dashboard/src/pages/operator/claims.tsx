@@ -92,7 +92,7 @@ function Statement({ id, introductionId, statement, files, buyerName, sellerName
   )
 }
 
-const reason = <LongTextField name="reason" label="Reason" hint="Both sides read it." />
+const reason = <LongTextField name="reason" label="Reason" hint="Both sides see this." />
 
 /** Whom and what a decision is about. */
 const About = ({ of: { introductionId, buyerName, sellerName, filedBy, statement } }: { readonly of: Claim }) => (
@@ -119,14 +119,14 @@ function Decision(claim: Claim) {
         kind="danger"
         title="Refuse this claim"
         {...stepIn(claimStates, 'refuse', status)}
-        done="The claim is refused"
+        done="Claim refused"
         form={{
           operation: 'refuseClaim',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
           children: (
             <>
               <About of={claim} />
-              <p>A success fee stays due. The decision is final.</p>
+              <p>Any success fee stays due. The decision is final.</p>
               {reason}
             </>
           ),
@@ -137,7 +137,7 @@ function Decision(claim: Claim) {
       <FormButton
         title="Uphold this claim"
         {...stepIn(claimStates, 'uphold', status)}
-        done="The claim is upheld: no success fee is due"
+        done="Claim upheld. No success fee is due"
         form={{
           operation: 'upholdClaim',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -170,8 +170,8 @@ function FeeOf({ claim: { introductionId } }: { readonly claim: Claim }) {
 }
 function waived({ number, amountCents, currency, status, refundedAt }: Reply<'readOperatorIntroduction'>['invoices'][number]): string {
   const invoice = `The success fee's invoice ${number} of ${moneyText(amountCents, currency)}`
-  if (refundedAt !== null) return `${invoice} was refunded already.`
-  return status === 'paid' ? `${invoice} was paid: a refund of it is due then, and stands in your queues.` : `${invoice} is void then.`
+  if (refundedAt !== null) return `${invoice} was already refunded.`
+  return status === 'paid' ? `${invoice} was paid. A refund will be due, and it appears in your queues.` : `${invoice} will be void.`
 }
 
 /** What sides say they knew before the reveal. */
@@ -180,7 +180,7 @@ export default function ClaimsPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'claims' } }).data
   return (
     <div className="page">
-      <PageHeading title="Claims" lead="A side says it knew the other before the reveal." />
+      <PageHeading title="Claims" lead="Statements of one side that it knew the other before the reveal." />
       <div className="filters">
         <StateFilter states={claimStates.states} counts={counts} />
         <AgeFilter />
@@ -190,7 +190,9 @@ export default function ClaimsPage() {
         list={useList('listClaims', { query: { statuses: statesIn(claimStates.states, search.status), sort: ageSortIn(search.sort) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No claims here">A side may file one within 72 hours of the reveal; it appears here by itself.</Empty>}
+        empty={
+          <Empty title="No claims">A side can file a claim within 72 hours of the reveal. New claims appear here automatically.</Empty>
+        }
       />
     </div>
   )

@@ -53,7 +53,7 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
         </label>
       ))}
       <p role="status" className="soft small">
-        {isNone && 'No company has this in its name.'}
+        {isNone && 'No matching companies.'}
       </p>
       {more && <Button onClick={more}>Show more</Button>}
       {problemBelow}

@@ -42,7 +42,7 @@ export default function CompaniesPage() {
   const { search } = useFilters()
   return (
     <div className="page">
-      <PageHeading title="Companies" lead="Everyone who buys and sells here." />
+      <PageHeading title="Companies" lead="All companies that buy and sell here." />
       <div className="filters">
         <SearchFilter name="q" label="Part of the name" />
       </div>
@@ -53,9 +53,9 @@ export default function CompaniesPage() {
         rowKey={({ id }) => id}
         empty={
           search.q ? (
-            <Empty title="No company is called that" />
+            <Empty title="No matching companies" />
           ) : (
-            <Empty title="No companies yet">People create theirs after they sign up.</Empty>
+            <Empty title="No companies yet">People create their company after they sign up.</Empty>
           )
         }
       />

@@ -59,11 +59,11 @@ export default function CompanyPage() {
       </Loaded>
       <h2>People</h2>
       <List
-        label="People of the company"
+        label="People in the company"
         list={useList('listPeople', { query: { company: id } })}
         columns={[personColumns.name, personColumns.role, personColumns.state, personColumns.steps]}
         rowKey={(person) => person.id}
-        empty={<Empty title="Nobody is in this company" />}
+        empty={<Empty title="No people in this company" />}
       />
       <Offers companyId={id} />
     </div>
@@ -85,11 +85,11 @@ function WalletPanel({ id }: { readonly id: string }) {
               ]}
             />
             {credits.length > 0 ? (
-              <BankMovements label="The last top-ups" when="Topped up" rows={credits} />
+              <BankMovements label="Recent top-ups" when="Topped up" rows={credits} />
             ) : (
-              <p className="soft">It was never topped up.</p>
+              <p className="soft">No top-ups yet.</p>
             )}
-            {payouts.length > 0 && <BankMovements label="The last payouts" when="Paid out" rows={payouts} />}
+            {payouts.length > 0 && <BankMovements label="Recent payouts" when="Paid out" rows={payouts} />}
           </>
         )}
       </Loaded>
@@ -100,7 +100,7 @@ function WalletPanel({ id }: { readonly id: string }) {
 const earnedTerms = ({ earnedCents, bankDetails }: Pick<Reply<'readCompanyWallet'>, 'earnedCents' | 'bankDetails'>) =>
   [
     ['Earned, not paid out', <Money key="earned" cents={earnedCents} />],
-    ['To be paid into', bankDetails ? <Verbatim key="account" text={bankDetails} /> : 'No account is given'],
+    ['Pay into', bankDetails ? <Verbatim key="account" text={bankDetails} /> : 'No bank account given'],
   ] as const
 
 type BankMovement = Reply<'readCompanyWallet'>['credits' | 'payouts'][number]
@@ -139,28 +139,28 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
       <PayOut id={id} name={name} />
       <SetLimits id={id} name={name} limits={limits} />
       {apiKeysDisabled ? (
-        <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="Its API keys work again">
-          Switch keys on
+        <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="API keys enabled">
+          Enable keys
         </ActionButton>
       ) : (
         <ActionButton
           kind="danger"
           operation="disableCompanyKeys"
           input={{ params: { id } }}
-          done="Its API keys are off"
+          done="API keys disabled"
           confirm={{
-            title: `Switch the API keys of ${name} off?`,
-            text: 'Every call with one is refused. The dashboard stays available to its people.',
+            title: `Disable the API keys of ${name}?`,
+            text: 'Every call with one of its keys is refused. Its people can still use the dashboard.',
           }}
         >
-          Switch keys off
+          Disable keys
         </ActionButton>
       )}
       {suspendedAt === null ? (
         <FormButton
           kind="danger"
           title={`Suspend ${name}?`}
-          done={`${name} is suspended`}
+          done={`${name} suspended`}
           form={{
             operation: 'suspendCompany',
             input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -171,15 +171,15 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
                 ['Company', name],
                 ['Reason', reason],
               ],
-              text: 'What is withdrawn and the lots that are voided do not come back when it is restored; its listings, offers and keys do.',
+              text: 'Withdrawn items and voided lots do not come back when the company is restored. Its listings, offers and keys do.',
             }),
             children: (
               <>
                 <p>
-                  Its keys are refused, its nodes and offers leave the market, and what waits for it or on its requests is withdrawn.
-                  Machines that it rents stop after the grace; machines rented from it run on.
+                  Its keys are refused, its nodes and offers leave the market, and opportunities waiting for it or on its requests are
+                  withdrawn. Machines that it rents stop after the grace period. Machines rented from it continue to run.
                 </p>
-                <LongTextField name="reason" label="Reason" hint="Its owners read it, at the dashboard and in a letter." />
+                <LongTextField name="reason" label="Reason" hint="Its owners see this in the dashboard and by email." />
               </>
             ),
           }}
@@ -187,7 +187,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
           Suspend
         </FormButton>
       ) : (
-        <ActionButton operation="restoreCompany" input={{ params: { id } }} done={`${name} is restored`}>
+        <ActionButton operation="restoreCompany" input={{ params: { id } }} done={`${name} restored`}>
           Restore
         </ActionButton>
       )}
@@ -203,14 +203,14 @@ const KeyLimits = ({ of: { rateLimitPerMin, testRateLimitPerMin, dailySpendLimit
     <span>Spending: {dailySpendLimitCents === null ? 'default' : <Money cents={dailySpendLimitCents} per="day" />}</span>
   </span>
 )
-const perMinute = (limit: number | null) => (limit === null ? 'default' : `${limit.toLocaleString('en')} calls a minute`)
+const perMinute = (limit: number | null) => (limit === null ? 'default' : `${limit.toLocaleString('en')} calls per minute`)
 
 function SetLimits({ id, name, limits }: { readonly id: string; readonly name: string; readonly limits: Company['limits'] }) {
   return (
     <FormButton
       title={`Limits of the API keys of ${name}`}
       submit="Save"
-      done="The limits hold from now on"
+      done="Limits saved"
       form={{
         operation: 'setCompanyLimits',
         input: (values) => ({
@@ -224,10 +224,10 @@ function SetLimits({ id, name, limits }: { readonly id: string; readonly name: s
         over: limits,
         children: (
           <>
-            <p className="soft">No key has more than this, whatever its own limits say. Left empty, the service's default holds.</p>
-            <NumberField name="rateLimitPerMin" label="Live keys" unit="calls a minute" value={limits.rateLimitPerMin} optional />
-            <NumberField name="testRateLimitPerMin" label="Test keys" unit="calls a minute" value={limits.testRateLimitPerMin} optional />
-            <MoneyField name="dailySpendLimitCents" label="Spending of a key" per="day" cents={limits.dailySpendLimitCents} optional />
+            <p className="soft">No key exceeds these limits, regardless of its own. If empty, the service's default applies.</p>
+            <NumberField name="rateLimitPerMin" label="Live keys" unit="calls per minute" value={limits.rateLimitPerMin} optional />
+            <NumberField name="testRateLimitPerMin" label="Test keys" unit="calls per minute" value={limits.testRateLimitPerMin} optional />
+            <MoneyField name="dailySpendLimitCents" label="Spending per key" per="day" cents={limits.dailySpendLimitCents} optional />
           </>
         ),
       }}
@@ -263,8 +263,11 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
       done={null}
       onDone={({ credited, createdAt, balanceCents }) =>
         credited
-          ? say(`Topped up: the free balance is ${moneyText(balanceCents)} now`)
-          : say(`Nothing was credited: this reference was on ${dayText(createdAt)}. Give the one of this payment.`, 'bad')
+          ? say(`Topped up. The free balance is now ${moneyText(balanceCents)}`)
+          : say(
+              `Nothing was credited. This reference was already used on ${dayText(createdAt)}. Enter the reference of this payment.`,
+              'bad',
+            )
       }
       form={{
         operation: 'creditCompany',
@@ -273,7 +276,7 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
         confirm: ({ body }) => ({
           title: `Top up the wallet of ${name}?`,
           terms: paymentTerms(name, body),
-          text: `${name} can spend it at once. It cannot be taken back here.`,
+          text: `${name} can spend it immediately. This cannot be undone here.`,
           again: again(body.amountCents),
         }),
         children: (
@@ -282,7 +285,7 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
             <TextField
               name="reference"
               label="Reference"
-              hint="The bank's own of this payment, not the company's name: each reference is credited once."
+              hint="The bank's reference of this payment, not the company's name. Each reference is credited once."
             />
           </>
         ),
@@ -307,8 +310,11 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
       done={null}
       onDone={({ paidOut, createdAt, earnedCents }) =>
         paidOut
-          ? say(`Noted: ${moneyText(earnedCents)} is left to be paid out`)
-          : say(`Nothing was noted: this reference was on ${dayText(createdAt)}. Give the one of this payment.`, 'bad')
+          ? say(`Payout recorded. ${moneyText(earnedCents)} is left to pay out`)
+          : say(
+              `Nothing was recorded. This reference was already used on ${dayText(createdAt)}. Enter the reference of this payment.`,
+              'bad',
+            )
       }
       form={{
         operation: 'payOutCompany',
@@ -317,13 +323,13 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
         confirm: ({ body }) => ({
           title: `Has ${name} been paid?`,
           terms: [...paymentTerms(name, body), ['Into', wallet?.bankDetails && <Verbatim key="account" text={wallet.bankDetails} />]],
-          text: 'Transfer the money first: this notes it in their wallet. It cannot be taken back here.',
+          text: 'Transfer the money first. This records it in their wallet and cannot be undone here.',
         }),
         children: (
           <>
             {wallet && <Terms of={earnedTerms(wallet)} />}
             <MoneyField name="amountCents" label="Amount" />
-            <TextField name="reference" label="Reference" hint="The bank's own of this payment: each reference is noted once." />
+            <TextField name="reference" label="Reference" hint="The bank's reference of this payment. Each reference is recorded once." />
           </>
         ),
       }}

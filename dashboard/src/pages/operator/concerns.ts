@@ -9,10 +9,10 @@ const longestWaitSeconds = 60
 const longestSilenceSeconds = 120
 
 const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
-  draining: 'It is being stopped: no further call is served.',
-  database: 'The database does not answer.',
-  read_only: 'The database takes no writes: another node leads.',
-  migrations: 'The database lacks migrations that this build needs.',
+  draining: 'The instance is stopping and serves no new calls.',
+  database: 'The database does not respond.',
+  read_only: 'The database takes no writes because another node is the leader.',
+  migrations: 'The database is missing migrations that this build needs.',
 }
 
 export const slotsName = ({ listener, work }: Health['slots'][number]): string => `${plainWords(listener)}, ${work}`
@@ -21,15 +21,15 @@ export function concernsIn(health: Health): readonly string[] {
   const { unready, rightsTrusted, ledger, backlogs, loops, slots, pools, lettersKept, letters, drivers } = health
   return [
     unready && unreadyWords[unready],
-    !rightsTrusted && 'The rights cache invalidation is not answered: every call looks its key up.',
-    lettersKept && 'No letter is sent: SMTP_URL is not set. Nobody can sign up, reset a password or take an invitation.',
+    !rightsTrusted && 'The rights cache invalidation does not respond, so every call looks up its key.',
+    lettersKept && 'No emails are sent because SMTP_URL is not set. Nobody can sign up, reset a password or accept an invitation.',
     // A few addresses always bounce.
     letters.failed > 10 &&
       letters.failed > 0.05 * letters.sent &&
-      `${counted(letters.failed, 'email')} of the last day were given up; the last reply was ${letters.lastError ?? 'none'}.`,
+      `${counted(letters.failed, 'email')} of the last day were given up. The last reply was ${letters.lastError ?? 'none'}.`,
     ledger.wrongCompanies > 0 &&
-      `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} are not what their transfers add up to.`,
-    backlogs.length === 0 && 'The database did not tell in time what waits.',
+      `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} do not match the sum of their transfers.`,
+    backlogs.length === 0 && 'The database did not return the backlogs in time.',
     ...backlogs.map(
       ({ of, oldestSeconds }) =>
         oldestSeconds !== null &&
@@ -38,9 +38,9 @@ export function concernsIn(health: Health): readonly string[] {
     ),
     ...loops.map(
       ({ name, wellSecondsAgo }) =>
-        wellSecondsAgo > longestSilenceSeconds && `${plainWords(name)}: the last turn that succeeded was ${spanText(wellSecondsAgo)} ago.`,
+        wellSecondsAgo > longestSilenceSeconds && `${plainWords(name)}: the last successful run was ${spanText(wellSecondsAgo)} ago.`,
     ),
-    ...drivers.map(({ name, accepting }) => !accepting && `The driver ${name} takes no new machines: starts keep failing.`),
+    ...drivers.map(({ name, accepting }) => !accepting && `The driver ${name} does not take new machines because starts keep failing.`),
     ...slots.map((one) => one.waiting > 0 && `${slotsName(one)}: ${counted(one.waiting, 'call')} wait for a slot.`),
     ...pools.map(({ name, waiting }) => waiting > 0 && `${plainWords(name)}: ${counted(waiting, 'call')} wait for a connection.`),
   ].filter((concern) => typeof concern === 'string')

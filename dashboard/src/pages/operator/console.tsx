@@ -14,7 +14,7 @@ export default function OperatorConsole() {
     <div className="page">
       <PageHeading
         title="Queues"
-        lead={waiting === 0 ? 'Nothing to review. New items appear here automatically.' : 'Items that need the team.'}
+        lead={waiting === 0 ? 'Nothing to review. New items appear here automatically.' : 'Items that need action from the team.'}
       />
       {queues ? (
         <ul className="cards">

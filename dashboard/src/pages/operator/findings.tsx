@@ -15,7 +15,7 @@ function told(flag: string): readonly [string, string] {
 
 export const Flags = ({ flags }: Pick<Review, 'flags'>) =>
   flags.length > 0 && (
-    <Panel title="Look at this">
+    <Panel title="Findings">
       <FlagList flags={flags} />
     </Panel>
   )

@@ -30,7 +30,7 @@ export default function HealthPage() {
 
 /** `silent`: it was asked again and did not answer; what it last said is still here. */
 function Told({ health, silent }: { readonly health: Health; readonly silent: boolean }) {
-  const concerns = silent ? ['It does not answer: what stands below is what it last said.'] : concernsIn(health)
+  const concerns = silent ? ['The service does not respond. The figures below are the last ones received.'] : concernsIn(health)
   return (
     <>
       <PageHeading
@@ -38,7 +38,7 @@ function Told({ health, silent }: { readonly health: Health; readonly silent: bo
         beside={<State unready={silent ? 'silent' : health.unready} />}
         lead={
           <>
-            Of the instance that answers, up since <Ago at={health.startedAt} />. {concerns.length === 0 && 'Nothing is amiss.'}
+            The instance that responded, running since <Ago at={health.startedAt} />. {concerns.length === 0 && 'No problems.'}
           </>
         }
       />
@@ -50,8 +50,8 @@ function Told({ health, silent }: { readonly health: Health; readonly silent: bo
         </div>
       )}
       <Figures health={health} />
-      <Part title="What waits" columns={backlogColumns} rows={health.backlogs} rowKey={({ of }) => of} />
-      <Part title="What runs beside the calls" columns={loopColumns} rows={health.loops} rowKey={({ name }) => name} />
+      <Part title="Backlogs" columns={backlogColumns} rows={health.backlogs} rowKey={({ of }) => of} />
+      <Part title="Background jobs" columns={loopColumns} rows={health.loops} rowKey={({ name }) => name} />
       <Part title="Drivers" columns={driverColumns} rows={health.drivers} rowKey={({ name }) => name} />
       <Part title="Listeners" columns={listenerColumns} rows={health.listeners} rowKey={({ name }) => name} />
       <Part title="Slots for calls" columns={slotColumns} rows={health.slots} rowKey={slotsName} />
@@ -65,22 +65,22 @@ const State = ({ unready }: { readonly unready: string | null }) =>
 
 const Figures = ({ health: { callsInFlight, ledger, letters, process, callLogDropped } }: { readonly health: Health }) => (
   <div className="stats">
-    <Stat label="Calls under way">
+    <Stat label="Calls in progress">
       <Count value={callsInFlight} />
     </Stat>
     <Stat label="Ledger" note={`${counted(ledger.checked, 'balance')} compared, all of them ${counted(ledger.rounds, 'time')}`}>
       {ledgerText(ledger)}
     </Stat>
-    <Stat label="Memory" note={`${megabytes(process.heapBytes)} of it JavaScript's`}>
+    <Stat label="Memory" note={`${megabytes(process.heapBytes)} used by JavaScript`}>
       {megabytes(process.memoryBytes)}
     </Stat>
-    <Stat label="Event loop" note="late, on average">
+    <Stat label="Event loop" note="average delay">
       {process.meanDelayMs.toFixed(1)} ms
     </Stat>
     <Stat label="Emails of the last day" note={lettersNote(letters)}>
       {letters.sent.toLocaleString('en')} sent
     </Stat>
-    <Stat label="Left out of the log of calls">
+    <Stat label="Calls missing from the request log">
       <Count value={callLogDropped} />
     </Stat>
   </div>
@@ -88,7 +88,7 @@ const Figures = ({ health: { callsInFlight, ledger, letters, process, callLogDro
 
 function lettersNote({ waiting, retried, failed, lastError }: Health['letters']): string {
   const error = lastError === null ? '' : ` (${lastError})`
-  return `${failed.toLocaleString('en')} given up${error}, ${waiting.toLocaleString('en')} waiting, ${retried.toLocaleString('en')} of them tried in vain`
+  return `${failed.toLocaleString('en')} given up${error}, ${waiting.toLocaleString('en')} waiting, ${retried.toLocaleString('en')} of them retried`
 }
 
 function ledgerText({ wrongCompanies, checked }: Health['ledger']): string {
@@ -119,18 +119,18 @@ const figure = <T,>(head: string, value: (row: T) => number): Column<T> => ({
 
 const backlogColumns: readonly Column<Health['backlogs'][number]>[] = [
   { head: 'Of', cell: ({ of }) => plainWords(of) },
-  figure('Due and not done', ({ count }) => count),
-  { head: 'The oldest waits', align: 'end', cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
+  figure('Overdue', ({ count }) => count),
+  { head: 'Oldest waiting', align: 'end', cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
 ]
 const loopColumns: readonly Column<Health['loops'][number]>[] = [
   { head: 'Loop', cell: ({ name }) => plainWords(name) },
-  figure('Turns', ({ turns }) => turns),
+  figure('Runs', ({ turns }) => turns),
   figure('Failed', ({ failedTurns }) => failedTurns),
   { head: 'Last succeeded', align: 'end', cell: ({ wellSecondsAgo }) => `${spanText(wellSecondsAgo)} ago` },
 ]
 const driverColumns: readonly Column<Health['drivers'][number]>[] = [
   { head: 'Driver', cell: ({ name }) => plainWords(name) },
-  { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'yes' : 'not while starts fail') },
+  { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'yes' : 'no, starts are failing') },
 ]
 const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
   { head: 'Listener', cell: ({ name }) => plainWords(name) },
@@ -139,13 +139,13 @@ const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
 ]
 const slotColumns: readonly Column<Health['slots'][number]>[] = [
   { head: 'Of', cell: slotsName },
-  { head: 'Taken', align: 'end', cell: ({ taken, max }) => `${taken} of ${max}` },
+  { head: 'In use', align: 'end', cell: ({ taken, max }) => `${taken} of ${max}` },
   figure('Waiting', ({ waiting }) => waiting),
-  figure('Shed', ({ shed }) => shed),
+  figure('Rejected', ({ shed }) => shed),
 ]
 const poolColumns: readonly Column<Health['pools'][number]>[] = [
   { head: 'Pool', cell: ({ name }) => plainWords(name) },
-  { head: 'Used', align: 'end', cell: ({ used, most }) => `${used} of ${most}` },
+  { head: 'In use', align: 'end', cell: ({ used, most }) => `${used} of ${most}` },
   figure('Open', ({ open }) => open),
   figure('Waiting', ({ waiting }) => waiting),
 ]

@@ -44,8 +44,8 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
         {...stepIn(inquiryStates, 'forward', status)}
         done="Marked as forwarded"
         confirm={{
-          title: 'Have you passed the question on?',
-          text: `${sellerName} hears nothing from here: ask them yourself, without the buyer's name, and mark it then. ${companyName} reads that it was forwarded.`,
+          title: 'Have you forwarded the question?',
+          text: `${sellerName} is not notified by the service. Ask them yourself, without the buyer's name, then mark it as forwarded. ${companyName} will see that it was forwarded.`,
         }}
       >
         Mark as forwarded
@@ -61,7 +61,7 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
           children: (
             <>
               <Asked {...inquiry} answer={null} />
-              <LongTextField name="answer" label="Answer" hint={`${companyName} reads it word for word, on the page and by email.`} />
+              <LongTextField name="answer" label="Answer" hint={`${companyName} sees it word for word, on the page and by email.`} />
             </>
           ),
         }}
@@ -117,7 +117,7 @@ export default function InquiriesPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'inquiries' } }).data
   return (
     <div className="page">
-      <PageHeading title="Inquiries" lead="What buyers ask about listings. A seller never learns from here who asks." />
+      <PageHeading title="Inquiries" lead="Questions from buyers about listings. The service never tells a seller who asks." />
       <div className="filters">
         <StateFilter states={inquiryStates.states} counts={counts} />
         <AgeFilter />
@@ -129,7 +129,7 @@ export default function InquiriesPage() {
         })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No inquiries here">What buyers ask on Radar appears here by itself.</Empty>}
+        empty={<Empty title="No inquiries">Questions from buyers on Radar appear here automatically.</Empty>}
       />
     </div>
   )

@@ -47,11 +47,11 @@ function Looked({ detail }: { readonly detail: Detail }) {
       />
       {voidReason && <p className="note">Voided: {voidReason}</p>}
       <div className="columns">
-        <Panel title="The introduction">
+        <Panel title="Introduction">
           <Terms of={termsOf(detail)} />
         </Panel>
         <Panel
-          title="The capacity"
+          title="Capacity"
           beside={
             <span className="row">
               <Link to="/operator/matching/$id" params={{ id: requestId }}>
@@ -85,7 +85,7 @@ const termsOf = ({ revealedAt, expiresAt, closedAt, buyerReadyAt, sellerReadyAt,
 
 const Claim = ({ detail: { claim } }: { readonly detail: Detail }) =>
   claim && (
-    <Panel title="The claim" beside={<StateBadge state={claim.status} />}>
+    <Panel title="Claim" beside={<StateBadge state={claim.status} />}>
       <p className="prose">{claim.statement}</p>
       <Link to="/operator/claims">All claims</Link>
     </Panel>
@@ -93,7 +93,7 @@ const Claim = ({ detail: { claim } }: { readonly detail: Detail }) =>
 
 const Deals = ({ detail: { deals } }: { readonly detail: Detail }) =>
   deals.map(({ id, status, monthlyCents, months, currency, reportedAt }) => (
-    <Panel key={id} title="A deal" beside={<StateBadge state={status} />}>
+    <Panel key={id} title="Deal" beside={<StateBadge state={status} />}>
       <Terms
         of={[
           ['Per month', <Money key="month" cents={monthlyCents} currency={currency} />],

@@ -51,7 +51,7 @@ export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, '
       kind="danger"
       title="Void this introduction"
       {...stepIn(introductionStates, 'void', status)}
-      done="The introduction is void"
+      done="Introduction voided"
       form={{
         operation: 'voidIntroduction',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -63,8 +63,8 @@ export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, '
                 ['Seller', sellerName],
               ]}
             />
-            <p>No deal can be reported on it any more. This cannot be taken back.</p>
-            <LongTextField name="reason" label="Reason" hint="Both sides read it. What they learned of each other they keep." />
+            <p>No deal can be reported on it after this. This cannot be undone.</p>
+            <LongTextField name="reason" label="Reason" hint="Both sides see this. They keep what they learned about each other." />
           </>
         ),
       }}
@@ -80,7 +80,7 @@ export default function IntroductionsPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'introductions' } }).data
   return (
     <div className="page">
-      <PageHeading title="Introductions" lead="Buyers and sellers that know each other since a seller accepted." />
+      <PageHeading title="Introductions" lead="Buyers and sellers who met when a seller accepted." />
       <div className="filters">
         <StateFilter states={introductionStates.states} counts={counts} />
       </div>
@@ -89,7 +89,7 @@ export default function IntroductionsPage() {
         list={useList('listOperatorIntroductions', { query: { statuses: statesIn(introductionStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No introductions here">One begins when a seller accepts what was offered to it.</Empty>}
+        empty={<Empty title="No introductions">An introduction begins when a seller accepts an opportunity.</Empty>}
       />
     </div>
   )

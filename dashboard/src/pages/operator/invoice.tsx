@@ -52,9 +52,12 @@ function RefundButton({ invoice }: { readonly invoice: Reply<'readOperatorInvoic
         title: `Has ${number} been refunded?`,
         terms: [
           ...invoiceTerms(invoice),
-          ['Into', refundAccount ? <Verbatim key="account" text={refundAccount} /> : `${recipient.name} names no account: ask for it`],
+          [
+            'Into',
+            refundAccount ? <Verbatim key="account" text={refundAccount} /> : `${recipient.name} has not given a bank account. Ask for it`,
+          ],
         ],
-        text: `Transfer the amount to ${recipient.name} first: they read that it was refunded. This cannot be taken back.`,
+        text: `Transfer the amount to ${recipient.name} first. They will see that it was refunded. This cannot be undone.`,
       }}
     >
       Mark as refunded

@@ -103,20 +103,20 @@ export function VoidButton(invoice: Invoice) {
       kind="danger"
       title={`Void ${number}`}
       {...stepIn(invoiceStates, 'void', status)}
-      done="The invoice is void"
+      done="Invoice voided"
       form={{
         operation: 'voidInvoice',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason'), withFee: values.flag('withFee') } }),
         children: (
           <>
             <Terms of={invoiceTerms(invoice)} />
-            <p>Nobody owes it then. This cannot be taken back.</p>
-            <LongTextField name="reason" label="Reason" hint="Issuer and recipient read it. The number stays taken." />
+            <p>Nobody will owe it. This cannot be undone.</p>
+            <LongTextField name="reason" label="Reason" hint="The issuer and the recipient see this. The invoice number stays in use." />
             {kind === 'deal' && (
               <CheckField
                 name="withFee"
                 label="The success fee is not owed either"
-                hint="Its invoice is void, too; where it was paid, a refund of it is due. Leave it unticked where the seller owes it all the same."
+                hint="Its invoice is also voided. If it was paid, a refund is due. Leave this unchecked if the seller still owes it."
               />
             )}
           </>
@@ -139,7 +139,7 @@ export default function InvoicesPage() {
   }
   return (
     <div className="page">
-      <PageHeading title="Invoices" lead="Of deals, between the parties; of success fees, owed to the service." />
+      <PageHeading title="Invoices" lead="Invoices of deals between the parties, and of success fees owed to the service." />
       <div className="filters">
         <Filter name="kind" label="Kind" choices={choicesOf(invoiceKinds)} />
         <StateFilter states={invoiceStates.states} counts={counts} />
@@ -151,7 +151,7 @@ export default function InvoicesPage() {
         columns={columns}
         totals={totals}
         rowKey={({ id }) => id}
-        empty={<Empty title="No invoices here">A confirmed deal issues its invoices by itself.</Empty>}
+        empty={<Empty title="No invoices">Invoices are issued automatically when a deal is confirmed.</Empty>}
       />
     </div>
   )

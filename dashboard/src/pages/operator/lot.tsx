@@ -50,7 +50,7 @@ const Looked = ({ lot }: { readonly lot: Lot }) => (
         {lot.status === 'open' ? <Countdown until={lot.endsAt} over="deciding" /> : <Moment at={lot.endsAt} />}
       </Stat>
     </div>
-    <Panel title="The lot">
+    <Panel title="Lot">
       <Terms of={termsOf(lot)} />
     </Panel>
   </>

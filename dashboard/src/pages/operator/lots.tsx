@@ -42,7 +42,7 @@ const columns: readonly Column<Lot>[] = [
 ]
 
 export function Leading({ status, format, currentBidCents, winnerName }: Lot) {
-  if (status === 'decided') return winnerName ?? <span className="soft">nobody bid</span>
+  if (status === 'decided') return winnerName ?? <span className="soft">no bids</span>
   if (currentBidCents !== null) return <Money cents={currentBidCents} />
   return <span className="soft">{format === 'sealed' && status === 'open' ? 'sealed' : '–'}</span>
 }
@@ -68,7 +68,7 @@ export default function LotsPage() {
         list={useList('listOperatorLots', { query: { statuses: statesIn(lotStates.states, search.status) } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No lots here">A lot is opened on the page of a listing.</Empty>}
+        empty={<Empty title="No lots">Open a lot from the page of a listing.</Empty>}
       />
     </div>
   )

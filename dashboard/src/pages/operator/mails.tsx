@@ -31,7 +31,7 @@ const State = ({ sentAt, failedAt, lastError }: Mail) => (
   </div>
 )
 
-const unread = 'Letters are readable in the demo alone, while no mail server is set.'
+const unread = 'Emails can be read only in the demo, while no mail server is set.'
 
 function Read({ subject, to, text }: Mail) {
   const [open, setOpen] = useState(false)
@@ -80,7 +80,7 @@ export default function MailsPage() {
     <div className="page">
       <PageHeading
         title="Mails"
-        lead="What the service writes to people. Without a mail server (SMTP_URL) letters wait here and are not sent. One that fails is tried eight times; letters are kept for 30 days."
+        lead="Emails that the service sends. Without a mail server (SMTP_URL), emails wait here and are not sent. A failing email is tried eight times. Emails are kept for 30 days."
       />
       <div className="filters">
         <StateFilter states={mailStates} counts={counts} />
@@ -90,7 +90,7 @@ export default function MailsPage() {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="No mails here">Letters appear here as the service writes them.</Empty>}
+        empty={<Empty title="No mails">Emails appear here as the service writes them.</Empty>}
       />
     </div>
   )

@@ -34,11 +34,11 @@ export default function MatchingPage() {
             />
             <Flags flags={request.flags} />
             <div className="columns">
-              <Panel title="What sellers will read">
+              <Panel title="What sellers will see">
                 <DemandTerms demand={request} marks={request.marks} />
                 {request.notes && (
                   <>
-                    <h3>Notes, for you alone</h3>
+                    <h3>Notes for the operator only</h3>
                     <p className="verbatim">{request.notes}</p>
                   </>
                 )}
@@ -47,14 +47,14 @@ export default function MatchingPage() {
             </div>
             {request.concludedCount > 0 && request.status !== 'closed' && (
               <p className="note">
-                A deal came of this request already. Ask {request.companyName} whether it needs more before you offer it to other sellers.
+                This request already led to a deal. Ask {request.companyName} whether it needs more before you offer it to other sellers.
               </p>
             )}
             <h2>Candidates</h2>
             <Loaded query={candidates} lines={8}>
               {({ data }) =>
                 data.length === 0 ? (
-                  <Empty title="No listing is near this demand">New ones appear here once they are approved.</Empty>
+                  <Empty title="No listings are close to this demand">New listings appear here once they are approved.</Empty>
                 ) : (
                   <Candidates request={request} candidates={data} />
                 )

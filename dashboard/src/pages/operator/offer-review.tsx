@@ -62,10 +62,10 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
       )}
       <Flags flags={flags} />
       <div className="columns">
-        <Panel title="What buyers read">
+        <Panel title="What buyers see">
           <MachineTerms offer={listing} marks={offer.marks} />
         </Panel>
-        <Panel title="For the team alone">
+        <Panel title="For the team only">
           <Terms
             of={[
               ['Seller', companyName],
@@ -103,11 +103,11 @@ function Approve({ offer }: { readonly offer: OfferReview }) {
         }),
         children: choices && (
           <>
-            <p>It stands in the catalog at once, and its rentals are billed.</p>
+            <p>It appears in the catalog immediately, and its rentals are billed.</p>
             <DriverField installed={choices.drivers} value={driver} />
             {/* Sent anew, it is to be read again. */}
             {flags.length > 0 && (
-              <CheckField key={submittedAt} name="textReviewed" label="I have read the flagged text, and buyers may read it" />
+              <CheckField key={submittedAt} name="textReviewed" label="I have read the flagged text, and buyers may see it" />
             )}
           </>
         ),
@@ -126,12 +126,12 @@ function Reject({ offer }: { readonly offer: OfferReview }) {
       title="Reject this offer"
       why={whyNotChange(offer) ?? whyNotMove(offerStates, 'reject', status)}
       isOver={isFinal(offerStates, status)}
-      done="Rejected. The seller reads why"
+      done="Rejected. The seller sees the reason"
       onDone={useGoOn()}
       form={{
         operation: 'rejectOffer',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-        children: <LongTextField name="reason" label="Reason" hint="The seller reads it word for word: say what has to change." />,
+        children: <LongTextField name="reason" label="Reason" hint="The seller sees this word for word. Say what has to change." />,
       }}
     >
       Reject

@@ -58,7 +58,7 @@ export default function OfferReviewsPage() {
   const counts = useRead('countOperatorStates', { query: { list: 'offerReviews' } }).data
   return (
     <div className="page">
-      <PageHeading title="Offers" lead="What sellers want to rent out in the catalog, before any buyer sees it." />
+      <PageHeading title="Offers" lead="Offers that sellers want to rent out in the catalog, before any buyer sees them." />
       <div className="filters">
         <StateFilter all="In review" states={offerStates.states} counts={counts} />
         <AgeFilter />
@@ -70,10 +70,10 @@ export default function OfferReviewsPage() {
         rowKey={({ id }) => id}
         empty={
           statuses === undefined ? (
-            <Empty title="No offer waits for review">What sellers create or edit appears here by itself.</Empty>
+            <Empty title="No offers to review">New and edited offers appear here automatically.</Empty>
           ) : (
-            <Empty title={`No offer is ${stateWords(statuses)}`}>
-              <Link to="/operator/offers">Look at those that wait</Link>
+            <Empty title={`No ${stateWords(statuses)} offers`}>
+              <Link to="/operator/offers">View those in review</Link>
             </Empty>
           )
         }

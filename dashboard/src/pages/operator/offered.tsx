@@ -13,11 +13,11 @@ const Withdraw = ({ id, status, sellerName }: Pick<Opportunity, 'id' | 'status' 
       operation="withdrawOpportunity"
       input={{ params: { id } }}
       kind="danger"
-      done={`${sellerName} is offered it no longer`}
-      doing={`It is being taken back from ${sellerName}`}
+      done={`Withdrawn from ${sellerName}`}
+      doing={`Withdrawing it from ${sellerName}`}
       confirm={{
-        title: `Take it back from ${sellerName}?`,
-        text: 'The seller reads that it was withdrawn, and can accept it no longer. You may offer it again.',
+        title: `Withdraw it from ${sellerName}?`,
+        text: 'The seller sees that it was withdrawn and can no longer accept it. You can offer it again.',
       }}
     >
       Withdraw

@@ -29,13 +29,13 @@ export function Offers({ companyId }: { readonly companyId: string }) {
         <CreateOffer companyId={companyId} />
       </div>
       <List
-        label="Offers of the company"
+        label="Offers from the company"
         list={useList('listOffersOfCompany', { params: { id: companyId } })}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="This company offers nothing in the catalog">
-            Sellers propose offers themselves; you can put some there for them.
+          <Empty title="This company has no offers in the catalog">
+            Sellers propose offers themselves. You can also create offers for them.
           </Empty>
         }
       />
@@ -51,7 +51,7 @@ function CreateOffer({ companyId }: { readonly companyId: string }) {
     <FormButton
       title="Put an offer on the market"
       why={whyNoDriver(choices)}
-      done="The offer is on the market"
+      done="Offer put on the market"
       onDone={nextDraft}
       form={{
         operation: 'createOfferForCompany',

@@ -18,7 +18,7 @@ export default function PeoplePage() {
   const { search } = useFilters()
   return (
     <div className="page">
-      <PageHeading title="People" lead="Everyone who signs in here." />
+      <PageHeading title="People" lead="Everyone with an account here." />
       <div className="filters">
         <SearchFilter name="q" label="Part of the name or address" />
       </div>
@@ -27,7 +27,7 @@ export default function PeoplePage() {
         list={useList('listPeople', { query: { q: search.q } })}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="Nobody is called that" />}
+        empty={<Empty title="No matching people" />}
       />
     </div>
   )

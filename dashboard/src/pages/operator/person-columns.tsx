@@ -37,20 +37,20 @@ function Steps({ id, name, email, role, suspendedAt }: Person) {
           operation="suspendPerson"
           input={{ params: { id } }}
           why={self ? 'You cannot suspend yourself.' : null}
-          done={`${name} is suspended`}
+          done={`${name} suspended`}
           confirm={{
             title: `Suspend ${name}?`,
             terms: [
               ['Person', `${name}, ${email}`],
               ['Role', role ? plainWords(roleNames[role]) : 'None'],
             ],
-            text: 'No key and no session of theirs works from then on, until you restore them. They have to sign in anew.',
+            text: 'Their keys and sessions stop working until you restore them. They have to sign in again.',
           }}
         >
           Suspend
         </ActionButton>
       ) : (
-        <ActionButton operation="restorePerson" input={{ params: { id } }} done={`${name} is restored`}>
+        <ActionButton operation="restorePerson" input={{ params: { id } }} done={`${name} restored`}>
           Restore
         </ActionButton>
       )}

@@ -25,7 +25,7 @@ export default function PublishAgreementPage() {
       <PageHeading
         title="Publish a version"
         back={{ to: '/operator/agreements', label: 'Agreements' }}
-        lead="It is in force from then on: every company signs it anew before it accepts or bids. What was signed before stays signed."
+        lead="The version is in force as soon as you publish it. Every company must sign it before it accepts or bids again. Earlier signatures stay valid."
       />
       <Loaded query={published} lines={12}>
         {({ pages }) => <Draft from={pages[0]?.data[0]} />}
@@ -69,7 +69,7 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
           </Field>
         </Form>
       </Panel>
-      <Panel title="As it will be read">
+      <Panel title="Preview">
         <Markdown text={useDeferredValue(text)} />
       </Panel>
     </div>

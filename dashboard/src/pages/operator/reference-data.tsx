@@ -32,7 +32,7 @@ function ChangePrice({ gpuModel, gpuName, price }: Model) {
   return (
     <FormButton
       title={`Reference price of ${gpuName}`}
-      done="The reference price has changed"
+      done="Reference price changed"
       form={{
         operation: 'changeReferencePrice',
         input: (values) => ({ body: { gpuModel, onDemandPricePerHourCents: values.cents('onDemandPricePerHourCents') } }),
@@ -42,7 +42,7 @@ function ChangePrice({ gpuModel, gpuName, price }: Model) {
             label="Price"
             cents={price?.onDemandPricePerHourCents ?? null}
             per="GPU hour"
-            hint="A going rate that people read; no offer is at this price."
+            hint="A going rate for information. No offer has this price."
           />
         ),
       }}
@@ -52,13 +52,13 @@ function ChangePrice({ gpuModel, gpuName, price }: Model) {
   )
 }
 
-const codeHint = 'Lower-case letters and digits, parted by single hyphens. It cannot be changed.'
+const codeHint = 'Lowercase letters and digits, separated by single hyphens. It cannot be changed.'
 
 function AddFamily() {
   return (
     <FormButton
       title="Add a family"
-      done="The family is known"
+      done="Family added"
       form={{
         operation: 'addGpuFamily',
         input: (values) => ({
@@ -88,8 +88,8 @@ function AddModel({ families }: { readonly families: readonly Choice[] }) {
   return (
     <FormButton
       title="Add a model"
-      why={families.length === 0 ? 'A model belongs to a family: add that first.' : null}
-      done="The model is known"
+      why={families.length === 0 ? 'A model belongs to a family. Add the family first.' : null}
+      done="Model added"
       form={{
         operation: 'addGpuModel',
         input: (values) => ({
@@ -127,7 +127,7 @@ export default function ReferenceDataPage() {
   const choices = families.data?.data.map(({ gpuFamily, gpuName }) => ({ value: gpuFamily, label: `${gpuName} (${gpuFamily})` })) ?? []
   return (
     <div className="page">
-      <PageHeading title="Reference data" lead="The GPUs that listings, offers and requests speak of, and their going rates." />
+      <PageHeading title="Reference data" lead="The GPUs used in listings, offers and requests, and their going rates." />
       <div className="row spread">
         <h2>Models</h2>
         <AddModel families={choices} />

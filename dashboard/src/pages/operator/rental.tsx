@@ -37,7 +37,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       title={`${rental.gpuCount} × ${useNamed()(rental.gpuModel)}`}
       back={{ to: '/operator/rentals', label: 'Rentals' }}
       beside={<RentalState {...rental} />}
-      lead={`${rental.company.name} from ${rental.sellerName}, begun by ${rental.renterName}.`}
+      lead={`${rental.company.name} from ${rental.sellerName}, started by ${rental.renterName}.`}
       actions={
         <>
           <LinkButton kind="quiet" to="/operator/audit" search={{ target: rental.id }}>
@@ -50,7 +50,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
     {rental.stuck && <Stuck of={rental} />}
     <div className="stats">
       <CostStat rental={rental} />
-      <Stat label="Per hour" note="fixed when it began">
+      <Stat label="Per hour" note="fixed when it started">
         <Money cents={rental.pricePerHourCents} />
       </Stat>
       <Stat label="Held ahead">
@@ -58,12 +58,12 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       </Stat>
     </div>
     <div className="columns">
-      <Panel title="The rental">
+      <Panel title="Rental">
         <Terms of={termsOf(rental)} />
       </Panel>
-      <Panel title="What happened" beside={<span className="soft small">newest first</span>}>
+      <Panel title="Timeline" beside={<span className="soft small">newest first</span>}>
         <Timeline steps={rental.events.map(stepOf)} />
-        {rental.events.length === maxRentalEvents && <p className="soft small">Older events are left out.</p>}
+        {rental.events.length === maxRentalEvents && <p className="soft small">Older events are not shown.</p>}
       </Panel>
     </div>
   </>
@@ -73,12 +73,12 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
 const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly of: Rental }) => (
   <div className="note bad" role="status">
     <p>
-      <strong>{status === 'provisioning' ? 'The machine has not come up.' : 'The machine could not be taken away.'}</strong> Tried{' '}
+      <strong>{status === 'provisioning' ? 'The machine has not started.' : 'The machine could not be removed.'}</strong> Tried{' '}
       {counted(attempts, 'time')}
-      {lastFailure === null ? '.' : `; the last try failed: ${lastFailure}`}
+      {lastFailure === null ? '.' : `. The last try failed: ${lastFailure}`}
     </p>
     <p>
-      It is tried again by itself
+      It is retried automatically
       {nextTryAt && (
         <>
           , next at <Moment at={nextTryAt} />
@@ -86,8 +86,8 @@ const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly 
       )}
       .{' '}
       {status === 'provisioning'
-        ? 'Stop it, and nothing is charged; the hold goes back.'
-        : 'Its renter is charged nothing meanwhile, and its GPUs are not sold again. Look after the machine with its seller or on its host.'}
+        ? 'If you stop it, nothing is charged and the hold is returned.'
+        : 'The renter is not charged in the meantime, and its GPUs are not sold again. Check the machine with its seller or on its host.'}
     </p>
   </div>
 )
@@ -102,12 +102,12 @@ const termsOf = ({ id, name, region, templateId, offerId, driver, attempts, ...w
     ['Region', <NamedText key="region" text={region} />],
     ['Image', <NamedText key="image" text={templateId} />],
     ['Driver', driver],
-    ['Tries of the next step', attempts],
+    ['Attempts of the next step', attempts],
     ['Created', momentOf(when.createdAt)],
     ['Running since', momentOf(when.runningAt)],
-    ['Stops by itself', momentOf(when.autoStopAt)],
-    ['Spends at most', when.maxTotalCents === null ? null : <Money key="most" cents={when.maxTotalCents} />],
+    ['Stops automatically', momentOf(when.autoStopAt)],
+    ['Spending limit', when.maxTotalCents === null ? null : <Money key="most" cents={when.maxTotalCents} />],
     ...billedTerms(when),
     ['Stopped', momentOf(when.stoppedAt)],
-    ['Machine gone', momentOf(when.machineGoneAt)],
+    ['Machine removed', momentOf(when.machineGoneAt)],
   ] as const

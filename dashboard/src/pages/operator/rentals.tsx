@@ -38,7 +38,7 @@ const columns: readonly Column<OperatorRental>[] = [
     ),
   },
   {
-    head: 'Who from whom',
+    head: 'Renter and seller',
     by: ({ company }) => company.name,
     cell: ({ company, sellerName }) => (
       <span className="stack tight">
@@ -69,14 +69,16 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
       title="Stop this rental"
       submit="Stop rental"
       {...stepIn(rentalStates, 'request', status)}
-      done="It is being stopped; billing has ended"
+      done="Stopping. Billing has ended"
       form={{
         operation: 'haltRental',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
         children: (
           <>
-            <p>Billing ends at once. The machine and all that is on it are gone for good; its renter reads that the operator stopped it.</p>
-            <LongTextField name="reason" label="Reason" hint="Kept in the audit log, for the team alone." />
+            <p>
+              Billing ends immediately. The machine and all its data are permanently lost. The renter sees that the operator stopped it.
+            </p>
+            <LongTextField name="reason" label="Reason" hint="Stored in the audit log, for the team only." />
           </>
         ),
       }}
@@ -95,7 +97,7 @@ export default function RentalsPage() {
     <div className="page">
       <PageHeading
         title="Rentals"
-        lead="Who rents what from whom. A rental is stuck when its machine takes over five minutes to come or go."
+        lead="All rentals, with renter and seller. A rental is stuck when its machine takes over five minutes to start or stop."
       />
       <div className="filters">
         <StateFilter states={rentalFilters} counts={counts} />
@@ -109,9 +111,9 @@ export default function RentalsPage() {
         rowKey={({ id }) => id}
         empty={
           query.statuses === 'stuck' ? (
-            <Empty title="Nothing is stuck">Machines come and go as they should.</Empty>
+            <Empty title="No stuck rentals">Machines start and stop normally.</Empty>
           ) : (
-            <Empty title="No rentals here">Take a filter away. What is rented from the catalog appears here by itself.</Empty>
+            <Empty title="No rentals">Remove a filter. Rentals from the catalog appear here automatically.</Empty>
           )
         }
       />

@@ -45,7 +45,7 @@ const columns: readonly Column<Request>[] = [
 
 /** Among the others where any has one: most have none. */
 const toLookAt: Column<Request> = {
-  head: 'To look at',
+  head: 'Findings',
   cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
 }
 
@@ -77,7 +77,7 @@ export default function RequestsPage() {
   const isAnyFlagged = list.data?.pages.some(({ data }) => data.some(({ flags }) => flags.length > 0))
   return (
     <div className="page">
-      <PageHeading title="Matching" lead="What buyers look for, and whom it was offered to." />
+      <PageHeading title="Matching" lead="Requests from buyers, and the sellers they were offered to." />
       <div className="filters">
         <StateFilter all="To match" states={requestStates.states} counts={counts} />
         <AgeFilter />
@@ -89,10 +89,10 @@ export default function RequestsPage() {
         rowKey={({ id }) => id}
         empty={
           statuses === undefined ? (
-            <Empty title="No request waits to be matched">What buyers file appears here by itself.</Empty>
+            <Empty title="No requests to match">New requests appear here automatically.</Empty>
           ) : (
-            <Empty title={`No request is ${stateWords(statuses)}`}>
-              <Link to="/operator/matching">Look at those to match</Link>
+            <Empty title={`No ${stateWords(statuses)} requests`}>
+              <Link to="/operator/matching">View those to match</Link>
             </Empty>
           )
         }

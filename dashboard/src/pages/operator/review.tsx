@@ -92,12 +92,12 @@ function Decision({ review }: { readonly review: Review }) {
         kind="danger"
         title="Reject this listing"
         {...stepIn(submissionStates, 'reject', status)}
-        done="Rejected. The seller reads why"
+        done="Rejected. The seller sees the reason"
         onDone={goOn}
         form={{
           operation: 'rejectSubmission',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
-          children: <LongTextField name="reason" label="Reason" hint="The seller reads it word for word: say what has to change." />,
+          children: <LongTextField name="reason" label="Reason" hint="The seller sees this word for word. Say what has to change." />,
         }}
       >
         Reject
@@ -120,7 +120,7 @@ function Approval({
     ...stepIn(submissionStates, 'approve', status),
     done: null,
     onDone: ({ listed }: { readonly listed: boolean }) => {
-      say(listed ? 'Approved. Buyers see it on Radar' : 'Approved. Its seller withdrew it: it stays off Radar')
+      say(listed ? 'Approved. Buyers see it on Radar' : 'Approved. It stays off Radar because its seller withdrew it')
       onDone()
     },
   } as const
@@ -143,7 +143,7 @@ function Approval({
           <>
             <FlagList flags={flags} />
             {/* Sent anew, it is to be read again. */}
-            <CheckField key={submittedAt} name="textReviewed" label="I have read the text, and it does not tell who the seller is." />
+            <CheckField key={submittedAt} name="textReviewed" label="I have read the text, and it does not identify the seller." />
           </>
         ),
       }}

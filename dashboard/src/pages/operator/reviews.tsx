@@ -31,7 +31,7 @@ const columns: readonly Column<Review>[] = [
     cell: ({ pricePerHourCents }) =>
       pricePerHourCents === null ? <span className="soft">On request</span> : <Money cents={pricePerHourCents} />,
   },
-  { head: 'To look at', cell: (review) => <ToLookAt {...review} /> },
+  { head: 'Findings', cell: (review) => <ToLookAt {...review} /> },
   { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, sorts: byAge },
 ]
 
@@ -55,7 +55,7 @@ export default function ReviewsPage() {
           back={{ to: '/operator/lots', label: 'Lots' }}
         />
       ) : (
-        <PageHeading title="Review" lead="What sellers propose, before any buyer sees it." />
+        <PageHeading title="Review" lead="Listings that sellers propose, before any buyer sees them." />
       )}
       <div className="filters">
         <StateFilter all="In review" states={submissionStates.states} counts={counts} />
@@ -68,10 +68,10 @@ export default function ReviewsPage() {
         rowKey={({ id }) => id}
         empty={
           statuses === undefined ? (
-            <Empty title="No listing waits for review">What sellers propose or change appears here by itself.</Empty>
+            <Empty title="No listings to review">New and edited listings appear here automatically.</Empty>
           ) : (
-            <Empty title={`No listing is ${stateWords(statuses)}`}>
-              <Link to="/operator/review">Look at those that wait</Link>
+            <Empty title={`No ${stateWords(statuses)} listings`}>
+              <Link to="/operator/review">View those in review</Link>
             </Empty>
           )
         }

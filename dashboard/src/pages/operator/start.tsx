@@ -60,7 +60,7 @@ function Shown({ figures }: { readonly figures: Figures }) {
         scale={scale}
         fileName="requests-by-week"
         height={220}
-        empty="Nothing was filed in twelve weeks."
+        empty="No requests in the last twelve weeks."
       />
     </>
   )

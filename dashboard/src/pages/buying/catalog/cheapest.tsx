@@ -24,7 +24,7 @@ export function Cheapest() {
     <Panel title="Find the cheapest GPU">
       <div className="filters">
         <Filter name="family" label="GPU" choices={named(choices?.families)} all="Choose one" />
-        <Filter name="size" label="Size" choices={sizes} all="1 GPU" />
+        <Filter name="size" label="Number of GPUs" choices={sizes} all="1 GPU" />
         <Filter name="where" label="Where" choices={named(choices?.regions)} all="Anywhere" />
       </div>
       {family ? (

@@ -25,7 +25,7 @@ export function Authenticator() {
         <div className="row actions">
           {since !== null && <RemoveAuthenticator last={factors.data.passkeys === 0} />}
           <DrawCodes
-            why={since === null && factors.data.passkeys === 0 ? 'Recovery codes stand in for a second factor. Set one up first.' : null}
+            why={since === null && factors.data.passkeys === 0 ? 'Recovery codes replace a second factor. Set one up first.' : null}
           />
         </div>
       )}
