@@ -24,7 +24,7 @@ story('an inquiry', () => {
     const row = oona.getByRole('row', { name: 'asked about' })
     await row.getByRole('button', { name: 'Mark as forwarded' }).click()
     const passedOn = oona.getByRole('dialog', { name: 'Have you forwarded the question?' })
-    await passedOn.getByText('Kestrel Compute hears nothing from here').waitFor()
+    await passedOn.getByText('Kestrel Compute is not notified by the service').waitFor()
     await photograph(oona, 'inquiry-forwarded')
     await scan(oona)
     await passedOn.getByRole('button', { name: 'Mark as forwarded' }).click()

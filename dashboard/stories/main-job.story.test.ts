@@ -24,9 +24,9 @@ story('the main job', () => {
     await mina.getByRole('link', { name: 'File a request' }).click()
     await mina.getByRole('button', { name: 'File request' }).click()
     await mina.getByText('Enter a value.').first().waitFor()
-    await mina.getByText('Enter an end or a number of months.').waitFor()
+    await mina.getByText('Enter an end date or a number of months.').waitFor()
     await mina.getByLabel('Duration').fill('6')
-    await mina.getByText('Enter an end or a number of months.').waitFor({ state: 'detached' })
+    await mina.getByText('Enter an end date or a number of months.').waitFor({ state: 'detached' })
     await mina.getByLabel('GPU model').fill('H100 SXM')
     await mina.getByLabel('Region').fill('near Halden Research')
     await mina.getByText('Must not identify you.').waitFor()
@@ -204,7 +204,7 @@ story('the main job', () => {
     await ruth.getByRole('button', { name: 'Remove rack plan.docx' }).click()
     await ruth.getByText('Remove it, or choose another file, before you send.').waitFor({ state: 'detached' })
     await ruth.getByLabel('Attachments').setInputFiles({ name: 'half.pdf', mimeType: 'application/pdf', buffer: pdf.subarray(0, 40) })
-    await ruth.getByText('The file is damaged: it is not a whole PDF.').waitFor()
+    await ruth.getByText('The file is damaged: it is not a complete PDF.').waitFor()
     const plan = { name: 'rack plan.pdf', mimeType: 'application/pdf', buffer: pdf }
     await ruth.getByLabel('Attachments').setInputFiles([plan, { ...plan, name: 'power.txt', mimeType: 'text/plain' }, plan])
     await ruth.getByText('Not attached. Only PDF, PNG and JPEG files are accepted. 1 file after it was not attached either.').waitFor()
@@ -262,7 +262,9 @@ story('the main job', () => {
         .getByRole('button', { name: /Report/ })
         .click()
       const meaning = ruth.getByRole('dialog', { name: 'Report this deal?' })
-      await meaning.getByText(/one invoice of \$\d+,000\.00 for the whole term, from you to Halden Research, due 30 days later/).waitFor()
+      await meaning
+        .getByText(/one invoice of \$\d+,000\.00 for the whole term, from you to Halden Research is issued, due 30 days later/)
+        .waitFor()
       await meaning.getByText('You keep').waitFor()
       await meaning.getByText('Your billing details are missing an address and a bank account.').waitFor()
       await meaning

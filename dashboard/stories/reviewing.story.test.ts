@@ -26,7 +26,7 @@ story('a listing', () => {
     await ruth.getByLabel('Title').fill('Eight of Kestrel Compute')
     await ruth.getByLabel('GPU model').fill('H100 SXM')
     letCome()
-    await ruth.getByText('Must not tell who you are: it holds your name.').waitFor()
+    await ruth.getByText('Must not identify you: it contains your name.').waitFor()
     await photograph(ruth, 'listing-problems')
     await scan(ruth)
     await ruth.getByLabel('Title').fill(title)

@@ -3,7 +3,7 @@ import { problemInWords } from './problem-words.ts'
 
 describe('a problem with a field', () => {
   it.each([
-    ['must be given, or durationMonths', 'enter an end or a number of months'],
+    ['must be given, or durationMonths', 'enter an end date or a number of months'],
     ['must be after startsAt', 'must be after the start'],
     ['must fit into capacityGpus', 'choose sizes that are no larger than the Capacity'],
     ['must be a whole number from 1 to 10,000, or null', 'enter a whole number from 1 to 10,000'],
@@ -16,8 +16,8 @@ describe('a problem with a field', () => {
     ['must be at least 12 characters long', 'enter at least 12 characters'],
     ['must be a text of at most 200 characters, or null', 'enter at most 200 characters'],
     ['title is required', 'enter a value'],
-    ['is not a whole application/pdf', 'The file is damaged: it is not a whole PDF.'],
-    ['is not a whole image/jpeg', 'The file is damaged: it is not a whole JPEG.'],
+    ['is not a whole application/pdf', 'The file is damaged: it is not a complete PDF.'],
+    ['is not a whole image/jpeg', 'The file is damaged: it is not a complete JPEG.'],
     [
       'must be a web address that begins with http:// or https://, such as https://example.com',
       'enter a web address that begins with http:// or https://, such as https://example.com',

@@ -4,7 +4,7 @@ import { plainWords } from './plain-words.ts'
 
 const said: readonly (readonly [of: RegExp, instead: string])[] = [
   [/^must fit into capacityGpus$/, 'choose sizes that are no larger than the Capacity'],
-  [/^must be given, or durationMonths$/, 'enter an end or a number of months'],
+  [/^must be given, or durationMonths$/, 'enter an end date or a number of months'],
   [/^must be after startsAt$/, 'must be after the start'],
   [/^(?:must not be blank|\w+ is required)$/, 'enter a value'],
   [/^must be a date-time with .*$/, 'enter a date and a time in the years 2000 to 2199'],
@@ -14,9 +14,9 @@ const said: readonly (readonly [of: RegExp, instead: string])[] = [
   [/^must be one of .*$/, 'choose one of the options'],
   [/^must be (at least|at most) ([\d,]+) characters long$/, 'enter $1 $2 characters'],
   [/^must be a text of (at most [\d,]+ characters)$/, 'enter $1'],
-  [/^is not a whole application\/pdf$/, 'The file is damaged: it is not a whole PDF.'],
-  [/^is not a whole image\/png$/, 'The file is damaged: it is not a whole PNG.'],
-  [/^is not a whole image\/jpeg$/, 'The file is damaged: it is not a whole JPEG.'],
+  [/^is not a whole application\/pdf$/, 'The file is damaged: it is not a complete PDF.'],
+  [/^is not a whole image\/png$/, 'The file is damaged: it is not a complete PNG.'],
+  [/^is not a whole image\/jpeg$/, 'The file is damaged: it is not a complete JPEG.'],
   [/^must be (a whole number|a number|a web address|one line|one public key)\b/, 'enter $1'],
 ]
 

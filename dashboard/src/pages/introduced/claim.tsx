@@ -17,8 +17,8 @@ export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until }
   return (
     <Panel title="Did you know each other?">
       <p>
-        If you or the other side were already in talks about this capacity before you met here, file a claim within {claimWindowHours}{' '}
-        hours. If the operator upholds it, no success fee is due.
+        If you were already in talks about this capacity before you met here, either side can file a claim within {claimWindowHours} hours.
+        If the operator upholds it, no success fee is due.
       </p>
       {isOpen && (
         <p className="soft">

@@ -25,7 +25,7 @@ export default function PublishAgreementPage() {
       <PageHeading
         title="Publish a version"
         back={{ to: '/operator/agreements', label: 'Agreements' }}
-        lead="The version is in force as soon as you publish it. Every company must sign it before it accepts or bids again. Earlier signatures stay valid."
+        lead="The version is in force as soon as you publish it. Every company must sign it before it accepts or bids again. Earlier signatures are not affected."
       />
       <Loaded query={published} lines={12}>
         {({ pages }) => <Draft from={pages[0]?.data[0]} />}

@@ -49,7 +49,7 @@ export function TermsFields({ gpuCounts, offer }: { readonly gpuCounts: GpuCount
         name="interconnect"
         label="Interconnect"
         value={offer?.interconnect}
-        hint="Buyers see it. It must not identify you."
+        hint="Buyers see it. Leave out anything that identifies you."
         optional
       />
       <CheckField

@@ -17,7 +17,7 @@ export default function EditListingPage() {
     <div className="page narrow">
       <PageHeading
         title="Edit listing"
-        lead="The listing is reviewed again. Until it is approved, it is not on Radar, opportunities on it are withdrawn, and a lot on it is voided."
+        lead="The listing is reviewed again. Until it is approved, it is not on Radar, open opportunities on it are withdrawn, and a lot on it is voided."
         back={{ to: '/listings/$id', params: { id }, label: 'Listing' }}
       />
       <Panel>

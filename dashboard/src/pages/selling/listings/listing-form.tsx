@@ -77,7 +77,7 @@ const refusalNames: Readonly<Record<Refusal, string>> = {
   'e-mail address': 'an email address',
   URL: 'a web address',
   'telephone number': 'a phone number',
-  'excessive length': 'too many characters that stand for several',
+  'excessive length': 'too many characters that expand to several',
 }
 
 /** Asks for a price again that is far from the market: buyers see it, and what is offered to the seller is reckoned by it. */

@@ -84,7 +84,7 @@ function Review({ listing: { id, status, listed, rejectionReason, quantityAvaila
       {counted(quantityAvailable, 'node')}
       {sold > 0
         ? `. ${sold} of them are sold in deals made here. Reduce the nodes or edit the listing first.`
-        : '. If some are already sold, edit it first.'}
+        : '. If some have been sold in the meantime, edit it first.'}
     </p>
   )
 }
@@ -170,7 +170,7 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
         confirm={{
           title: isApproved ? 'Remove the listing from Radar?' : 'Withdraw the listing?',
           text: isApproved
-            ? `Buyers no longer see it, and opportunities on it are withdrawn.${auction ? ' The lot on it is voided, even if it has bids.' : ''} It stays approved.`
+            ? `Buyers no longer see it, and open opportunities on it are withdrawn.${auction ? ' The lot on it is voided, even if it has bids.' : ''} It stays approved.`
             : 'The team can still review it. Once approved, it stays off Radar until you republish it.',
         }}
       >
