@@ -39,7 +39,7 @@ story('a lot', () => {
     await oona.getByLabel('Term').fill('6')
     await oona.getByRole('dialog').getByRole('button', { name: 'Open a lot' }).click()
     await oona.getByRole('dialog', { name: 'Open the lot?' }).getByRole('button', { name: 'Open a lot' }).click()
-    await oona.getByText(/Open lot/).waitFor()
+    await oona.getByText(/A lot takes bids/).waitFor()
     const [row] = await app.sql<{ id: string }>('select id from lots where listing_id = $1', [listing])
     const lot = row?.id ?? ''
     return { lot, path: `/lots/${lot}` }

@@ -1,7 +1,7 @@
 import { Icon } from '../parts/icon.tsx'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 
-const names = { system: 'same as the system', light: 'light', dark: 'dark' } as const
+const names = { system: 'system', light: 'light', dark: 'dark' } as const
 
 /** Goes round: same as the system has it, light, dark. */
 export function ThemeSwitch() {

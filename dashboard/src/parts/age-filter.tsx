@@ -3,7 +3,7 @@ import { ageSorts } from '@parley/contract/lists'
 import { Filter, oneOf } from './filters.tsx'
 
 const oldest = [{ value: 'oldest', label: 'Oldest first' }]
-export const AgeFilter = () => <Filter name="sort" label="Sort" choices={oldest} all="Newest first" />
+export const AgeFilter = () => <Filter name="sort" label="Age" choices={oldest} all="Newest first" />
 
 /** What the address asks for. */
 export const ageSortIn = (given: string | undefined) => oneOf(ageSorts, given)

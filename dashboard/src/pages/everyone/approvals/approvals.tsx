@@ -74,7 +74,7 @@ export default function ApprovalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} call` : 'No calls have needed approval yet'}>
+          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} calls` : 'No calls have needed approval yet'}>
             To approve calls here, create an API key with a policy.
           </Empty>
         }

@@ -34,7 +34,7 @@ export const CompanyKeys = () => (
     list={useList('listCompanyKeys', {})}
     columns={columns}
     rowKey={({ id }) => id}
-    empty={<Empty title="No one in the company has an API key" />}
+    empty={<Empty title="No API keys in the company" />}
   />
 )
 

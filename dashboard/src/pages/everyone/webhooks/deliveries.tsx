@@ -45,7 +45,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
         columns={columnsOf(endpointId, enabled)}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No delivery ${stateWords(statuses, waitingText)}` : 'No deliveries yet'}>
+          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} deliveries` : 'No deliveries yet'}>
             Each event and each ping sent to this endpoint appears here.
           </Empty>
         }
