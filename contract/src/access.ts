@@ -32,7 +32,7 @@ export const scopeGrants: Readonly<Record<Scope, string>> = {
   'opportunities:write': 'Decline opportunities.',
   'introductions:read': 'Read introductions.',
   'introductions:write': 'Declare readiness.',
-  'events:read': 'Follow what changes: of each thing that another scope reads.',
+  'events:read': 'Follow events of the objects that the other scopes can read.',
   'webhooks:read': 'Read webhook endpoints and their deliveries.',
   'webhooks:write': 'Create, edit and delete webhook endpoints; roll their secrets, ping them and redeliver.',
 }
@@ -45,8 +45,8 @@ export type Mode = (typeof modes)[number]
 
 /** What each mode means, as text for documents and pages. */
 export const modeMeanings: Readonly<Record<Mode, string>> = {
-  live: 'Acts in the market: what it does is real, and rentals cost money.',
-  test: 'A world of its own to build against: nobody else sees it, and it spends nothing.',
+  live: 'Acts in the market. Its calls have real effects, and rentals cost money.',
+  test: 'Acts in a test world of your company. Other companies do not see it, and it spends nothing.',
 }
 
 export const roles = ['owner', 'authorized_signatory', 'trader', 'viewer'] as const
