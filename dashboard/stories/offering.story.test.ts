@@ -107,7 +107,7 @@ story('an offer on the catalog', () => {
     await oona.getByRole('button', { name: 'Approve' }).click()
     const dialog = oona.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await dialog.getByText('is flagged: read it').waitFor()
+    await dialog.getByText('is flagged. Read it').waitFor()
     await dialog.getByLabel('I have read the flagged text').check()
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await oona.getByText('Approved. Buyers can rent it').waitFor()

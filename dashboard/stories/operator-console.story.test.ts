@@ -51,7 +51,7 @@ story('the operator console in a lived-in world', () => {
     await oona.getByRole('heading', { name: 'Halden Research', level: 1 }).waitFor()
     await oona.locator(':is(h1, h2):focus').waitFor()
     expect(await oona.locator(':focus').innerText()).toBe('Halden Research')
-    await oona.unrouteAll()
+    await oona.unrouteAll({ behavior: 'wait' })
   })
 
   it('a queue that is opened from its card begins with what waits longest, and can be turned', async () => {
@@ -82,7 +82,7 @@ story('the operator console in a lived-in world', () => {
     await oona.goto('/operator/rentals')
     await oona.getByText('Stuck, tried 59 times').first().waitFor()
     await fitsPhone(oona)
-    await oona.unrouteAll()
+    await oona.unrouteAll({ behavior: 'wait' })
   })
   it('the start, with how demand is matched and concluded', () => visit(oona, '/', 'start-of-an-operator'))
   it('where a new agreement is published', () => visit(oona, '/operator/publish-agreement'))

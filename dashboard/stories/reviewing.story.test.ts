@@ -179,7 +179,7 @@ story('a listing', () => {
     await oona.getByRole('button', { name: 'Approve' }).click()
     const dialog = oona.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await dialog.getByText('is flagged: read it').waitFor()
+    await dialog.getByText('is flagged. Read it').waitFor()
     await dialog.getByLabel(/^I have read the text/).check()
     await photograph(oona, 'review-flagged-approve')
     await dialog.getByRole('button', { name: 'Approve' }).click()
