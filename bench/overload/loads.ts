@@ -57,7 +57,7 @@ const refusedIn = ({ statuses, goodMs }: Outcome) => statuses.total - goodMs.len
 /** R15: clients that wait for a response before they call again are never refused, and are served in order. */
 const closed = (name: string, what: string, calls: typeof reads): Load => ({
   name,
-  load: `${what}: ${ladder.join(', ')} clients, each calling again when it has heard`,
+  load: `${what}: ${ladder.join(', ')} clients, each calling again after each response`,
   goal: 'none refused; p99 ≤ 4 × its median; the most clients ≥ 95 % of the best',
   reached: (ratio, p99Ms, medianMs) => ratio >= 0.95 && p99Ms <= 4 * medianMs,
   async measure(scene) {
@@ -133,7 +133,7 @@ const openAt = (times: number, goal: { atLeast: number; maxP99Ms?: number }): Lo
   )
 
 const crowd = beside(
-  { name: 'crowd', load: `20 × the connections (${clients * 20}), each calling again at once whatever it heard`, atLeast: 0.75 },
+  { name: 'crowd', load: `20 × the connections (${clients * 20}), each calling again immediately after any response`, atLeast: 0.75 },
   async ({ window }, target) => {
     const outcome = await closedLoop(target, clients * 20, window)
     return [outcome, `${perSecond(outcome.rateOf(503))} shed`]
@@ -149,7 +149,7 @@ const overLimit = beside(
     const stubborn = closedLoop({ ...target, call: () => stubbornCall(key('ruth')) }, clients * 10, window)
     const outcome = await closedLoop(target, clients, window)
     // The stubborn clients finish after the others. Wait for them, so that the next measurement runs without them.
-    return [outcome, `${perSecond((await stubborn).rateOf(429))} told 429`]
+    return [outcome, `${perSecond((await stubborn).rateOf(429))} with 429`]
   },
 )
 

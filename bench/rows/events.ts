@@ -221,8 +221,8 @@ async function waitingReaders(stage: Stage, pace: Pace, server: Instance): Promi
   return [
     limited(`${what}: memory, against 64 MB`, 'MB', [waitingMb - idleMb], 64),
     limited(`${what}: CPU of the service, against a tenth of a core`, 'cores', [Math.max(0, waitingCores - idleCores)], 0.1),
-    limited(`${what}: connections to the database meanwhile, against 2`, 'connections', [connections], 2),
-    limited('all of them, of one company, hear of one event, against 1 s', 'ms', [lastMs], 1_000),
+    limited(`${what}: connections to the database, against 2`, 'connections', [connections], 2),
+    limited('all of them, of one company, receive one event, against 1 s', 'ms', [lastMs], 1_000),
   ]
 }
 

@@ -62,7 +62,7 @@ const runInside = (): Promise<never> =>
     const { links, broken } = await verifyAudit(cluster.sql)
     cluster.stop()
     const violations = broken ? [`broken at ${broken.position}`] : []
-    yield { what: "the audit's chain", found: `${links} links computed anew`, violations }
+    yield { what: "the audit's chain", found: `${links} links recomputed`, violations }
   })
 
 if (process.env[insideMark]) {

@@ -26,7 +26,7 @@ export async function auditChain(rows: number, { sql, say }: Stage): Promise<Fig
   if (tookMs > promisedMs) violations.push(`it took ${seconds(tookMs)}`)
   return {
     what: `the audit's chain, ${rows} rows more`,
-    found: `${whole.links} links computed anew in ${seconds(tookMs)}`,
+    found: `${whole.links} links recomputed in ${seconds(tookMs)}`,
     violations,
   }
 }

@@ -87,11 +87,11 @@ export async function rights(count: number, { instances, ports, trader, apiKey, 
     }
     return `notification ${how}: ${told.join(', ')}`
   }
-  const heard = await measure('heard', Math.ceil(count / 2))
+  const heard = await measure('received', Math.ceil(count / 2))
   const [tellAll] = await sql<{ text: string }>(tellingAll)
   await sql(tellNobody)
   const lost = await measure('lost', Math.ceil(count / 2)).finally(() => sql(String(tellAll?.text)))
-  return { what: `${count} times each right ends, and is called for on the other instance`, found: `${heard}; ${lost}`, violations }
+  return { what: `${count} times each right ends while the other instance is called`, found: `${heard}; ${lost}`, violations }
 }
 
 /** A change of a person's rights, by their email address, and a call that it makes fail. */

@@ -35,7 +35,7 @@ export async function walks(count: number, stage: Stage): Promise<Figures> {
   const perSecond = ((filing.acknowledgedAt.length - writesBefore) / (performance.now() - startedAt)) * 1000
   await filing.stop()
   violations.push(...filing.violations)
-  const found = `${items} items seen, ${before.length} of them to be seen in every walk; ${perSecond.toFixed(0)} writes a second meanwhile`
+  const found = `${items} items seen, ${before.length} of them to be seen in every walk; ${perSecond.toFixed(0)} writes a second at the same time`
   return { what: `${count} walks over lists that are written to`, found, violations }
 }
 

@@ -43,7 +43,7 @@ export async function fillDisk(shelf: Disk, logFile: string, say: (line: string)
   if (home.instance.starts > 1) violations.push(`the service ended ${home.instance.starts - 1} times`)
   if (code !== 0) violations.push(`the service ended with ${code} when it was asked to`)
   if (backMs > promisedBackMs) violations.push(`back after ${Math.round(backMs)} ms, not within ${promisedBackMs}`)
-  const heard = `writes heard ${writes}, reads ${reads}; the longest answer took ${seconds(filing.longestAnswerMs())}`
+  const heard = `writes got ${writes}, reads ${reads}; the longest answer took ${seconds(filing.longestAnswerMs())}`
   const back = `first 2xx ${seconds(backMs)} after there was room`
   return { what: 'a full disk', found: `${acknowledgedIn(filing.filed)} acknowledged; while it was full ${heard}; ${back}`, violations }
 }
