@@ -1,5 +1,6 @@
 /**
- * `npm run tour`: plays the main job against the running service over HTTP, one line per step, and stops at the first unexpected response.
+ * `npm run tour`: plays the main job, Radar and a rental against the running service over HTTP, one line per step. It stops at
+ * the first unexpected response.
  * `-- --sandbox`: both sides of the main job, with a test key alone.
  */
 import { parseArgs } from 'node:util'

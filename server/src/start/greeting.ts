@@ -32,7 +32,7 @@ function demoLines(config: Config, demo: Demo, toTerminal: boolean): string[] {
       ? [...firstCalls(config, demo), ...documentationKey(demo)]
       : ['  They are shown only on a terminal, because this output may be a log.']),
     '',
-    `  Play the main job against this service: ${dataDir}npm run tour`,
+    `  Play the main job, Radar and a rental against this service: ${dataDir}npm run tour`,
   ]
 }
 
