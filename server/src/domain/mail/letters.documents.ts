@@ -49,7 +49,7 @@ export const addressInUseLetter = (head: Letterhead, to: string) =>
 export const emailChangeAskedLetter = (head: Letterhead, to: string, email: string) =>
   letter(to, `Email address change requested for your ${head.serviceName} account`, [
     `Somebody who is signed in to your account at ${head.serviceName} asked to change its email address to ${email}.`,
-    'The email address changes when the link that we sent to it is used.',
+    'The email address changes when the link that we sent to the new address is used.',
     'If this was not you, reset your password now. This cancels the link:',
     `${head.dashboardUrl}/forgot-password`,
   ])
