@@ -53,7 +53,7 @@ export function createListener(
   const { bodies } = options
   const stages = { ...given, onHeaders: [addressCount(options), ...given.onHeaders] }
   const ofNoCard = checksOf(stages, undefined)
-  // Node's own timeout is as long as the longest deadline of a body, so that the body's deadline ends it first.
+  // Node's own timeout is as long as the longest deadline of a body, so that no body arrives for longer.
   const requestTimeout = Math.max(bodies.bounds.arrivesWithinMs, bodies.bounds.fileArrivesWithinMs)
   const throttle = new RejectionThrottle()
   const app = Fastify({

@@ -41,6 +41,6 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
  */
 async function selfStopOf(tx: Tx, { keyId, mode }: Actor, body: object | null): Promise<SelfStop> {
   const { auto_stop_at } = (body ?? {}) as RentalLimits
-  // No policy applies in test mode.
+  // The summary of a test rental names only the requested time.
   return { askedAt: milliseconds(auto_stop_at), policyHours: mode === 'test' ? null : await policyHoursOf(tx, keyId ?? '') }
 }

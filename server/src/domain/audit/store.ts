@@ -75,7 +75,7 @@ export function recordVisit(tx: BatchTx, action: PlainAction, target: string, co
   insert(tx, { ...nobody, action, target, company_id: companyId, request_id: requestId, mode: 'live' })
 }
 
-/** Records what a timer did, or a step's effect on another party: part of nobody's call, so that it reveals neither party. */
+/** Records what a timer did, or a step's effect on another party: part of nobody's call, so that it tells neither party about the other. */
 export function recordConsequence(tx: BatchTx, action: PlainAction, target: string, mode: Mode): void {
   insert(tx, { ...nobody, action, target, mode })
 }

@@ -1,6 +1,6 @@
 -- The documents that a seller reads.
 
--- A reader never sees an overdue offer as offered, even before the timer has run.
+-- A reader never sees an overdue opportunity as offered, even before the timer has run.
 create or replace function opportunity_status(o opportunities) returns text language sql stable as $$
   select case when o.status = 'offered' and o.expires_at <= app_now() then 'expired' else o.status end
 $$;

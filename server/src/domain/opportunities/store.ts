@@ -170,7 +170,7 @@ const expireSql = sql<Settled>(
      order by expires_at limit $1 for update skip locked))
    returning id, mode`,
 )
-/** Settles up to `limit` overdue offers; skips those that another instance is settling. */
+/** Settles up to `limit` overdue opportunities; skips those that another instance is settling. */
 export const expireOverdue = (tx: Tx, limit: number) => tx.rows(expireSql, [limit])
 
 const expireOneSql = sql<{ id: string }>(
