@@ -1,4 +1,4 @@
-/** Whether the service has the secret that its database was encrypted with. */
+/** Whether the service has the secret that its database was sealed with. */
 
 import type { Sealer } from '../../core/sealer.ts'
 import type { Reader } from '../../db/statement.ts'
