@@ -10,6 +10,7 @@ export const changes: readonly Change[] = [
     day: '2026-11-28',
     lines: [
       'Titles and descriptions of operations and fields, and the messages of errors, are in plainer English. Operation IDs, names, codes, statuses and shapes are unchanged.',
+      'The summary of an approval for a test rental says after how many hours the key’s policy stops it. Before, it said that the rental runs until it is stopped.',
       'A slow read is checked again when its result is there: it returns 401 or 403 if the key, its owner or the role ended in the meantime, and 503 if the owner now acts for another company.',
       'The OpenAPI document and the command line say what a repeated test helper returns: to withdraw an opportunity again, or to approve or reject a submission again, returns 409 with the status in `current`.',
       'The SDK’s type for the details of `api_error` says that `retry_after_seconds` may be missing: a 503 has it, a 500 does not.',

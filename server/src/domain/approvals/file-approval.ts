@@ -39,8 +39,7 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
  * The policy's hours count from the rental's start, after the approval: shown as hours. The requested time is in the body as sent, with any
  * offset.
  */
-async function selfStopOf(tx: Tx, { keyId, mode }: Actor, body: object | null): Promise<SelfStop> {
+async function selfStopOf(tx: Tx, { keyId }: Actor, body: object | null): Promise<SelfStop> {
   const { auto_stop_at } = (body ?? {}) as RentalLimits
-  // The summary of a test rental names only the requested time.
-  return { askedAt: milliseconds(auto_stop_at), policyHours: mode === 'test' ? null : await policyHoursOf(tx, keyId ?? '') }
+  return { askedAt: milliseconds(auto_stop_at), policyHours: await policyHoursOf(tx, keyId ?? '') }
 }
