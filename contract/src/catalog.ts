@@ -39,7 +39,7 @@ export const Offer = shape('Offer', {
   interconnect: textOrNull(),
   interruptible: Type.Boolean(),
   estimated_provision_seconds: Type.Integer(),
-  updated_at: dateTime({ description: 'When anything above last changed, availability included.' }),
+  updated_at: dateTime({ description: 'When any of the fields above last changed, including availability.' }),
 })
 
 export const offerSorts = ['price_asc', 'price_desc', 'newest'] as const

@@ -33,7 +33,7 @@ export const eventObjects = {
     types: {
       'request.filed': comes('The company filed a request.', 'open'),
       'request.edited': comes('The company changed an open request.', 'open'),
-      'request.matched': comes('The request was offered to the first seller. Later offers bring no event.', 'matched'),
+      'request.matched': comes('The request was offered to the first seller. Later offers create no event.', 'matched'),
       'request.closed': comes('The company closed the request.', 'closed'),
     },
   },
@@ -43,7 +43,7 @@ export const eventObjects = {
     statuses: opportunityStates.states,
     types: {
       'opportunity.offered': comes('The company was offered a demand.', 'offered'),
-      'opportunity.accepted': comes('A person of the company accepted the opportunity. An introduction follows.', 'accepted'),
+      'opportunity.accepted': comes('A member of the company accepted the opportunity. An introduction follows.', 'accepted'),
       'opportunity.declined': comes('The company declined the opportunity.', 'declined'),
       'opportunity.expired': comes('The opportunity was neither accepted nor declined in time.', 'expired'),
       'opportunity.withdrawn': comes('The opportunity was withdrawn, for example because its request was closed.', 'withdrawn'),
@@ -66,7 +66,7 @@ export const eventObjects = {
       'introduction.deal_contested': comes('The other side contested the deal.', 'active'),
       'introduction.deal_withdrawn': comes('The side that reported the deal withdrew its report.', 'active', 'lapsed', 'voided'),
       'introduction.invoice_issued': comes(
-        'An invoice was issued to the company. The seller gets the success fee, which is in `invoice`. The buyer gets the deal, whose invoice is in the dashboard.',
+        'An invoice was issued to the company. The seller is invoiced for the success fee: see `invoice`. The buyer is invoiced for the deal: that invoice is only in the dashboard.',
         'concluded',
       ),
       'introduction.invoice_paid': comes('The invoice was paid.', 'concluded'),
@@ -95,7 +95,7 @@ export const eventObjects = {
     told: 'the company that asked',
     statuses: inquiryStates.states,
     types: {
-      'inquiry.received': comes('The company asked about a node.', 'received'),
+      'inquiry.received': comes('The company sent an inquiry about a node.', 'received'),
       'inquiry.forwarded': comes('The operator forwarded the inquiry.', 'forwarded'),
       'inquiry.answered': comes('The operator answered the inquiry.', 'answered'),
       'inquiry.closed': comes('The operator closed the inquiry.', 'closed'),
@@ -122,8 +122,8 @@ export const eventObjects = {
     told: 'the company whose key asked',
     statuses: approvalStates.states,
     types: {
-      'approval.approved': comes('A person of the company approved the call, and it was made.', 'approved'),
-      'approval.refused': comes('A person of the company refused the call.', 'refused'),
+      'approval.approved': comes('A member of the company approved the call, and it was made.', 'approved'),
+      'approval.refused': comes('A member of the company refused the call.', 'refused'),
       'approval.lapsed': comes('Nobody decided in time.', 'lapsed'),
     },
   },

@@ -202,7 +202,7 @@ export const faults = {
     { carries: ['policy', 'limit_cents', 'committed_cents'], sometimes: ['resets_at'] },
   ),
   approval_required: refused(
-    "The key's policy requires a person to approve this call, and this call cannot be approved.",
+    "The key's policy requires a person to approve this call, and this call cannot wait for approval.",
     'Its response would contain a secret. Ask a person to do it in the dashboard, or use a key without such a policy.',
     { saysRemedy },
   ),
@@ -254,7 +254,7 @@ export const faults = {
   },
   request_invalid: invalid(
     400,
-    'The request is invalid.',
+    'The demand is invalid.',
     '`problems` lists every field at fault, each as `field: reason`. `param` is the first of them.',
     { carries: ['param', 'problems'] },
   ),
@@ -295,7 +295,7 @@ export const faults = {
     'Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`. `current` tells why it is disabled.',
     { carries: ['current'] },
   ),
-  own_listing: invalid(409, 'The listing belongs to your own company.', 'Choose a listing of another company.'),
+  own_listing: invalid(409, "The listing belongs to the buyer's own company.", 'Choose a listing of another company.'),
 
   session_required: unauthenticated('There is no valid session.', 'Sign in.', onDashboard),
   invalid_credentials: unauthenticated('The email address or the password is wrong.', 'Check both, or reset the password.', onDashboard),
@@ -414,7 +414,7 @@ export const faults = {
   node_not_listed: invalid(
     409,
     'The listing is not on the grid.',
-    'Choose one that is approved and listed. `current` is its status. A withdrawn one can be `approved`.',
+    'Choose one that is approved and listed. `current` is its status. A withdrawn listing can still be `approved`.',
     {
       carries: ['current'],
     },

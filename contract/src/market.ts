@@ -18,16 +18,16 @@ const band = (what: string) => oneOf(supplyBands, { description: `${what}: none,
 
 export const MarketDay = shape('MarketDay', {
   day: day({ description: 'A UTC day. The last one is today so far.' }),
-  lower_quartile_cents: rate('What a quarter of the sellers ask at most'),
+  lower_quartile_cents: rate('The lower quartile of what sellers ask'),
   median_cents: rate('The median of what sellers ask: each once, with its lowest rate'),
-  upper_quartile_cents: rate('What a quarter of the sellers ask at least'),
+  upper_quartile_cents: rate('The upper quartile of what sellers ask'),
   sellers: band('Companies that ask or took a price'),
   listings: band('Nodes on the grid'),
   offers: band('Offers in the catalog'),
   new_listings: band('Nodes and offers that were new that day'),
   sales: band('Rentals that began and lots that were decided that day'),
   gpus: countOrNull({
-    description: 'The least number of GPUs on the market, as a power of two. Null where the price is null.',
+    description: 'A lower bound of the number of GPUs on the market, as a power of two. Null where the price is null.',
   }),
   available_percent: countOrNull({
     description: 'The share of them that can start that day, in steps of ten percent. Null where `gpus` is null.',
@@ -53,8 +53,12 @@ const MarketQuery = body({
   region: Type.Optional(
     filledText(64, { description: 'A region from GET /regions: a code, name or alias. Default: all regions together.' }),
   ),
-  from: Type.Optional(day({ description: `The first day, inclusive. Default: ${usualMarketDays} days before \`to\`.` })),
-  to: Type.Optional(day({ description: `The last day, inclusive. Default: today. The range is at most ${maxMarketDays} days.` })),
+  from: Type.Optional(
+    day({ description: `The first day, inclusive. Default: the range is the ${usualMarketDays} days up to and including \`to\`.` }),
+  ),
+  to: Type.Optional(
+    day({ description: `The last day, inclusive. Default: today. The range, including both days, is at most ${maxMarketDays} days.` }),
+  ),
 })
 export type MarketQuery = Type.Static<typeof MarketQuery>
 

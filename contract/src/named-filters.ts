@@ -7,13 +7,13 @@ const maxLength = 400
 const several = (what: string, whole: string) =>
   Type.Optional(
     filledText(maxLength, {
-      description: `Comma-separated ${what}: codes, names or aliases, in any spelling. ${whole} matches all of its members.`,
+      description: `Comma-separated ${what}: codes, names or aliases, in any spelling. ${whole}. Matches any of them.`,
     }),
   )
 
 export const severalNames = {
-  gpu_models: several('Models', 'a family'),
-  regions: several('Regions', 'a geography'),
+  gpu_models: several('models', 'A family stands for all of its models'),
+  regions: several('regions', 'A geography stands for all of its regions'),
 }
 
 /** The distinct names in such a filter. */

@@ -179,9 +179,9 @@ export const answerHeaders = (serviceName: string): Record<string, Header> => ({
   }),
   ETag: header('Send it in If-None-Match. If nothing changed, the response is 304 without a body.', { type: 'string' }),
   'Cache-Control': header('`no-store`, unless the response has an ETag.', { type: 'string' }),
-  Vary: header('On a body of 1 KiB and more, which is compressed when the call asks for that.', {
+  Vary: header('Present on bodies of at least 1 KiB, which are compressed if the call asks for it.', {
     type: 'string',
     enum: ['accept-encoding'],
   }),
-  'Content-Encoding': header('How the body is compressed, when it is.', { type: 'string', enum: ['br', 'gzip'] }),
+  'Content-Encoding': header('The compression of the body. Absent if it is not compressed.', { type: 'string', enum: ['br', 'gzip'] }),
 })

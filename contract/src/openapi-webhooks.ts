@@ -6,11 +6,11 @@ import { idPrefixes, idRandomLength } from './fields.ts'
 import { mayGrow } from './openapi-parts.ts'
 import type { Schema } from './schema.ts'
 
-const signed = 'as the Standard Webhooks specification has it'
+const signed = 'according to the Standard Webhooks specification'
 const headers = [
-  ['webhook-id', "The event's id: the same on every try.", exampleId(idPrefixes.event)],
-  ['webhook-timestamp', `Seconds since 1970 when this try was made, ${signed}.`, '1831540200'],
-  ['webhook-signature', `Signatures by every secret that holds, ${signed}.`, 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+  ['webhook-id', "The event's ID: the same on every attempt.", exampleId(idPrefixes.event)],
+  ['webhook-timestamp', `The time of this attempt in seconds since 1970, ${signed}.`, '1831540200'],
+  ['webhook-signature', `The signatures by every valid secret, ${signed}.`, 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
 ] as const
 
 export interface Webhook {
@@ -36,7 +36,7 @@ const pingEvent: Schema = {
       required: ['type', 'id', 'status'],
       properties: {
         type: { type: 'string', enum: ['webhook_endpoint'], description: 'Always `webhook_endpoint`.' },
-        id: { ...endpointId, description: "The endpoint's id." },
+        id: { ...endpointId, description: "The endpoint's ID." },
         status: { type: 'string', enum: ['enabled'], description: 'Always `enabled`: a disabled endpoint cannot be pinged.' },
       },
     },

@@ -37,8 +37,8 @@ export const openapiCard = card({
   heading: 'Reference data',
   method: 'GET',
   path: '/openapi.json',
-  summary: 'Reads the OpenAPI 3.1 document of this API.',
-  purpose: 'For generators and tools. This is the only endpoint that needs no key.',
+  summary: 'Reads the OpenAPI document of this API.',
+  purpose: 'OpenAPI 3.1, for generators and tools. This is the only endpoint that needs no key.',
   credential: 'none',
   company: false,
   idempotency: 'none',
@@ -57,7 +57,7 @@ export const describedCards = (cards: Readonly<Record<string, Card>>): Readonly<
 
 export const headingDescriptions: Readonly<Record<Heading, string>> = {
   Account: 'The API key that makes the call.',
-  Approvals: 'Calls that wait for approval by a person, because the policy of the key requires it.',
+  Approvals: 'Calls that need approval by a person, because the policy of the key requires it.',
   Radar: 'Curated nodes of reserved capacity. Browse them and ask about them, or propose and maintain your own.',
   Requests: 'Demand that buyers file. The operator matches sellers against it.',
   Opportunities: 'Anonymised demand, matched to a listing of the seller. It contains nothing that identifies the buyer.',
@@ -86,7 +86,7 @@ const describeApi = (
   docsUrl: string,
 ) => `${serviceName} is an introduction marketplace for GPU capacity. Buyers file demand as requests; the operator matches sellers against them; sellers read an anonymised copy as an opportunity. After a reveal both parties read the introduction. Steps with legal effect are taken by people in the dashboard and have no endpoint here.
 
-**Keys.** Every call except \`GET /openapi.json\` needs an API key: \`Authorization: Bearer gpk_live_…\` or \`gpk_test_…\`. A key belongs to a person and acts for that person's company. No request body can name another company. The scopes of a key are fixed when it is created.
+**Keys.** Every call except \`GET /openapi.json\` needs an API key: \`Authorization: Bearer gpk_live_…\` or \`gpk_test_…\`. A key belongs to a person and acts for that person's company. No request body can name a company. The scopes of a key are fixed when it is created.
 
 **Conventions.** JSON bodies are at most 64 KiB, and an unknown property in them is an error. Timestamps are ISO 8601 and returned in UTC. Money is in integer cents. A field that may be null is always present. Fields, endpoints and enum values may be added at any time: ignore those that you do not know.
 

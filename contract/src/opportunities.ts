@@ -33,7 +33,7 @@ export const Opportunity = shape('Opportunity', {
   offeredAt: dateTime(),
   decidedAt: dateTimeOrNull({ description: 'When the opportunity was accepted or declined. Null otherwise.' }),
   expiresAt: dateTime({ description: 'The opportunity can be accepted or declined until this time.' }),
-  updatedAt: dateTime({ description: 'When anything above last changed.' }),
+  updatedAt: dateTime({ description: 'When any of the fields above last changed.' }),
 })
 
 const common = { heading: 'Opportunities', credential: 'key', company: true, reply: Opportunity, status: 200 } as const

@@ -162,7 +162,7 @@ export const SubmissionBody = body({ ...nodeContent, reference: Type.Optional(re
 export type SubmissionBody = Type.Static<typeof SubmissionBody>
 export type SubmissionField = keyof typeof nodeContent
 
-const hopedFor = { description: 'The asking price per GPU-hour. Null if no price is given.' }
+const hopedFor = { description: 'The target price per GPU-hour. Null if no price is given.' }
 
 export const Inquiry = shape('RadarInquiry', {
   id: id('inquiry'),
@@ -268,8 +268,9 @@ export const radarCards = {
     ...writing,
     method: 'POST',
     path: '/radar/submissions/{id}/withdraw',
-    summary: 'Withdraws a submission from the grid immediately. It stays approved. A withdrawn submission is returned unchanged.',
-    purpose: 'For sellers: use it when the capacity is temporarily unavailable. You can republish it without another review.',
+    summary: 'Withdraws a submission from the grid immediately. Its status does not change. A withdrawn submission is returned unchanged.',
+    purpose:
+      'For sellers: use it when the capacity is temporarily unavailable. You can republish an approved submission without another review.',
     status: 200,
     reply: Submission,
     faults: [],

@@ -63,7 +63,7 @@ export const referenceDataCards = {
   listGpuFamilies: card({
     ...common,
     path: '/gpu-families',
-    summary: 'Lists the GPU families, with the offers in each.',
+    summary: 'Lists the GPU families, with the current availability of each.',
     purpose: 'The codes and names for `gpu_family`.',
     reply: allOf(GpuFamily),
   }),

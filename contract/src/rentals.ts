@@ -245,7 +245,8 @@ export const RentalQuote = shape('RentalQuote', {
   }),
   available: Type.Boolean({ description: 'Whether the size can start now.' }),
   sufficient_balance: Type.Boolean({
-    description: 'Whether the balance covers the hold now. Always true for an offer of your own company.',
+    description:
+      'Whether the balance covers the hold now. Always true for an offer of your own company: the balance is checked when you rent.',
   }),
   estimated_provision_seconds: Type.Integer(),
   billing_granularity_seconds: Type.Integer(),
@@ -263,8 +264,8 @@ export const RentalQuote = shape('RentalQuote', {
     { description: 'A body that you can post to /rentals.' },
   ),
   notices: notices(),
-  auto_stop_at: dateTimeOrNull({ description: 'As it was asked for.' }),
-  max_total_cents: centsOrNull({ description: 'As it was asked for.' }),
+  auto_stop_at: dateTimeOrNull({ description: 'As it was requested.' }),
+  max_total_cents: centsOrNull({ description: 'As it was requested.' }),
 })
 export type RentalQuote = Type.Static<typeof RentalQuote>
 

@@ -77,10 +77,11 @@ const demandBody = {
   gpusPerNode: integer(1, 64),
   nodes: integer(1, 10_000),
   region: filledText(64),
-  startsAt: dateTime({ description: 'At most 24 hours in the past and 5 years ahead.' }),
+  startsAt: dateTime({ description: 'At most 24 hours in the past and at most 5 years ahead.' }),
   endsAt: Type.Optional(
     dateTimeOrNull({
-      description: 'After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts.',
+      description:
+        'After `startsAt`. At least one of `endsAt` and `durationMonths` is required. If both are given and differ, `endsAt` counts.',
     }),
   ),
   durationMonths: Type.Optional(integerOrNull(1, 60)),
@@ -123,7 +124,7 @@ const Alternative = shape(
   { text: text({ description: 'For people to read.' }), change: { ...RequestPatchBody, title: 'EditRequestBody' }, supply: Supply },
   {
     description:
-      'A change that finds more. `change` is the one field to change, with its new value. It is both names if neither of yours is known.',
+      'A change that finds more. `change` is the one field to change, with its new value. It has both `gpuModel` and `region` if neither of yours is known.',
   },
 )
 export const maxAlternatives = 5

@@ -183,7 +183,8 @@ export const testHelperCards = {
     path: '/test-helpers/rentals',
     spends: true,
     summary: 'Starts a test rental. It runs within three seconds and costs nothing.',
-    purpose: 'A rental with the shapes, statuses and events of a live one, on a simulated machine. The wallet is not charged.',
+    purpose:
+      'A rental with the shapes, statuses and events of a live one, on a simulated machine. Nothing is held in the wallet or charged to it.',
     body: RentalBody,
     bodyJudge: 'use-case',
     status: 201,

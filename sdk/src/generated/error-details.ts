@@ -118,7 +118,7 @@ export interface ErrorDetails {
     /** When the limit resets. */
     resets_at?: string
   }
-  /** The key's policy requires a person to approve this call, and this call cannot be approved. */
+  /** The key's policy requires a person to approve this call, and this call cannot wait for approval. */
   approval_required: Record<never, never>
   /** A person refused this call. */
   approval_refused: {
@@ -161,7 +161,7 @@ export interface ErrorDetails {
     /** How many seconds to wait before you retry the call. */
     retry_after_seconds?: number
   }
-  /** The request is invalid. */
+  /** The demand is invalid. */
   request_invalid: {
     /** The parameter, header or field at fault. The first one, if there are several. */
     param?: string
@@ -200,7 +200,7 @@ export interface ErrorDetails {
     /** The current status of the resource. */
     current: string
   }
-  /** The listing belongs to your own company. */
+  /** The listing belongs to the buyer's own company. */
   own_listing: Record<never, never>
   /** The listing is not on the grid. */
   node_not_listed: {

@@ -83,7 +83,7 @@ export const isPolicyViolation = /* @__PURE__ */ guard('policy_violation')
 /** The rental would exceed the spending limit of the key's policy. `policy` tells whether it is the daily limit, which resets at `resets_at`, or the total limit. Choose a cheaper rental, wait, or ask the person who gave you the key for another one. */
 export const isPolicySpendLimitExceeded = /* @__PURE__ */ guard('policy_spend_limit_exceeded')
 
-/** The key's policy requires a person to approve this call, and this call cannot be approved. Its response would contain a secret. Ask a person to do it in the dashboard, or use a key without such a policy. */
+/** The key's policy requires a person to approve this call, and this call cannot wait for approval. Its response would contain a secret. Ask a person to do it in the dashboard, or use a key without such a policy. */
 export const isApprovalRequired = /* @__PURE__ */ guard('approval_required')
 
 /** A person refused this call. `approval_id` names the approval. Its `reason` may tell why. To ask again, send the call with a new Idempotency-Key. */
@@ -113,7 +113,7 @@ export const isCapacityUnavailable = /* @__PURE__ */ guard('capacity_unavailable
 /** Something failed on our side. Retry with exponential backoff and jitter, and with the same Idempotency-Key if you sent one: nothing is done twice. Radar does not store keys: check whether the call succeeded before you retry there. 503 means overload, a restart or a database that is briefly unavailable. Quote `request_id` when you contact us. */
 export const isApiError = /* @__PURE__ */ guard('api_error')
 
-/** The request is invalid. `problems` lists every field at fault, each as `field: reason`. `param` is the first of them. */
+/** The demand is invalid. `problems` lists every field at fault, each as `field: reason`. `param` is the first of them. */
 export const isRequestInvalid = /* @__PURE__ */ guard('request_invalid')
 
 /** The request can no longer be edited. Close it and file another. `current` is its status. Only an open request can be edited. */
@@ -137,10 +137,10 @@ export const isWebhookLimitReached = /* @__PURE__ */ guard('webhook_limit_reache
 /** The webhook endpoint is disabled. Nothing is sent to it. Enable it with `PATCH /webhook-endpoints/{id}` and `enabled: true`. `current` tells why it is disabled. */
 export const isWebhookEndpointDisabled = /* @__PURE__ */ guard('webhook_endpoint_disabled')
 
-/** The listing belongs to your own company. Choose a listing of another company. */
+/** The listing belongs to the buyer's own company. Choose a listing of another company. */
 export const isOwnListing = /* @__PURE__ */ guard('own_listing')
 
-/** The listing is not on the grid. Choose one that is approved and listed. `current` is its status. A withdrawn one can be `approved`. */
+/** The listing is not on the grid. Choose one that is approved and listed. `current` is its status. A withdrawn listing can still be `approved`. */
 export const isNodeNotListed = /* @__PURE__ */ guard('node_not_listed')
 
 /** The request is closed. Choose one that is open or matched. */

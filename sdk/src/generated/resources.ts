@@ -127,9 +127,9 @@ export class RadarSubmissionsResource extends Resource {
   }
 
   /**
-   * Withdraws a submission from the grid immediately. It stays approved. A withdrawn submission is returned unchanged.
+   * Withdraws a submission from the grid immediately. Its status does not change. A withdrawn submission is returned unchanged.
    *
-   * For sellers: use it when the capacity is temporarily unavailable. You can republish it without another review.
+   * For sellers: use it when the capacity is temporarily unavailable. You can republish an approved submission without another review.
    *
    * Scope `radar:write`.
    *
@@ -481,7 +481,7 @@ export class ApprovalsResource extends Resource {
 
 export class GpuFamiliesResource extends Resource {
   /**
-   * Lists the GPU families, with the offers in each.
+   * Lists the GPU families, with the current availability of each.
    *
    * The codes and names for `gpu_family`.
    *
@@ -1117,7 +1117,7 @@ export class TestHelpersRentalsResource extends Resource {
   /**
    * Starts a test rental. It runs within three seconds and costs nothing.
    *
-   * A rental with the shapes, statuses and events of a live one, on a simulated machine. The wallet is not charged.
+   * A rental with the shapes, statuses and events of a live one, on a simulated machine. Nothing is held in the wallet or charged to it.
    *
    * Scope `rentals:write`.
    *

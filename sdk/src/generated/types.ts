@@ -218,9 +218,9 @@ export interface CreateTestOpportunityBody {
     nodes?: number | undefined
     /** Region. 1 to 64 characters. */
     region?: string | undefined
-    /** At most 24 hours in the past and 5 years ahead. */
+    /** At most 24 hours in the past and at most 5 years ahead. */
     startsAt?: string | undefined
-    /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
+    /** After `startsAt`. At least one of `endsAt` and `durationMonths` is required. If both are given and differ, `endsAt` counts. */
     endsAt?: string | null | undefined
     /** The term in whole months. Null if an end is given instead. 1 to 60. */
     durationMonths?: number | null | undefined
@@ -318,9 +318,9 @@ export interface EditRequestBody {
   nodes?: number | undefined
   /** Region. 1 to 64 characters. */
   region?: string | undefined
-  /** At most 24 hours in the past and 5 years ahead. */
+  /** At most 24 hours in the past and at most 5 years ahead. */
   startsAt?: string | undefined
-  /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
+  /** After `startsAt`. At least one of `endsAt` and `durationMonths` is required. If both are given and differ, `endsAt` counts. */
   endsAt?: string | null | undefined
   /** The term in whole months. Null if an end is given instead. 1 to 60. */
   durationMonths?: number | null | undefined
@@ -378,9 +378,9 @@ export interface FileRequestBody {
   nodes: number
   /** Region. 1 to 64 characters. */
   region: string
-  /** At most 24 hours in the past and 5 years ahead. */
+  /** At most 24 hours in the past and at most 5 years ahead. */
   startsAt: string
-  /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
+  /** After `startsAt`. At least one of `endsAt` and `durationMonths` is required. If both are given and differ, `endsAt` counts. */
   endsAt?: string | null | undefined
   /** The term in whole months. Null if an end is given instead. 1 to 60. */
   durationMonths?: number | null | undefined
@@ -473,9 +473,9 @@ export interface Introduction {
   role: 'buyer' | 'seller' | (string & {})
   /** The ID of the seller's listing. */
   listingId: string
-  /** Null to the seller. */
+  /** Null for the seller. */
   requestId: string | null
-  /** Null to the buyer. */
+  /** Null for the buyer. */
   opportunityId: string | null
   demand: Demand
   counterparty: Counterparty
@@ -532,11 +532,11 @@ export interface Invoice {
 export interface MarketDay {
   /** A UTC day. The last one is today so far. */
   day: string
-  /** What a quarter of the sellers ask at most, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
+  /** The lower quartile of what sellers ask, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
   lower_quartile_cents: number | null
   /** The median of what sellers ask: each once, with its lowest rate, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
   median_cents: number | null
-  /** What a quarter of the sellers ask at least, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
+  /** The upper quartile of what sellers ask, per GPU-hour, rounded to two digits. Null if it comes from fewer than five companies. */
   upper_quartile_cents: number | null
   /** Companies that ask or took a price: none, few (1 to 4), some (5 to 19) or many. */
   sellers: 'none' | 'few' | 'some' | 'many' | (string & {})
@@ -548,7 +548,7 @@ export interface MarketDay {
   new_listings: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** Rentals that began and lots that were decided that day: none, few (1 to 4), some (5 to 19) or many. */
   sales: 'none' | 'few' | 'some' | 'many' | (string & {})
-  /** The least number of GPUs on the market, as a power of two. Null where the price is null. */
+  /** A lower bound of the number of GPUs on the market, as a power of two. Null where the price is null. */
   gpus: number | null
   /** The share of them that can start that day, in steps of ten percent. Null where `gpus` is null. */
   available_percent: number | null
@@ -580,9 +580,9 @@ export interface MarketPricesGetQuery {
   gpu_model: string
   /** A region from GET /regions: a code, name or alias. Default: all regions together. 1 to 64 characters. */
   region?: string | undefined
-  /** The first day, inclusive. Default: 90 days before `to`. At most 10 characters. */
+  /** The first day, inclusive. Default: the range is the 90 days up to and including `to`. At most 10 characters. */
   from?: string | undefined
-  /** The last day, inclusive. Default: today. The range is at most 366 days. At most 10 characters. */
+  /** The last day, inclusive. Default: today. The range, including both days, is at most 366 days. At most 10 characters. */
   to?: string | undefined
 }
 
@@ -683,7 +683,7 @@ export interface Offer {
   interruptible: boolean
   /** The typical time until a machine runs, in seconds. */
   estimated_provision_seconds: number
-  /** When anything above last changed, availability included. */
+  /** When any of the fields above last changed, including availability. */
   updated_at: string
 }
 
@@ -701,9 +701,9 @@ export interface OffersListQuery {
   region?: string | undefined
   /** A geography (us, eu, asia, other): a code, name or alias, in any spelling. 1 to 64 characters. */
   geo?: string | undefined
-  /** Comma-separated Models: codes, names or aliases, in any spelling. a family matches all of its members. 1 to 400 characters. */
+  /** Comma-separated models: codes, names or aliases, in any spelling. A family stands for all of its models. Matches any of them. 1 to 400 characters. */
   gpu_models?: string | undefined
-  /** Comma-separated Regions: codes, names or aliases, in any spelling. a geography matches all of its members. 1 to 400 characters. */
+  /** Comma-separated regions: codes, names or aliases, in any spelling. A geography stands for all of its regions. Matches any of them. 1 to 400 characters. */
   regions?: string | undefined
   /** Whether any size can start now. */
   available?: boolean | undefined
@@ -746,7 +746,7 @@ export interface Opportunity {
   decidedAt: string | null
   /** The opportunity can be accepted or declined until this time. */
   expiresAt: string
-  /** When anything above last changed. */
+  /** When any of the fields above last changed. */
   updatedAt: string
 }
 
@@ -760,9 +760,9 @@ export interface PreviewRequestBody {
   nodes: number
   /** Region. 1 to 64 characters. */
   region: string
-  /** At most 24 hours in the past and 5 years ahead. */
+  /** At most 24 hours in the past and at most 5 years ahead. */
   startsAt: string
-  /** After `startsAt`. Either `endsAt` or `durationMonths` is required. If both are given and differ, `endsAt` counts. */
+  /** After `startsAt`. At least one of `endsAt` and `durationMonths` is required. If both are given and differ, `endsAt` counts. */
   endsAt?: string | null | undefined
   /** The term in whole months. Null if an end is given instead. 1 to 60. */
   durationMonths?: number | null | undefined
@@ -845,7 +845,7 @@ export interface RadarInquiry {
   starts_at: string | null
   /** The requested term, in words. */
   duration: string | null
-  /** The asking price per GPU-hour. Null if no price is given. */
+  /** The target price per GPU-hour. Null if no price is given. */
   target_price_per_hour_cents: number | null
   /** Your own reference, such as an ID in your system. Visible only to your company. */
   reference: string | null
@@ -907,9 +907,9 @@ export interface RadarNodesListQuery {
   gpu_model?: string | undefined
   /** A region: a code, name or alias, in any spelling. A value that the reference data does not know matches by its exact text, ignoring case. 1 to 120 characters. */
   region?: string | undefined
-  /** Comma-separated Models: codes, names or aliases, in any spelling. a family matches all of its members. 1 to 400 characters. */
+  /** Comma-separated models: codes, names or aliases, in any spelling. A family stands for all of its models. Matches any of them. 1 to 400 characters. */
   gpu_models?: string | undefined
-  /** Comma-separated Regions: codes, names or aliases, in any spelling. a geography matches all of its members. 1 to 400 characters. */
+  /** Comma-separated regions: codes, names or aliases, in any spelling. A geography stands for all of its regions. Matches any of them. 1 to 400 characters. */
   regions?: string | undefined
   /** The least number of GPUs per node. 1 to 72. */
   min_gpu_count?: number | undefined
@@ -1181,7 +1181,7 @@ export interface RentalQuote {
   estimated_total_cents: number | null
   /** Whether the size can start now. */
   available: boolean
-  /** Whether the balance covers the hold now. Always true for an offer of your own company. */
+  /** Whether the balance covers the hold now. Always true for an offer of your own company: the balance is checked when you rent. */
   sufficient_balance: boolean
   /** The typical time until a machine runs, in seconds. */
   estimated_provision_seconds: number
@@ -1208,9 +1208,9 @@ export interface RentalQuote {
   }
   /** For people to read: what you may have overlooked, such as a missing SSH key. Often empty. */
   notices: string[]
-  /** As it was asked for. */
+  /** As it was requested. */
   auto_stop_at: string | null
-  /** As it was asked for. */
+  /** As it was requested. */
   max_total_cents: number | null
 }
 
@@ -1339,7 +1339,7 @@ export interface ReplaceSubmissionBody {
   reference?: string | null | undefined
 }
 
-/** A change that finds more. `change` is the one field to change, with its new value. It is both names if neither of yours is known. */
+/** A change that finds more. `change` is the one field to change, with its new value. It has both `gpuModel` and `region` if neither of yours is known. */
 export interface RequestAlternative {
   /** For people to read. */
   text: string
@@ -1386,7 +1386,7 @@ export interface SendInquiryBody {
   starts_at?: string | null | undefined
   /** The requested term, in words. At most 40 characters. */
   duration?: string | null | undefined
-  /** The asking price per GPU-hour. Null if no price is given. 0 to 1,000,000. */
+  /** The target price per GPU-hour. Null if no price is given. 0 to 1,000,000. */
   target_price_per_hour_cents?: number | null | undefined
   /** Your own reference, such as an ID in your system. Visible only to your company. 1 to 128 characters. */
   reference?: string | null | undefined
@@ -1409,11 +1409,11 @@ export interface Supply {
 
 /** The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null if fewer than five sellers give a price. */
 export interface SupplyPrices {
-  /** The second-lowest price of a seller, in cents. */
+  /** The price of the second-cheapest seller, in cents. */
   low: number
   /** The median price, in cents. */
   median: number
-  /** The second-highest price of a seller, in cents. */
+  /** The price of the second most expensive seller, in cents. */
   high: number
 }
 
