@@ -10,5 +10,5 @@ async function ask(line: HTMLElement): Promise<void> {
   line.dataset.state = answer?.ok ? 'up' : 'down'
   line.textContent = answer?.ok
     ? `The API is available. It responded in ${took} ms.`
-    : `The API is not available${answer ? ` (status ${answer.status})` : ''}. Try again in a minute.`
+    : `${answer ? `The API returned an unexpected status (${answer.status})` : 'The API did not respond'}. Try again in a minute.`
 }

@@ -18,7 +18,7 @@ export const goingLive: Page = {
 </ul>
 <h2 id="writes">Writes</h2>
 <ul>
-<li>Every write has an <code>Idempotency-Key</code>. It is generated once per operation, stored where the program finds it after a restart, and reused for each retry. It is forgotten after 24 hours: <a href="/docs/guides/idempotency-and-retries#after-a-day">check first</a> whether the write succeeded.</li>
+<li>Every write has an <code>Idempotency-Key</code>. It is generated once per operation, stored where the program finds it after a restart, and reused for each retry. It is forgotten after 24 hours. After that, <a href="/docs/guides/idempotency-and-retries#after-a-day">check first</a> whether the write succeeded.</li>
 <li>The program retries with the same key if it gets no response, ${faultLink('api_error')}, ${faultLink('capacity_unavailable')}, ${faultLink('rate_limited')}, ${faultLink('daily_quota_exceeded')} or ${faultLink('idempotency_key_in_flight')}. It waits for <code>Retry-After</code>, or uses backoff with jitter. It retries nothing else unchanged. Radar does not store keys, so retry a write to Radar <a href="/docs/guides/idempotency-and-retries#when-to-retry">only after you check</a> whether it succeeded.</li>
 <li>Every call has a timeout of 30 seconds or more.</li>
 </ul>

@@ -59,7 +59,7 @@ ${joined(Object.entries(eventObjects).map(family), '\n')}
 <h3 id="meaning">What to expect</h3>
 <ul>
 <li>Your own steps also create events: a company that files a request receives <code>request.filed</code>.</li>
-<li>A buyer receives no events about sellers who were offered the request, declined it or let it expire. The next event is <code>introduction.revealed</code>, or there is none. One request can lead to several introductions.</li>
+<li>A buyer receives no events about sellers who were offered the request, declined it or let it expire. After <code>request.matched</code>, the buyer receives <code>introduction.revealed</code> when a seller accepts. If none accepts, no event reports it. One request can lead to several introductions.</li>
 <li>A step that changes nothing, such as closing a closed request, creates no event.</li>
 <li>Each side of an introduction receives its own events, with their own IDs.</li>
 </ul>

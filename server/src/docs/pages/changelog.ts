@@ -7,7 +7,7 @@ import type { Page } from '../site.ts'
 export const changelogPage: Page = {
   path: '/docs/changelog',
   title: 'Changelog',
-  lead: 'What changed, what can change without a new version, and how deprecations are announced.',
+  lead: 'What changed, what can change without a new major version, and how deprecations are announced.',
   under: '/docs/changelog',
   contents: () => [
     { href: `#${openapiVersion}`, label: openapiVersion, level: 2 },

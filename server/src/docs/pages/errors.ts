@@ -11,8 +11,8 @@ const typeAnchor = (type: FaultType) => `type-${type}`
 
 const typeWords: Readonly<Record<FaultType, { readonly meaning: string; readonly retry: string }>> = {
   invalid_request_error: {
-    meaning: 'The request is invalid as sent.',
-    retry: 'Only after you change the request.',
+    meaning: 'The call is not possible as sent.',
+    retry: 'Only after you change something.',
   },
   authentication_error: { meaning: 'The caller is not authenticated.', retry: 'No.' },
   permission_error: { meaning: 'The caller is authenticated but not allowed to do this.', retry: 'No.' },

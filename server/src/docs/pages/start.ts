@@ -81,7 +81,7 @@ function conventions(): Markup {
 <li>A field that can be empty is always present. It is <code>null</code> when it is empty.</li>
 <li>IDs are opaque: a prefix and random characters. They contain no time and no order.</li>
 <li>Fields, endpoints and enum values can be added. Ignore the ones you do not know. See <a href="/docs/changelog">what may change</a>.</li>
-<li>Every response has the header <code>Request-Id</code>. Log it: it identifies the exact call in the dashboard's request log and when you contact support.</li>
+<li>Every response has the header <code>Request-Id</code>. Log it: it identifies the exact call in the dashboard's request log and when you contact the operator.</li>
 </ul>`
 }
 

@@ -393,7 +393,7 @@ export const commands: readonly CommandText[] = [
       ],
       [
         "parley rentals stop rental_…",
-        "stops a rental and its billing immediately"
+        "stops a rental; its billing ends immediately"
       ]
     ]
   },
