@@ -46,7 +46,7 @@ export const waiting = ({ approval }: ApprovalPendingError): CallToolResult =>
 const waitingWords = (approval: Approval): string =>
   [
     `Nothing was executed yet: a member of the company must approve it first. ${approval.summary}`,
-    `Tell the person you act for that ${approval.id} waits in the dashboard under Approvals until ${approval.expiresAt}. Do not repeat the call until then.`,
+    `Tell the person you act for that ${approval.id} waits in the dashboard under Approvals until ${approval.expiresAt}. Do not repeat the call while it waits.`,
     `Check ${approval.id} with \`look_up\`: when its status is approved, \`response\` contains the result of the call.`,
   ].join('\n')
 

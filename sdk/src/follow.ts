@@ -25,7 +25,7 @@ export interface FollowOptions {
   readonly wait?: number | undefined
   /** Events per page, 1 to 200. */
   readonly limit?: number | undefined
-  /** Loads the cursor at the start, and saves it whenever `onCursor` is called. */
+  /** Loads the cursor at the start, and saves it whenever it advances. */
   readonly store?: CursorStore | undefined
   /** Called with the latest cursor. Store it, and pass it as `cursor` after a restart. */
   readonly onCursor?: ((cursor: string) => Promise<void> | void) | undefined

@@ -33,6 +33,6 @@ export function marketCommands(program: Command, cli: Cli): void {
   ])
   fieldOptions(prices, filters).action(async (gpu_model: string, flags: Readonly<Record<string, unknown>>) => {
     const series = await (await cli.parley()).market.prices.get({ gpu_model, ...fieldsGiven(flags, filters) }, { signal: cli.signal })
-    cli.out.list(series.days, columns, 'There was nothing of it on the market.')
+    cli.out.list(series.days, columns, 'No capacity of this model was on the market.')
   })
 }

@@ -31,7 +31,7 @@ const eventColumns: readonly Column<RentalEvent>[] = [
 export function rentalCommands(program: Command, cli: Cli): void {
   const rentals = define(program, 'rentals', 'Rented machines, billed by the second', [
     ['parley rentals list --status running', 'rentals that cost money now'],
-    ['parley rentals stop rental_…', 'stops a rental and its billing immediately'],
+    ['parley rentals stop rental_…', 'stops a rental; its billing ends immediately'],
   ])
   define(rentals, 'list', 'List rentals, newest first', [
     ['parley rentals list --status running', 'running rentals'],

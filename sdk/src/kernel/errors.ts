@@ -101,7 +101,7 @@ export class ApiError extends ParleyError {
   }
 }
 
-/** The request is invalid. Change it before you retry. */
+/** The call is not possible as sent. Change something before you retry. */
 export class InvalidRequestError extends ApiError {
   override readonly name = 'InvalidRequestError'
 }
