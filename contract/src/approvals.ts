@@ -39,7 +39,7 @@ export const approvalFields = {
   summary: text({ description: 'What the call would do, in plain words.' }),
   spends: Type.Boolean({ description: 'Whether the call spends money. If it does, approving it takes a second factor.' }),
   pricePerHourCents: centsOrNull({
-    description: 'The highest hourly price at which the call is made. Null if it spends nothing.',
+    description: 'The highest hourly price of the whole rental. The call is not made at a higher price. Null if it spends nothing.',
   }),
   call: shape(
     'ApprovalCall',
@@ -53,7 +53,7 @@ export const approvalFields = {
   response: shapeOrNull(
     shape('ApprovalResponse', {
       status: Type.Integer({ description: 'The HTTP status that the call returned.' }),
-      body: anyObject('What repeating the call returns.'),
+      body: anyObject('The body that the call returned.'),
     }),
   ),
   reason: textOrNull({ description: 'Why the call was refused, if a reason was given.' }),

@@ -233,7 +233,7 @@ export const faults = {
   ),
   rate_limited: limited(
     'Too many requests.',
-    'Wait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls around test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in.',
+    'Wait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls to test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in.',
     { sometimes: ['limit'] },
   ),
   daily_quota_exceeded: limited('The daily quota of this key is used up.', 'It resets at 00:00 UTC, in `retry_after_seconds`.'),

@@ -82,7 +82,7 @@ const bucketTerms: Readonly<Record<Card['bucket'], string | false>> = {
   write: "Also counts against the key's write limit, 20 per minute by default.",
   rental_write: "Also counts against the key's rental write limit, 10 per minute by default.",
   test_helper:
-    'Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.',
+    'Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.',
 }
 
 function pathParameters(card: Card): Parameter[] {

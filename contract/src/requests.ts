@@ -108,11 +108,11 @@ export const Supply = shape(
   {
     listings: oneOf(supplyBands, {
       description:
-        'How many listings match in model, region, GPUs per node, nodes and start, regardless of price: none, few (1 to 4), some (5 to 19) or many. Always none while there are `problems`.',
+        'How many listings match in model, region, GPUs per node, nodes, start and term, regardless of price: none, few (1 to 4), some (5 to 19) or many. Always none while there are `problems`.',
     }),
     monthlyCents: shapeOrNull(Prices, {
       description:
-        'The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null if fewer than five sellers give a price.',
+        'The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null for a request in EUR, and if fewer than five sellers give a price.',
     }),
   },
   { description: 'The matching capacity and its cost.' },

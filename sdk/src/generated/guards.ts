@@ -101,7 +101,7 @@ export const isApprovalNotPending = /* @__PURE__ */ guard('approval_not_pending'
 /** The approved call failed when it was made. The approval still waits. The message tells why, and `cause` is the error code. Approve it again after you fixed the cause, or refuse it. */
 export const isApprovalFailed = /* @__PURE__ */ guard('approval_failed')
 
-/** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls around test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in. */
+/** Too many requests. Wait `retry_after_seconds` (also in `Retry-After`), then continue more slowly. `limit` names the limit that was reached: `minute` counts all calls of the key, `write` its writes, `rental_write` its starts and stops of rentals, `test_helper` its calls to test helpers, and `address` all calls from your IP address. In the dashboard, `attempt` counts attempts, for example to sign in. */
 export const isRateLimited = /* @__PURE__ */ guard('rate_limited')
 
 /** The daily quota of this key is used up. It resets at 00:00 UTC, in `retry_after_seconds`. */

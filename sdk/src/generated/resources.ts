@@ -852,7 +852,7 @@ export class TestHelpersRequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   offer(id: string, body: OfferTestRequestBody = {}, options?: WriteOptions): Promise<CapacityRequest> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/requests/${segment(id, 'id')}/offer`, body, replay: 'keyed' }, options)
@@ -871,7 +871,7 @@ export class TestHelpersRequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -892,7 +892,7 @@ export class TestHelpersRequestsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -915,7 +915,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   create(body: CreateTestOpportunityBody = {}, options?: WriteOptions): Promise<Opportunity> {
     return this.transport.call({ method: 'POST', path: '/test-helpers/opportunities', body, replay: 'keyed' }, options)
@@ -934,7 +934,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -955,7 +955,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -976,7 +976,7 @@ export class TestHelpersOpportunitiesResource extends Resource {
    *
    * Right `opportunity.decline`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -999,7 +999,7 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1020,7 +1020,7 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1041,7 +1041,7 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1062,7 +1062,7 @@ export class TestHelpersIntroductionsResource extends Resource {
    *
    * Right `introduction.ready`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1085,7 +1085,7 @@ export class TestHelpersSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1106,7 +1106,7 @@ export class TestHelpersSubmissionsResource extends Resource {
    *
    * Right `listing.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   reject(id: string, body: RejectTestSubmissionBody, options?: WriteOptions): Promise<RadarSubmission> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/submissions/${segment(id, 'id')}/reject`, body, replay: 'keyed' }, options)
@@ -1127,7 +1127,7 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   create(body: CreateTestRentalBody, options?: WriteOptions): Promise<Rental> {
     return this.transport.call({ method: 'POST', path: '/test-helpers/rentals', body, replay: 'keyed' }, options)
@@ -1146,7 +1146,7 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1167,7 +1167,7 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1188,7 +1188,7 @@ export class TestHelpersRentalsResource extends Resource {
    *
    * Right `rental.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1211,7 +1211,7 @@ export class TestHelpersApprovalsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1232,7 +1232,7 @@ export class TestHelpersApprovalsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   refuse(id: string, body: RefuseTestCallBody = {}, options?: WriteOptions): Promise<Approval> {
     return this.transport.call({ method: 'POST', path: `/test-helpers/approvals/${segment(id, 'id')}/refuse`, body, replay: 'keyed' }, options)
@@ -1251,7 +1251,7 @@ export class TestHelpersApprovalsResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */
@@ -1272,7 +1272,7 @@ export class TestHelpersAutopilotResource extends Resource {
    *
    * Acts for the company of the key's owner.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   get(options?: CallOptions): Promise<Autopilot> {
     return this.transport.call({ method: 'GET', path: '/test-helpers/autopilot' }, options)
@@ -1291,7 +1291,7 @@ export class TestHelpersAutopilotResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   replace(body: SetAutopilotBody, options?: WriteOptions): Promise<Autopilot> {
     return this.transport.call({ method: 'PUT', path: '/test-helpers/autopilot', body, replay: 'keyed' }, options)
@@ -1310,7 +1310,7 @@ export class TestHelpersWorldResource extends Resource {
    *
    * Acts for the company of the key's owner.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    */
   get(options?: CallOptions): Promise<TestWorld> {
     return this.transport.call({ method: 'GET', path: '/test-helpers/world' }, options)
@@ -1329,7 +1329,7 @@ export class TestHelpersWorldResource extends Resource {
    *
    * Right `request.manage`, held by: owner, authorized_signatory, trader.
    *
-   * Counts against the test helper limit, 600 per minute by default. So does every other call of the key in the ten minutes after it.
+   * Counts against the test helper limit, 600 per minute by default. In the ten minutes after it, the key can make as many calls per minute in total, including writes.
    *
    * Takes no body. An empty body or `{}` is accepted.
    */

@@ -9,7 +9,7 @@ export interface Approval {
   summary: string
   /** Whether the call spends money. If it does, approving it takes a second factor. */
   spends: boolean
-  /** The highest hourly price at which the call is made. Null if it spends nothing. */
+  /** The highest hourly price of the whole rental. The call is not made at a higher price. Null if it spends nothing. */
   pricePerHourCents: number | null
   call: ApprovalCall
   /** The response of the approved call. Null before. Repeating the call with its Idempotency-Key returns the same. */
@@ -37,7 +37,7 @@ export interface ApprovalCall {
 export interface ApprovalResponse {
   /** The HTTP status that the call returned. */
   status: number
-  /** What repeating the call returns. */
+  /** The body that the call returned. */
   body: Record<string, unknown> | null
 }
 
@@ -1401,13 +1401,13 @@ export interface SetAutopilotBody {
 
 /** The matching capacity and its cost. */
 export interface Supply {
-  /** How many listings match in model, region, GPUs per node, nodes and start, regardless of price: none, few (1 to 4), some (5 to 19) or many. Always none while there are `problems`. */
+  /** How many listings match in model, region, GPUs per node, nodes, start and term, regardless of price: none, few (1 to 4), some (5 to 19) or many. Always none while there are `problems`. */
   listings: 'none' | 'few' | 'some' | 'many' | (string & {})
   /** The monthly cost of all of it, in cents. Null if fewer than five sellers give a price. */
   monthlyCents: SupplyPrices | null
 }
 
-/** The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null if fewer than five sellers give a price. */
+/** The monthly cost of the whole request in USD cents, at the prices of sellers who offer the model in the region. Rounded to two digits. Null for a request in EUR, and if fewer than five sellers give a price. */
 export interface SupplyPrices {
   /** The price of the second-cheapest seller, in cents. */
   low: number

@@ -56,7 +56,7 @@ ${table(
 ${sample(`export API_URL=${site.baseUrl} API_KEY=gpk_test_…\nnode --test integration.test.mjs`, 'Run')}
 ${code('javascript', nodeSuite, 'integration.test.mjs, Node 20 or newer')}
 ${code('python', pytestSuite, 'test_integration.py, with pytest')}
-<p>A test key can make 30 calls a minute. For ten minutes after each test helper call, it can make 600 calls a minute (<code>limit: "test_helper"</code>). A suite begins with a test helper, so a suite with 200 calls in a minute stays within the limit. Suites of different companies do not affect each other. Two suites of one company share its test world, so run them one after the other.</p>
+<p>A test key can make 30 calls a minute. For ten minutes after each test helper call, it can make 600 calls a minute, including writes. Test helper calls also have their own limit of 600 a minute (<code>limit: "test_helper"</code>). A suite begins with a test helper, so a suite with 200 calls in a minute stays within the limit. Suites of different companies do not affect each other. Two suites of one company share its test world, so run them one after the other.</p>
 <h2 id="differences">Differences from live mode</h2>
 ${table(
   'Differences between live and test mode',
