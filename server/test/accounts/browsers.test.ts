@@ -3,13 +3,13 @@ import { browserHeaders } from '../../src/http/browser-headers.ts'
 import { browserName } from '../../src/http/browser-name.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe("the dashboard's answers to browsers", () => {
+describe("the dashboard's responses to browsers", () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
   })
 
-  it.each(['/v1/auth/session', '/v1/keys', '/nowhere', '/%zz', '/'])('bear every protective header on %s', async (path) => {
+  it.each(['/v1/auth/session', '/v1/keys', '/nowhere', '/%zz', '/'])('have every security header on %s', async (path) => {
     const { headers } = await fetch(app.dashboardUrl + path)
     for (const [name, value] of Object.entries(browserHeaders(app.dashboardUrl))) expect(headers.get(name), name).toBe(value)
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe|\*/)
@@ -17,12 +17,12 @@ describe("the dashboard's answers to browsers", () => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
-  it('demand https for two years where the dashboard is served by it', () => {
+  it('require HTTPS for two years if the dashboard is served over HTTPS', () => {
     expect(browserHeaders('https://parley.example')['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
     expect(browserHeaders('http://127.0.0.1:4001')['strict-transport-security']).toBeUndefined()
   })
 
-  it('are not on the partner API, which no browser is meant to render', async () => {
+  it('have headers that the partner API does not send, because no browser is meant to render it', async () => {
     const { headers } = await fetch(`${app.baseUrl}/me`)
     expect(headers.get('content-security-policy')).toBeNull()
   })
@@ -38,7 +38,7 @@ describe('the name of a browser', () => {
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.5.0', 'Another program'],
     [undefined, 'Another program'],
-  ])('in %j is %s', (userAgent, name) => {
+  ])('for the user agent %j is %s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name)
   })
 })

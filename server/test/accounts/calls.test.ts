@@ -12,7 +12,7 @@ import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 const requestIdOf = ({ headers }: { headers: Headers }) => headers.get('request-id') as string
 
-/** What a person's page lists, once it holds the call of this request id. */
+/** The calls that a person's page lists, once the call with this request ID is among them. */
 async function listedWith(app: TestApp, name: PersonName, path: string, requestId: string): Promise<Json[]> {
   const page = await app.signedIn(name)
   let listed: Json[] = []
@@ -30,7 +30,7 @@ describe('the log of calls', () => {
     app = await openTestApp()
   })
 
-  it('tells of each call with whose key, what was called and what was answered, newest first', async () => {
+  it('lists each call with its key, what was called and what was returned, newest first', async () => {
     const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     const closed = await app.as('mina').post(`/requests/${filed.body.id}/close`)
     const refused = await app.as('mina').get('/requests?limit=0&secret=hidden')
@@ -46,7 +46,7 @@ describe('the log of calls', () => {
     expect(JSON.stringify(row), 'no query is kept').not.toContain('hidden')
   })
 
-  it('tells of calls that no endpoint took, and of those with a revoked key', async () => {
+  it('lists calls that matched no endpoint, and calls with a revoked key', async () => {
     const { key, id } = await createKey(app, 'sam')
     const lost = await app.withKey(key).get('/nothing/here')
     await (await app.signedIn('sam')).post(`/keys/${id}/revoke`)
@@ -58,7 +58,7 @@ describe('the log of calls', () => {
     expect(second).toMatchObject({ path: '/me', status: 401, errorCode: 'api_key_revoked' })
   })
 
-  it("shows a person's own calls to them, the company's to its owner with who made them, and neither to anybody else", async () => {
+  it("shows people their own calls, shows the company's calls to its owner with who made them, and shows neither to anyone else", async () => {
     const requestId = requestIdOf(await app.as('mina').get('/me'))
     const owners = await listedWith(app, 'ingrid', '/company/calls', requestId)
     const { name, email } = people.mina
@@ -72,7 +72,7 @@ describe('the log of calls', () => {
     expect((await (await app.signedIn('mina')).get('/company/calls')).body.error.code).toBe('forbidden_role')
   })
 
-  it('leaves with nobody who changes companies: it stays with the company that the key acted for', async () => {
+  it('does not move with a person who changes companies: it stays with the company that the key acted for', async () => {
     const requestId = requestIdOf(await app.as('yuki').get('/me'))
     await listedWith(app, 'yuki', '/calls', requestId)
     await app.sql(
@@ -85,7 +85,7 @@ describe('the log of calls', () => {
     expect([await seenBy('pedro'), await seenBy('lena')]).toEqual([1, 0])
   })
 
-  it('tells no company the address that a former member of it has since, nor what they call their key', async () => {
+  it('does not show a company the later address of a former member, or what they name their key', async () => {
     const requestId = requestIdOf(await app.as('olav').get('/me'))
     await listedWith(app, 'ingrid', '/company/calls', requestId)
     const olav = await app.signedIn('olav')
@@ -100,7 +100,7 @@ describe('the log of calls', () => {
     expect(text).not.toMatch(/elsewhere/i)
   })
 
-  it('is searched by key, request id, status and time; a slip is refused by name', async () => {
+  it('can be searched by key, request ID, status and time, and an invalid parameter is refused by name', async () => {
     const { key, id } = await createKey(app, 'tomas', { scopes: ['catalog:read'] })
     const good = requestIdOf(await app.withKey(key).get('/me'))
     const bad = requestIdOf(await app.withKey(key).get('/requests'))
@@ -128,7 +128,7 @@ describe('the log of calls', () => {
     }
   })
 
-  it('is walked page by page, each call once', async () => {
+  it('can be read page by page, with each call once', async () => {
     const { key, id } = await createKey(app, 'lena')
     const made: string[] = []
     for (let i = 0; i < 7; i++) made.unshift(requestIdOf(await app.withKey(key).get('/me')))
@@ -145,7 +145,7 @@ describe('the log of calls', () => {
   })
 })
 
-describe('what the log of calls holds', () => {
+describe('the content of the log of calls', () => {
   let app: TestApp
   let by: KeyCall['by']
   beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('what the log of calls holds', () => {
   })
   const kept = async () => (await app.sql<{ id: string }>('select id from key_calls where key_id = $1', [by.keyId])).map(({ id }) => id)
 
-  it('is bounded in memory: the oldest are left out, and counted', async () => {
+  it('is bounded in memory: the oldest calls are dropped and counted', async () => {
     const log = new CallLog(app.service.db, new Clock(), 10)
     const calls = Array.from({ length: 25 }, ended)
     for (const call of calls) log.note(call)
@@ -182,7 +182,7 @@ describe('what the log of calls holds', () => {
     expect((await scrape(app)).of('parley_call_log_dropped_total')).toBe(0)
   })
 
-  it('leaves room for every key, however much another calls', async () => {
+  it('leaves space for every key, regardless of how much another key calls', async () => {
     const log = new CallLog(app.service.db, new Clock())
     const quiet = ended()
     log.note(quiet)
@@ -194,7 +194,7 @@ describe('what the log of calls holds', () => {
     expect(await kept()).toContain(quiet.id)
   })
 
-  it('waits while it cannot be written, and is written once', async () => {
+  it('waits while it cannot be written, and is then written once', async () => {
     const log = new CallLog(app.service.db, new Clock(), 10)
     const call = ended()
     log.note(call)
@@ -207,7 +207,7 @@ describe('what the log of calls holds', () => {
     expect((await kept()).filter((id) => id === call.id)).toEqual([call.id])
   })
 
-  it('is, of one key, the newest ten thousand', async () => {
+  it('is limited to the newest ten thousand calls of one key', async () => {
     await app.sql(
       `insert into key_calls (id, key_id, person_id, at, method, status, duration_ms)
        select 'req_' || lpad(n::text, 22, '0'), $1, 1, app_now() - n * interval '1 second', 'GET', 200, 1 from generate_series(1, 10050) n`,
@@ -222,7 +222,7 @@ describe('what the log of calls holds', () => {
     expect(calls.every(({ id }) => now.has(id))).toBe(true)
   })
 
-  it('is thirty days old at most', async () => {
+  it('is at most thirty days old', async () => {
     await app.advance('31 days')
     const call = ended()
     const log = new CallLog(app.service.db, await clockOf(app))
@@ -231,7 +231,7 @@ describe('what the log of calls holds', () => {
     expect(await kept()).toEqual([call.id])
   })
 
-  it('is written when the service ends', async () => {
+  it('is written when the service shuts down', async () => {
     const other = await openInstance(app.connection)
     const requestId = requestIdOf(await other.as('mina').get('/me'))
     await until(async () => (await scrape(other)).of('parley_calls_in_flight') === 0)

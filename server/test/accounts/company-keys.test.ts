@@ -12,7 +12,7 @@ describe("a company's keys", () => {
     app = await openTestApp()
   })
 
-  it('are listed for its owner, each with its holder, and masked', async () => {
+  it('are listed for its owner, masked and each with its holder', async () => {
     const { id, key } = await createKey(app, 'mina', { name: 'of a trader' })
     const page = await app.signedIn('ingrid')
     const listed = await page.get('/company/keys?limit=100')
@@ -22,7 +22,7 @@ describe("a company's keys", () => {
     expect(listed.text).not.toContain(people.ruth.email)
   })
 
-  it("are revoked by its owner at once; another company's are not found", async () => {
+  it("can be revoked by its owner with immediate effect, and another company's keys are not found", async () => {
     const { id, key } = await createKey(app, 'mina')
     expect((await (await app.signedIn('ruth')).post(`/company/keys/${id}/revoke`)).status).toBe(404)
     const page = await app.signedIn('ingrid')
@@ -39,14 +39,14 @@ describe('a key', () => {
   })
   const inHours = async (hours: number) => new Date((await app.nowMs()) + hours * hour).toISOString()
 
-  it('is given another name by its holder alone', async () => {
+  it('can be renamed only by its holder', async () => {
     const { id } = await createKey(app, 'sam')
     const page = await app.signedIn('sam')
     expect((await page.call('PATCH', `/keys/${id}`, { name: 'nightly job' })).body.name).toBe('nightly job')
     expect((await (await app.signedIn('ruth')).call('PATCH', `/keys/${id}`, { name: 'x' })).status).toBe(404)
   })
 
-  it('is rolled: a new one with its settings, the old one for the overlap', async () => {
+  it('is rolled into a new key with the same settings, and the old one stays valid for the overlap', async () => {
     const { id, key } = await createKey(app, 'sam', {
       scopes: ['radar:read', 'requests:read'],
       rateLimitPerMin: 7,
@@ -68,7 +68,7 @@ describe('a key', () => {
     expect(codeIn(await app.withKey(rolled.body.key).get('/me'))).toBe('ok')
   })
 
-  it('never outlives its own expiry by being rolled', async () => {
+  it('does not outlive its own expiry when it is rolled', async () => {
     const expiresAt = await inHours(1)
     const { id } = await createKey(app, 'sam', { expiresAt })
     const page = await app.proven('sam')
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect([old.expiresAt, rolled.body.expiresAt]).toEqual([expiresAt, null])
   })
 
-  it('gives the expiry that was chosen for it to each that succeeds it, though it runs out sooner by then itself', async () => {
+  it('passes the expiry that was chosen for it on to each successor, even if it expires sooner itself by then', async () => {
     const page = await app.proven('sam')
     for (const expiresAt of [null, await inHours(900)]) {
       const { id } = await createKey(app, 'sam', { expiresAt })
@@ -86,7 +86,7 @@ describe('a key', () => {
     }
   })
 
-  it('ends at once without an overlap, which is at most seven days', async () => {
+  it('expires immediately without an overlap, which is at most seven days', async () => {
     const { id, key } = await createKey(app, 'sam')
     const page = await app.proven('sam')
     expect((await page.post(`/keys/${id}/roll`, { overlapHours: 169 })).body.error.param).toBe('overlapHours')
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect(codeIn(await page.post(`/keys/${id}/roll`))).toBe('key_not_active')
   })
 
-  it('has ended by the clock of the database, even while the service has an older reading of it', async () => {
+  it('expires by the clock of the database, even if the service has an older reading of it', async () => {
     const { id, key } = await createKey(app, 'sam')
     const page = await app.proven('sam')
     await app.sql(`update test_clock set shift = shift + interval '1 minute'`)
@@ -103,13 +103,13 @@ describe('a key', () => {
     expect(codeIn(await app.withKey(key).get('/me'))).toBe('api_key_expired')
   })
 
-  it('that is live is rolled with a fresh factor alone, and by its holder alone', async () => {
+  it('in live mode can be rolled only with a fresh second factor, and only by its holder', async () => {
     const { id } = await createKey(app, 'sam')
     expect(codeIn(await (await app.signedIn('sam')).post(`/keys/${id}/roll`))).toBe('second_factor_required')
     expect((await (await app.proven('ruth')).post(`/keys/${id}/roll`)).status).toBe(404)
   })
 
-  it('is rolled once of many times at once, and within the 20', async () => {
+  it('is rolled once by many parallel calls, and only within the limit of 20 keys', async () => {
     const page = await app.proven('pedro')
     const { id } = (await page.post('/keys', { name: 'rolled', mode: 'test' })).body
     const once = await Promise.all(Array.from({ length: 6 }, () => page.post(`/keys/${id}/roll`, { overlapHours: 0 })))
@@ -123,7 +123,7 @@ describe('a key', () => {
     ])
     const { id: another } = (await page.post('/keys', { name: 'rolled often', mode: 'test' })).body
     const often = await Promise.all(Array.from({ length: 24 }, () => page.post(`/keys/${another}/roll`)))
-    // The demo person holds two, the rolled one and this one: sixteen places are left.
+    // The demo person has two keys besides the rolled key and this one. Sixteen more are allowed.
     expect(often.filter(({ status }) => status === 201)).toHaveLength(16)
     expect(new Set(often.map(codeIn))).toEqual(new Set(['ok', 'key_limit_reached']))
   })

@@ -45,7 +45,7 @@ describe('a step that needs a second factor for some of its calls', () => {
     ['adds another passkey', (page) => page.post('/account/passkeys', { name: 'mine', credential: registration })],
   ]
 
-  /** What a step is answered with that was let in, and then waited for its session's row while something changed. */
+  /** The result of a step that was admitted and then waited for its session's row while something changed. */
   async function afterWaiting(page: DashboardClient, step: Step, change: string): Promise<string> {
     const holder = await app.connect()
     const session = [Buffer.from(page.sid ?? '')]
@@ -67,11 +67,11 @@ describe('a step that needs a second factor for some of its calls', () => {
   const staleProof = `update sessions set factor_proven_at = factor_proven_at - interval '5 minutes' where hash = sha256($1)`
   const noFactor = `delete from totp_factors f using sessions s where s.person_id = f.person_id and s.hash = sha256($1)`
 
-  it.each([...spending, ...replacing])('%s no more once the proof has aged', async (_name, step) => {
+  it.each([...spending, ...replacing])('no longer %s after the proof has expired', async (_name, step) => {
     expect(await afterWaiting(await app.proven('tomas'), step, staleProof)).toBe('second_factor_required')
   })
 
-  it.each(spending)('%s no more once the factor was taken away', async (_name, step) => {
+  it.each(spending)('no longer %s after the factor was removed', async (_name, step) => {
     const [factor] = await app.sql(
       `select f.* from totp_factors f join people p on p.id = f.person_id where p.email = 'tomas@halden.example'`,
     )
@@ -79,7 +79,7 @@ describe('a step that needs a second factor for some of its calls', () => {
     await app.sql('insert into totp_factors select (json_populate_record(null::totp_factors, $1)).*', [JSON.stringify(factor)])
   })
 
-  it('puts no other factor in place of one that was enrolled meanwhile', async () => {
+  it('does not replace a factor that was enrolled while the step waited', async () => {
     const noa: PersonName = 'noa'
     const page = await app.justSignedIn(noa)
     const enrolled = `insert into totp_factors (person_id, sealed_secret) select person_id, ''::bytea from sessions where hash = sha256($1)

@@ -1,4 +1,4 @@
-/** What a key may have at most: the company's ceilings, which the operator sets, over what its members choose. */
+/** The highest limits that a key may have: the company's ceilings, set by the operator, cap what its members choose. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import { createdKey, createKey } from '../keys.ts'
@@ -21,7 +21,7 @@ describe("a key's limits", () => {
   }
   const me = async (key: string) => (await app.withKey(key).get('/me')).body
 
-  it('are at most the defaults of the service, whoever mints it, a viewer too', async () => {
+  it('are at most the defaults of the service, regardless of who creates the key, including a viewer', async () => {
     for (const name of ['olav', 'mina', 'ingrid'] as const) {
       const page = await app.proven(name)
       for (const [mode, field, above, max] of [
@@ -38,7 +38,7 @@ describe("a key's limits", () => {
     }
   })
 
-  it('are judged with all else that a new key is to be, and told at once', async () => {
+  it('are validated with all other settings of a new key, and all problems are returned together', async () => {
     const page = await app.proven('tomas')
     const wrong = {
       name: '\u200b',
@@ -60,7 +60,7 @@ describe("a key's limits", () => {
       'policy: gpuModels hold "atlas-1", which nothing is called',
       'policy: gpuModels hold "atlas-2", which nothing is called',
     ])
-    // Without a mode nobody knows which ceiling holds.
+    // Without a mode it is unknown which ceiling applies.
     expect((await page.post('/keys', { ...wrong, name: 'x', mode: 'prod' })).body.error.problems.slice(0, 2)).toEqual([
       'mode: must be one of live, test',
       'expiresAt: must be in the future',
@@ -70,7 +70,7 @@ describe("a key's limits", () => {
     expect(rolled.body.error.problems).toEqual(['overlapHours: must be a whole number from 0 to 168', 'expiresAt: must be in the future'])
   })
 
-  it('are told before a key is made: what holds without any, which is the most there is', async () => {
+  it('are returned before a key is created: the defaults that apply without own values, which are also the highest', async () => {
     const limits = async () => (await (await app.signedIn('olav')).get('/keys/limits')).body
     expect(await limits()).toEqual({
       live: { rateLimitPerMin: 60, dailySpendLimitCents: 100_000 },
@@ -84,7 +84,7 @@ describe("a key's limits", () => {
     await setLimits({})
   })
 
-  it("follow the company's ceilings up, for new keys that ask for it", async () => {
+  it("follow the company's raised ceilings for new keys that ask for it", async () => {
     const usual = await createdKey(app, 'mina')
     await setLimits({ rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
     const key = await createdKey(app, 'mina', { rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
@@ -94,7 +94,7 @@ describe("a key's limits", () => {
     expect(await me(key)).toMatchObject({ rate_limit_per_min: 60, limits: { per_minute: 60, daily_spend_cents: 100_000 } })
   })
 
-  it("are bound by a lowered ceiling at once, with a value of the key's own or without, and /me shows what holds", async () => {
+  it("are capped by a lowered ceiling immediately, with or without a value of the key's own, and /me shows what applies", async () => {
     const [own, usual] = [await createdKey(app, 'mina', { rateLimitPerMin: 50 }), await createdKey(app, 'mina')]
     const test = await createdKey(app, 'mina', { mode: 'test' })
     await setLimits({ rateLimitPerMin: 4, testRateLimitPerMin: 3, dailySpendLimitCents: 700 })
@@ -113,7 +113,7 @@ describe("a key's limits", () => {
     await setLimits({})
   })
 
-  it("are at most the company's present ceilings in a key that takes another's place", async () => {
+  it("are at most the company's current ceilings in a key that replaces another", async () => {
     await setLimits({ rateLimitPerMin: 500, testRateLimitPerMin: 400, dailySpendLimitCents: 900_000 })
     const page = await app.proven('mina')
     const minted = async (input: object) => (await page.post('/keys', { name: 'old', mode: 'live', ...input })).body.id as string
@@ -132,7 +132,7 @@ describe("a key's limits", () => {
     await setLimits({})
   })
 
-  it('bind what rentals may cost, at the start', async () => {
+  it('restrict what rentals may cost when they start', async () => {
     await fund(app, 'halden', 50_000)
     const offer = await putOffer(app, 'kestrel')
     const { key } = await createKey(app, 'mina', { scopes: ['rentals:read', 'rentals:write'], dailySpendLimitCents: 90_000 })
@@ -145,7 +145,7 @@ describe("a key's limits", () => {
     expect((await app.withKey(key).post('/rentals', { offer_id: offer, gpu_count: 1 })).status).toBe(201)
   })
 
-  it('are the operator’s to set, behind the second factor, and audited', async () => {
+  it('can be set only by the operator, with a second factor, and are audited', async () => {
     const path = `/operator/companies/${await app.companyHandle('halden')}/limits`
     expect((await (await app.proven('ingrid')).call('PUT', path, {})).body.error.code).toBe('operator_only')
     expect((await (await app.signedIn('oona')).call('PUT', path, {})).body.error.code).toBe('second_factor_required')

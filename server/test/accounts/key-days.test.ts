@@ -7,7 +7,7 @@ import { putOffer } from '../offers.ts'
 import { pass, quickMachines, runningRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe("a key's day", () => {
+describe("a key's usage of the day", () => {
   let app: TestApp
   let offer: string
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("a key's day", () => {
     (await (await app.signedIn(who)).get(path)).body.data.find((one: Json) => one.id === id)
   const dayOf = async (id: string): Promise<Json> => (await listed('tomas', '/keys', id)).today
 
-  it('counts what its rentals cost or hold, as its cap does, and begins anew at midnight UTC', async () => {
+  it('counts what its rentals cost or hold, as its limit does, and resets at midnight UTC', async () => {
     const { key, id } = await createKey(app, 'tomas', { scopes: ['rentals:read', 'rentals:write'], dailySpendLimitCents: 2_000 })
     const client = app.withKey(key)
     expect(await dayOf(id)).toMatchObject({ spentCents: 0, spendLimitCents: 2_000 })
@@ -40,14 +40,14 @@ describe("a key's day", () => {
     expect((await dayOf(id)).spentCents).toBe(0)
   })
 
-  it('has the account default for its cap, and is shown to the owner with the key', async () => {
+  it('has the account default as its limit, and is shown to the owner with the key', async () => {
     const { id } = await createKey(app, 'tomas')
     const { today } = await listed('ingrid', '/company/keys', id)
     expect(today).toMatchObject({ calls: 0, spentCents: 0, spendLimitCents: 50_000 })
     expect(Date.parse(today.resetsAt) % 86_400_000).toBe(0)
   })
 
-  it('counts its calls, refused ones too, and of that day alone', async () => {
+  it('counts only the calls of that day, including refused ones', async () => {
     const { key, id } = await createKey(app, 'tomas')
     const call = () => app.withKey(key).get('/requests?limit=0')
     const counted = async () => {
@@ -64,7 +64,7 @@ describe("a key's day", () => {
     expect(await counted()).toBe(1)
   })
 
-  it('is told of no test key, which spends nothing', async () => {
+  it('is null for a test key, which spends nothing', async () => {
     const { id } = await createKey(app, 'tomas', { mode: 'test' })
     expect(await dayOf(id)).toBeNull()
   })

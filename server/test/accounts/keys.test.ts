@@ -33,7 +33,7 @@ describe('API keys', () => {
     expect(JSON.stringify(row)).not.toContain(key.slice(9, 40))
   })
 
-  it('authenticate by one well-formed bearer header alone', async () => {
+  it('authenticate only in one well-formed bearer header', async () => {
     const key = app.as('mina').key as string
     expect(await codeOf(key)).toBe('ok')
     expect(await codeOf(undefined)).toBe('invalid_api_key')
@@ -53,7 +53,7 @@ describe('API keys', () => {
     expect((await app.as('mina').get('/me')).body.scopes).toEqual(scopes)
   })
 
-  it('expire at their moment', async () => {
+  it('expire at their set time', async () => {
     const expiresAt = new Date((await app.nowMs()) + 3_600_000).toISOString()
     const key = await createdKey(app, 'mina', { expiresAt })
     expect(await codeOf(key)).toBe('ok')
@@ -68,7 +68,7 @@ describe('API keys', () => {
     await until(async () => (await codeOf(app.as('lena').key)) === 'ok')
   })
 
-  it('a write sees the role of its own moment, whatever the instance remembers', async () => {
+  it('write with the current role of their holder, regardless of what the instance has cached', async () => {
     const { id } = (
       await app.as('tomas').post('/requests', {
         gpuModel: 'L4',
@@ -79,12 +79,12 @@ describe('API keys', () => {
         durationMonths: 1,
       })
     ).body
-    // Neither told nor announced.
+    // Changed without an announcement.
     await app.sql(`update memberships set role = 'viewer' where person_id = (select id from people where name = 'Tomas Vik')`)
     expect((await app.as('tomas').post(`/requests/${id}/close`)).body.error.code).toBe('forbidden_role')
   })
 
-  it('a suspension ends keys and sessions before it is answered', async () => {
+  it('are ended by a suspension before it returns, as sessions are', async () => {
     const operator = await app.proven('oona')
     const sam = await app.signedIn('sam')
     const found = await operator.get('/operator/people?q=sam@kestrel')
@@ -98,16 +98,16 @@ describe('API keys', () => {
     expect(await codeOf(app.as('sam').key)).toBe('ok')
   })
 
-  it('are 20 active ones per person at most, also when asked for at once', async () => {
+  it('are limited to 20 active ones per person, even if they are created in parallel', async () => {
     const page = await app.signedIn('pedro')
     const input = { name: 'one of many', mode: 'test' }
     const answers = await Promise.all(Array.from({ length: 24 }, () => page.post('/keys', input)))
-    // The demo person holds two already.
+    // The demo person already has two.
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(18)
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('key_limit_reached')
   })
 
-  it('are a hundred new ones per person and day at most, however many of them were revoked, or rolled', async () => {
+  it('are limited to a hundred new ones per person and day, regardless of how many of them were revoked or rolled', async () => {
     const page = await app.signedIn('olav')
     await app.sql(
       `insert into api_keys (id, person_id, name, mode, scopes, hash, last_four, revoked_at)
@@ -127,7 +127,7 @@ describe('API keys', () => {
     expect((await page.post('/keys', input)).status).toBe(201)
   })
 
-  it('a live key needs a fresh second factor, a test key does not', async () => {
+  it('need a fresh second factor in live mode, but not in test mode', async () => {
     const page = await app.signedIn('ingrid')
     expect((await page.post('/keys', { name: 'x', mode: 'live' })).body.error.code).toBe('second_factor_required')
     expect((await page.post('/keys', { name: 'x', mode: 'test' })).status).toBe(201)
@@ -135,7 +135,7 @@ describe('API keys', () => {
     expect((await page.post('/keys', { name: 'x', mode: 'test', scopes: ['catalog:write'] })).body.error.param).toBe('scopes')
   })
 
-  it("revoked, they are refused at once; somebody else's is not found", async () => {
+  it("are refused immediately after they are revoked, and somebody else's key is not found", async () => {
     const { key, id } = await createKey(app, 'mina')
     const page = await app.signedIn('mina')
     expect((await (await app.signedIn('ruth')).post(`/keys/${id}/revoke`)).status).toBe(404)
@@ -144,7 +144,7 @@ describe('API keys', () => {
     expect((await page.post(`/keys/${id}/revoke`)).text).toBe(revoked.text)
   })
 
-  it('renamed, leave both names in the audit; a name that stays leaves nothing', async () => {
+  it('leave both names in the audit when they are renamed, and nothing if the name stays the same', async () => {
     const { id } = await createKey(app, 'mina', { name: 'nightly' })
     const page = await app.signedIn('mina')
     const rename = (name: string, by = page) => by.call('PATCH', `/keys/${id}`, { name })
@@ -155,7 +155,7 @@ describe('API keys', () => {
     expect(rows).toEqual([{ detail: { from: 'nightly', to: 'weekly' } }])
   })
 
-  it('tell when they were last used', async () => {
+  it('show when they were last used', async () => {
     await app.as('lena').get('/me')
     const page = await app.signedIn('lena')
     await until(

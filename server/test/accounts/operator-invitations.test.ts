@@ -17,12 +17,12 @@ import { makeDatabase, openTestApp, type TestApp } from '../test-app.ts'
 const password = 'a long enough phrase'
 const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
 
-describe('an invitation into the operator’s team', () => {
+describe('an invitation to the operator’s team', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
   })
-  /** Invites as the command does, and answers the token of the link. */
+  /** Invites as the command does, and returns the token of the link. */
   async function invited(email: string): Promise<string> {
     const outbox = new Outbox(new Sealer(testSecret, 'mails'), {
       serviceName: 'Parley',
@@ -44,7 +44,7 @@ describe('an invitation into the operator’s team', () => {
     return page
   }
 
-  it('opens an account where there is none, once, however many use the link at once', async () => {
+  it('opens an account if there is none, once, regardless of how many calls use the link at the same time', async () => {
     const email = 'first@operator.example'
     const token = await invited(email)
     expect((await post('read', { token })).body).toMatchObject({ email, hasAccount: false })
@@ -55,7 +55,7 @@ describe('an invitation into the operator’s team', () => {
     expect(await signIn(email)).toMatchObject({ person: { name: 'Ada Berg', email, operator: true }, company: null })
   })
 
-  it('takes an account in that belongs to no company, and leaves its password', async () => {
+  it('accepts an account that belongs to no company, and leaves its password unchanged', async () => {
     const email = 'joins@operator.example'
     const page = await account(email)
     const token = await invited(email.toUpperCase())
@@ -67,7 +67,7 @@ describe('an invitation into the operator’s team', () => {
     await expect(invited(email)).rejects.toThrow("is already a member of the operator's team")
   })
 
-  it('is refused to a member of a company, who may have become one since, or becomes one at the same moment', async () => {
+  it('is refused to a member of a company, including one who became a member since or becomes one at the same moment', async () => {
     await expect(invited(people.mina.email)).rejects.toThrow('is a member of Halden Research, and an operator belongs to no company')
     const company = (name: string) => ({ name, country: 'NO', website: null })
     const page = await account('member@operator.example')
@@ -86,14 +86,14 @@ describe('an invitation into the operator’s team', () => {
     expect(late).toEqual([])
   })
 
-  it('is refused to the people of the demo and to the suspended', async () => {
+  it('is refused to the people of the demo and to suspended people', async () => {
     await expect(invited(people.noa.email)).rejects.toThrow('one of the people of the demo')
     await account('suspended@operator.example')
     await app.sql(`update people set suspended_at = app_now() where email = 'suspended@operator.example'`)
     await expect(invited('suspended@operator.example')).rejects.toThrow('is suspended')
   })
 
-  it('lapses after 72 hours, ends with the next one, and is stored hashed', async () => {
+  it('expires after 72 hours, ends with the next one, and is stored as a hash', async () => {
     const email = 'late@operator.example'
     const older = await invited(email)
     const token = await invited(email)
@@ -118,7 +118,7 @@ describe('an invitation into the operator’s team', () => {
   })
 })
 
-describe('a command that writes a letter', () => {
+describe('a command that writes an email', () => {
   const secret = randomBytes(32).toString('base64')
   let folder: string
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('a command that writes a letter', () => {
     return { code, told: told.join(''), said: said.join('') }
   }
 
-  it('works on a database that no service has ever run on, and says what is to be given', async () => {
+  it('works on a database that no service has ever run on, and says which argument it needs', async () => {
     const { host, port, user, database } = await makeDatabase('template0')
     const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
     const invited = await run('operator.js', url, 'first@operator.example')

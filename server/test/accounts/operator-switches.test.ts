@@ -16,7 +16,7 @@ describe("the operator's switches", () => {
     halden = (await operator.get(`/operator/companies?q=${companies.halden.name}`)).body.data[0].id
   })
 
-  it('are found at the company and at its people', async () => {
+  it('are found under the company and its people', async () => {
     expect((await operator.get(`/operator/companies/${halden}`)).body).toMatchObject({ id: halden, name: companies.halden.name })
     const { data } = (await operator.get(`/operator/people?company=${halden}&q=a`)).body
     expect(data.length).toBeGreaterThan(1)
@@ -25,7 +25,7 @@ describe("the operator's switches", () => {
     expect((await operator.get('/operator/companies/hdl_0000000000000000000000')).status).toBe(404)
   })
 
-  it('suspend a company: its keys are refused everywhere, its sessions where they act for it, until it is restored', async () => {
+  it('suspend a company: until it is restored, its keys are refused everywhere, and its sessions where they act for it', async () => {
     const page = await app.signedIn('mina')
     const reason = 'Unpaid for months.'
     const suspended = await operator.post(`/operator/companies/${halden}/suspend`, { reason })
@@ -43,7 +43,7 @@ describe("the operator's switches", () => {
     expect((await page.get('/company')).status).toBe(200)
   })
 
-  it('switch off the keys of a company, and of all, but no session', async () => {
+  it('disable the keys of one company, or of all companies, but no session', async () => {
     await operator.post(`/operator/companies/${halden}/disable-keys`)
     expect(codeIn(await app.as('mina').get('/me'))).toBe('api_keys_disabled')
     expect(codeIn(await app.as('ruth').get('/me'))).toBe('ok')
@@ -57,8 +57,8 @@ describe("the operator's switches", () => {
     for (const name of ['mina', 'ruth', 'noa'] as const) expect(codeIn(await app.as(name).get('/me'))).toBe('ok')
   })
 
-  it('wait for the writes under way: none commits after the answer', async () => {
-    // A write that has taken its rights and is held before its commit.
+  it('wait for writes in progress: none commits after the response', async () => {
+    // A write that has read its rights and is blocked before its commit.
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query(`lock table audit in exclusive mode`)
@@ -78,9 +78,9 @@ describe("the operator's switches", () => {
     await operator.post('/operator/api-keys/enable')
   })
 
-  it('are refused by the write itself, whatever the instance remembers', async () => {
+  it('are enforced by the write itself, regardless of what the instance has cached', async () => {
     for (const name of ['lena', 'pedro'] as const) expect((await app.as(name).get('/requests')).status).toBe(200)
-    // Neither told nor announced; a person for each, for what is looked up meanwhile is remembered.
+    // Changed without an announcement. Each case uses another person, because rights that were looked up are cached.
     await app.sql(`insert into settings (name, value) values ('api_keys_disabled', 'for all')`)
     expect(codeIn(await app.as('lena').post('/requests', goodDemand(await app.nowMs())))).toBe('api_keys_disabled')
     await app.sql(`delete from settings where name = 'api_keys_disabled'`)

@@ -1,4 +1,4 @@
-/** Operators and members are different people: no company, in no audit of a company, whichever way round it is tried. */
+/** Operators and members are different people. An operator has no company and is in no company's audit, in any order of steps. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newToken, sha256 } from '../../src/core/ids.ts'
 import { companies, people } from '../../src/demo/cast.ts'
@@ -25,7 +25,7 @@ describe('an operator', () => {
     expect(await owner.post('/company/invitations', { email, role: 'trader' })).toMatchObject({ status: 201 })
     return mailedToken(app, email)
   }
-  /** As by an invitation; a race takes more of them than one person may send. */
+  /** Inserts an invitation directly: a race needs more of them than one person may send. */
   const linkFor = async (email: string) => {
     const token = newToken()
     await app.sql(
@@ -38,7 +38,7 @@ describe('an operator', () => {
   }
   const memberships = () => app.sql('select from memberships m join people p on p.id = m.person_id where p.operator')
 
-  it('neither creates a company nor joins one, and hears that before anything else', async () => {
+  it('can neither create a company nor join one, and gets this error before any other', async () => {
     for (const name of ['Of nobody yet', companies.kestrel.name]) {
       expect(codeIn(await operator.post('/companies', { name }))).toBe('operator_without_company')
     }
@@ -50,7 +50,7 @@ describe('an operator', () => {
     expect(await memberships()).toEqual([])
   })
 
-  it('is made of no member, in the database itself', async () => {
+  it('cannot be made of a member, which the database itself enforces', async () => {
     const make = (email: string) => app.sql('update people set operator = true where email = $1', [email])
     await expect(make(people.sam.email)).rejects.toThrow('memberships_of_no_operator')
     const join = `insert into memberships (person_id, company_id, role) select p.id, c.id, 'viewer' from people p, companies c
@@ -58,7 +58,7 @@ describe('an operator', () => {
     await expect(app.sql(join, [people.oona.email, companies.kestrel.name])).rejects.toThrow('memberships_of_no_operator')
   })
 
-  it('and a member at once: whoever accepts an invitation while they are made an operator becomes one of the two', async () => {
+  it('is never a member as well: a person who accepts an invitation while being made an operator becomes one of the two', async () => {
     const noa = await app.signedIn('noa')
     for (let round = 0; round < rounds; round++) {
       const token = await linkFor(people.noa.email)
@@ -77,7 +77,7 @@ describe('an operator', () => {
     }
   })
 
-  it('leaves each step in the audit of no company, with nothing of it in one', async () => {
+  it('leaves each step in the audit without a company, and nothing of it in the audit of a company', async () => {
     const { opportunity } = await offerOn(app, operator, await putListing(app, 'kestrel'))
     await operator.post(`/operator/opportunities/${opportunity}/withdraw`)
     const company = await app.companyHandle('kestrel')

@@ -26,18 +26,18 @@ describe('a passkey', () => {
     return { page, answered: await page.post('/auth/passkey', { credential: device.get(options) }) }
   }
 
-  it('is added with a fresh factor alone, where one is enrolled', async () => {
+  it('can be added only with a fresh second factor if one is enrolled', async () => {
     const page = await app.signedIn('sam')
     expect(codeIn(await page.post('/account/passkeys/options'))).toBe('second_factor_required')
   })
 
-  it('signs in, without proving the second factor', async () => {
+  it('signs a person in without proving the second factor', async () => {
     const { page, answered } = await signIn()
     expect(answered.body).toMatchObject({ person: { email: people.ruth.email }, secondFactor: { enrolled: true, freshUntil: null } })
     expect((await page.get('/account/passkeys')).body.data[0].lastUsedAt).not.toBeNull()
   })
 
-  it('proves the second factor, in this session alone, and moves it to a new token', async () => {
+  it('proves the second factor, only in this session, and moves the session to a new token', async () => {
     const { page } = await signIn()
     const { sid } = page
     const options = (await page.post('/auth/second-factor/passkey/options')).body
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     expect(codeIn(await page.post('/opportunities/none/accept'))).toBe('not_found')
   })
 
-  it('answers each challenge once, also when the answer is sent many times at once', async () => {
+  it('answers each challenge once, even if the answer is sent many times in parallel', async () => {
     const options = (await app.visitor().post('/auth/passkey/options')).body
     const credential = device.get(options)
     const answers = await Promise.all(Array.from({ length: 12 }, () => app.visitor().post('/auth/passkey', { credential })))
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     expect(codeIn(await app.visitor().post('/auth/passkey', { credential }))).toBe('invalid_credentials')
   })
 
-  it('spends a challenge with a wrong answer, too', async () => {
+  it('uses up a challenge with a wrong answer too', async () => {
     const page = app.visitor()
     const options = (await page.post('/auth/passkey/options')).body
     const elsewhere = new SoftwareAuthenticator('https://elsewhere.example')
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expect(codeIn(await page.post('/auth/passkey', { credential: device.get(options) }))).toBe('invalid_credentials')
   })
 
-  it('does not take the challenge of another purpose, person or time', async () => {
+  it('does not accept a challenge for another purpose, person or time', async () => {
     const { page } = await signIn()
     const toProve = (await page.post('/auth/second-factor/passkey/options')).body
     expect(codeIn(await app.visitor().post('/auth/passkey', { credential: device.get(toProve) }))).toBe('invalid_credentials')
@@ -79,7 +79,7 @@ describe('a passkey', () => {
     expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(stale) }))).toBe('second_factor_invalid')
   })
 
-  it("is no factor of another person's, and unknown ones sign nobody in", async () => {
+  it('is not a second factor of another person, and an unknown passkey signs nobody in', async () => {
     const sam = await app.signedIn('sam')
     expect(codeIn(await sam.post('/auth/second-factor/passkey/options'))).toBe('second_factor_not_enrolled')
     const options = (await app.visitor().post('/auth/passkey/options')).body
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect(codeIn(await app.visitor().post('/auth/passkey', { credential: unknown.get(options) }))).toBe('invalid_credentials')
   })
 
-  it('alone is a factor, and goes with its recovery codes', async () => {
+  it('is a second factor on its own, and its recovery codes are removed with it', async () => {
     const email = people.noa.email
     await app.sql('delete from totp_factors where person_id = (select id from people where email = $1)', [email])
     const page = await app.signedIn('noa')
@@ -113,13 +113,13 @@ describe('a passkey', () => {
   })
 })
 
-describe('passkeys, when the password is reset by a mailed link,', () => {
+describe('passkeys, when the password is reset with an emailed link,', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
   })
   const password = 'a long enough phrase'
-  /** Who holds a passkey, with a session open; and the token of a link. */
+  /** A person with a passkey and an open session, and the token of a reset link. */
   async function holder(name: 'ruth' | 'sam' | 'pedro' | 'lena' | 'yuki' | 'mina') {
     const [page, device] = [await app.proven(name), new SoftwareAuthenticator(app.dashboardUrl)]
     await addPasskey(page, device)
@@ -133,7 +133,7 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     return codeIn(await app.visitor().post('/auth/passkey', { credential: device.get(options) }))
   }
 
-  it('end with every session, unless a second factor keeps them', async () => {
+  it('are removed unless a second factor is given, and every session ends', async () => {
     const { page, device, token } = await holder('ruth')
     expect((await read(token)).body).toEqual({ email: people.ruth.email, passkeys: 1, takesCode: true })
     expect((await reset(token)).status).toBe(204)
@@ -145,7 +145,7 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     expect(codeIn(await read(token))).toBe('link_invalid')
   })
 
-  it('are kept by a code of the authenticator; a wrong one leaves the link and the password as they were', async () => {
+  it('are kept if a code of the authenticator is given, and a wrong code leaves the link and the password unchanged', async () => {
     const { page, device, token } = await holder('sam')
     expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_invalid')
     expect((await page.get('/auth/session')).status).toBe(200)
@@ -155,7 +155,7 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     expect(await signIn(device)).toBe('ok')
   })
 
-  it('are kept by one of them, and by nobody else’s', async () => {
+  it('are kept if one of them is used, but not if another person’s passkey is used', async () => {
     const { device, token } = await holder('pedro')
     const other = await holder('lena')
     const options = async (of: string) => (await app.visitor().post('/auth/reset-password/passkey-options', { token: of })).body
@@ -166,14 +166,14 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     expect(codeIn(await app.visitor().post('/auth/reset-password/passkey-options', { token }))).toBe('link_invalid')
   })
 
-  it('are guessed at five times at most, as in a session', async () => {
+  it('allow at most five attempts at a code, as in a session', async () => {
     const { token } = await holder('yuki')
     for (let i = 0; i < 5; i++) expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_invalid')
     expect(codeIn(await reset(token, { code: '000000' }))).toBe('second_factor_locked')
     expect((await reset(token)).status).toBe(204)
   })
 
-  it('that were the only factor leave nobody to enrol another one for three days, so that a mailbox alone never signs', async () => {
+  it('that were the only factor block enrolling another one for three days, so that a mailbox alone never signs', async () => {
     const [page, device] = [await app.proven('ingrid'), new SoftwareAuthenticator(app.dashboardUrl)]
     await addPasskey(page, device)
     expect((await page.post('/account/authenticator/remove')).status).toBe(204)
@@ -191,7 +191,7 @@ describe('passkeys, when the password is reset by a mailed link,', () => {
     for (const path of enrolling) expect((await thief.post(path)).status).toBe(200)
   })
 
-  it('let nobody in who signs in at the same moment', async () => {
+  it('do not let in a person who signs in at the same moment', async () => {
     const { device, token } = await holder('mina')
     const options = (await app.visitor().post('/auth/passkey/options')).body
     const page = app.visitor()

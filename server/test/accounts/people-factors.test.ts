@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const password = 'a long enough phrase'
 
-/** Somebody new, signed in, without any factor. */
+/** A new person, signed in, without any second factor. */
 async function newcomer(app: TestApp, email: string): Promise<DashboardClient> {
   await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
   await app.visitor().post('/auth/confirm-email', { token: await mailedToken(app, email), password })
@@ -26,7 +26,7 @@ async function newcomer(app: TestApp, email: string): Promise<DashboardClient> {
 async function codeOf(app: TestApp, secret: string): Promise<string> {
   return generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) })
 }
-/** Enrols an authenticator; answers its secret and the recovery codes. */
+/** Enrols an authenticator and returns its secret and the recovery codes. */
 async function enrol(app: TestApp, page: DashboardClient): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await page.post('/account/authenticator')).body
   const confirmed = await page.post('/account/authenticator/confirm', { code: await codeOf(app, secret) })
@@ -35,7 +35,7 @@ async function enrol(app: TestApp, page: DashboardClient): Promise<{ secret: str
 const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
 
 describe('the secret that authenticators are sealed with', () => {
-  it('is known again, and another is told from it', async () => {
+  it('is recognized, and another secret is not', async () => {
     const { service: app } = await openTestApp()
     expect(await opensFactors(app.db.read, new Sealer(testSecret, 'second factors'))).toBe(true)
     expect(await opensFactors(app.db.read, new Sealer(randomBytes(32), 'second factors'))).toBe(false)
@@ -43,7 +43,7 @@ describe('the secret that authenticators are sealed with', () => {
 })
 
 describe('a change of factors', () => {
-  it('is told by mail, whichever step makes it', () => {
+  it('is reported by email, regardless of which step makes it', () => {
     const folder = join(root, 'server/src/domain/factors')
     const steps = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
     const changes = /record\(tx, actor, '(?!authenticator\.started)(?:authenticator|passkey|recovery_codes)\.\w+'/g
@@ -59,7 +59,7 @@ describe('an authenticator', () => {
     app = await openTestApp()
   })
 
-  it('is enrolled with a shown secret and its first code, which is spent with that', async () => {
+  it('is enrolled with a shown secret and its first code, which is then used up', async () => {
     const page = await newcomer(app, 'enrols@people.example')
     const shown = (await page.post('/account/authenticator')).body
     expect(shown.uri).toBe(`otpauth://totp/Parley:enrols%40people.example?secret=${shown.secret}&issuer=Parley`)
@@ -76,7 +76,7 @@ describe('an authenticator', () => {
     expect((await lettersTo(app, 'enrols@people.example'))[0]?.subject).toBe('An authenticator was added to your account at Parley')
   })
 
-  it('cannot be confirmed unless it was started, nor an hour later', async () => {
+  it('cannot be confirmed if it was not started, or an hour later', async () => {
     const page = await newcomer(app, 'confirms@people.example')
     const confirm = (code: string) => page.post('/account/authenticator/confirm', { code })
     expect(codeIn(await confirm('123456'))).toBe('second_factor_not_enrolled')
@@ -85,7 +85,7 @@ describe('an authenticator', () => {
     expect(codeIn(await confirm(await codeOf(app, secret)))).toBe('second_factor_not_enrolled')
   })
 
-  it('is replaced and removed with a fresh factor alone', async () => {
+  it('can be replaced and removed only with a fresh second factor', async () => {
     const page = await newcomer(app, 'replaces@people.example')
     const first = await enrol(app, page)
     const before = await enrol(app, page)
@@ -100,7 +100,7 @@ describe('an authenticator', () => {
     expect(codeIn(await page.post('/auth/second-factor', { code: before.recoveryCodes[0] }))).toBe('second_factor_not_enrolled')
   })
 
-  it('that goes takes what other sessions have proven with it, also of two that remove at once', async () => {
+  it('that is replaced or removed ends what other sessions have proven with it, even if two sessions remove it at the same time', async () => {
     const page = await newcomer(app, 'unproves@people.example')
     const elsewhere = async (recoveryCode: string) => {
       const other = app.visitor()
@@ -118,7 +118,7 @@ describe('an authenticator', () => {
     expect(answers.map(codeIn).sort()).toEqual(['ok', expect.stringMatching(/^second_factor_/)])
   })
 
-  it('takes one of 1,000 parallel replays of a code', async () => {
+  it('accepts one of 1,000 parallel replays of a code', async () => {
     const page = await newcomer(app, 'replays@people.example')
     const { secret } = await enrol(app, page)
     await app.advance('31 seconds')
@@ -136,7 +136,7 @@ describe('recovery codes', () => {
     app = await openTestApp()
   })
 
-  it('prove the factor once each, however they are written, and are kept hashed', async () => {
+  it('each prove the second factor once, regardless of how they are written, and are stored as hashes', async () => {
     const page = await newcomer(app, 'recovers@people.example')
     const { recoveryCodes } = await enrol(app, page)
     const [one = ''] = recoveryCodes
@@ -153,7 +153,7 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes) expect(stored).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
   })
 
-  it('are accepted once of many parallel uses', async () => {
+  it('are accepted in one of many parallel uses', async () => {
     const page = await newcomer(app, 'parallel@people.example')
     const { recoveryCodes } = await enrol(app, page)
     const pages = await Promise.all(
@@ -167,7 +167,7 @@ describe('recovery codes', () => {
     expect(answers.map(codeIn).filter((code) => code === 'ok')).toHaveLength(1)
   })
 
-  it('end when new ones are drawn', async () => {
+  it('become invalid when new ones are created', async () => {
     const page = await newcomer(app, 'draws@people.example')
     const { recoveryCodes } = await enrol(app, page)
     const drawn = (await page.post('/account/recovery-codes')).body.recoveryCodes
@@ -178,7 +178,7 @@ describe('recovery codes', () => {
     expect(codeIn(await page.post('/auth/second-factor', { code: drawn[0] }))).toBe('ok')
   })
 
-  it('count towards the lock when they are wrong, and wait for its end', async () => {
+  it('count towards the lock if they are wrong, and are accepted again only after the lock ends', async () => {
     const page = await newcomer(app, 'locks@people.example')
     const { recoveryCodes } = await enrol(app, page)
     for (let i = 0; i < 5; i++)
@@ -190,7 +190,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('whoever lost every factor', () => {
+describe('a person who lost every second factor', () => {
   const email = 'lost@factor.example'
   const outboxOf = (app: TestApp) =>
     new Outbox(new Sealer(testSecret, 'mails'), {
@@ -200,7 +200,7 @@ describe('whoever lost every factor', () => {
     })
   const reset = (app: TestApp, address: string) => resetFactors(app.service.db, outboxOf(app), address)
 
-  it('sets up another, once the operator took them away; every session has ended, and a letter tells of it', async () => {
+  it('sets up another one after the operator removed them, which ended every session and sent an email', async () => {
     const app = await openTestApp()
     const page = await newcomer(app, email)
     const { recoveryCodes } = await enrol(app, page)
@@ -219,7 +219,7 @@ describe('whoever lost every factor', () => {
     expect((await enrol(app, anew)).recoveryCodes).toHaveLength(10)
   })
 
-  it('is no longer proven by a proof that was under way', async () => {
+  it('is not proven by a proof that was in progress during the reset', async () => {
     const app = await openTestApp()
     const page = await newcomer(app, email)
     const { recoveryCodes } = await enrol(app, page)
@@ -228,7 +228,7 @@ describe('whoever lost every factor', () => {
     expect(await app.sql(`select from sessions s join people p on p.id = s.person_id where p.email = '${email}'`)).toEqual([])
   })
 
-  it('is named rightly: an address without an account and an account without a factor are refused', async () => {
+  it('must be named correctly: an address without an account and an account without a second factor are refused', async () => {
     const app = await openTestApp()
     await newcomer(app, email)
     await expect(reset(app, 'nobody@factor.example')).rejects.toThrow('there is no account')

@@ -23,7 +23,7 @@ describe('signing up', () => {
     expect(session.body).toMatchObject({ person: { name: 'Ada Berg', email, operator: false, timeZone: null }, company: null, role: null })
   })
 
-  it('takes no password before the address is confirmed: whoever signs up with that of somebody else gains nothing', async () => {
+  it('accepts no password before the address is confirmed, so a person who signs up with somebody else’s address gains nothing', async () => {
     const email = 'owner@joins.example'
     const strangers = 'the password of a stranger'
     const sent = await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email, password: strangers })
@@ -35,7 +35,7 @@ describe('signing up', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('of an address that got its account meanwhile confirms nothing more, and leaves its password', async () => {
+  it('with an address that has an account by now cannot be confirmed, and leaves the password unchanged', async () => {
     const email = 'meanwhile@joins.example'
     await signUp(email, 'A stranger')
     const strangers = await mailedToken(app, email)
@@ -45,7 +45,7 @@ describe('signing up', () => {
     expect((await signIn(email)).body.person.name).toBe('Ada Berg')
   })
 
-  it('answers an address that has an account as one that has none; the mailbox alone learns the difference', async () => {
+  it('returns the same response for an address with an account as for one without, and only the mailbox shows the difference', async () => {
     const plain = ({ status, text, headers }: Awaited<ReturnType<typeof signUp>>) => ({ status, text, names: [...headers.keys()] })
     const written = async () => {
       const [row] = await app.sql<{ asks: string; letters: string }>(
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect(letter?.text).not.toContain('#')
   })
 
-  it('takes a link once, also when it is used many times at once', async () => {
+  it('accepts a link once, even if it is used many times in parallel', async () => {
     await signUp('many@joins.example')
     const token = await mailedToken(app, 'many@joins.example')
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
@@ -81,14 +81,14 @@ describe('signing up', () => {
     expect((await signIn('twice@joins.example')).body.person.name).toBe('Second')
   })
 
-  it('lets a link grow stale after 24 hours', async () => {
+  it('sends a link that expires after 24 hours', async () => {
     await signUp('late@joins.example')
     const token = await mailedToken(app, 'late@joins.example')
     await app.advance('24 hours')
     expect((await confirm(token)).body.error.code).toBe('link_invalid')
   })
 
-  it('keeps hashes alone: of the password and of the link', async () => {
+  it('stores only hashes of the password and of the link', async () => {
     await signUp('hashes@joins.example')
     const token = await mailedToken(app, 'hashes@joins.example')
     const kept = () =>
@@ -110,7 +110,7 @@ describe('signing up', () => {
     expect([answered.status, answered.body.error.param]).toEqual([400, param])
   })
 
-  it('refuses a bad password where it is chosen, and leaves the link', async () => {
+  it('refuses a bad password when it is chosen, and leaves the link valid', async () => {
     await signUp('chooses@joins.example')
     const token = await mailedToken(app, 'chooses@joins.example')
     const refused = await confirm(token, 'too short')
@@ -119,7 +119,7 @@ describe('signing up', () => {
   })
 })
 
-describe('letters that strangers ask for', () => {
+describe('emails that strangers request', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
@@ -131,7 +131,7 @@ describe('letters that strangers ask for', () => {
     for (const { status } of await Promise.all(Array.from({ length: count }, ask))) expect(status).toBe(204)
   }
 
-  it('go to one address a handful of times an hour, however many ask at once; the answer is as ever', async () => {
+  it('go to one address a few times an hour, regardless of how many calls request them at the same time, and the response stays the same', async () => {
     for (const email of ['bombed@joins.example', people.olav.email]) await times(8, () => signUp(email))
     expect(await subjects('bombed@joins.example')).toHaveLength(5)
     expect(await subjects(people.olav.email)).toHaveLength(5)
@@ -140,7 +140,7 @@ describe('letters that strangers ask for', () => {
     expect(await subjects('bombed@joins.example')).toHaveLength(6)
   })
 
-  it('take nothing from one another: whose address was signed up without end still gets a reset and an invitation', async () => {
+  it('have separate limits: a person whose address was signed up many times still gets a reset and an invitation', async () => {
     const email = people.noa.email
     await times(7, () => signUp(email))
     await forgot(email)
@@ -154,24 +154,24 @@ describe('letters that strangers ask for', () => {
     expect(await subjects('resets@joins.example')).toHaveLength(10)
   })
 
-  it('suppress nobody’s reset: when no further letter is sent, links that work are in the mailbox', async () => {
+  it('never prevent a reset: when no further email is sent, the mailbox has links that work', async () => {
     const email = people.sam.email
     await times(8, () => forgot(email))
     expect(await subjects(email)).toHaveLength(5)
     const token = await mailedToken(app, email)
     const reset = await app.visitor().post('/auth/reset-password', { token, password })
     expect(reset.status).toBe(204)
-    // One that was used ends the others, and makes room.
+    // A used link ends the others, so another email can be sent.
     await forgot(email)
     expect((await subjects(email))[0]).toBe('Reset your Parley password')
     await times(7, () => forgot(email))
-    // Links that lapse soon hold back none that lasts.
+    // Links that expire soon do not block a link that lasts longer.
     await app.advance('30 minutes')
     await forgot(email)
     expect((await subjects(email)).filter((subject) => subject.startsWith('Reset'))).toHaveLength(11)
   })
 
-  it('of one company’s invitations take nothing from another’s, and the company hears when it has to wait', async () => {
+  it('with one company’s invitations do not count for another company, and a company that has to wait gets an error', async () => {
     const [halden, kestrel] = [await app.proven('ingrid'), await app.proven('ruth')]
     const invite = (owner: typeof halden) => owner.post('/company/invitations', { email: 'wanted@joins.example', role: 'trader' })
     for (let i = 0; i < 5; i++) expect((await invite(halden)).status).toBe(201)
@@ -183,8 +183,8 @@ describe('letters that strangers ask for', () => {
   })
 })
 
-describe('signing up without end', () => {
-  it('is refused to one address, known or not', async () => {
+describe('signing up repeatedly', () => {
+  it('is refused to one IP address, whether the email addresses are known or not', async () => {
     const app = await openTestApp()
     const ask = (email: string) => app.visitor().post('/auth/forgot-password', { email })
     for (let i = 0; i < 30; i++) expect((await ask(i % 2 ? people.mina.email : `nobody${i}@x.example`)).status).toBe(204)
@@ -193,7 +193,7 @@ describe('signing up without end', () => {
 })
 
 describe('the link of a sign-up', () => {
-  it('tells the holder of the link, and nobody else, which address it confirms; reading spends nothing', async () => {
+  it('shows only its holder which address it confirms, and is not used up by reading', async () => {
     const email = 'reads@joins.example'
     const app = await openTestApp()
     const read = (token: string) => app.visitor().post('/auth/confirm-email/read', { token })

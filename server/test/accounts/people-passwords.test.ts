@@ -13,7 +13,7 @@ describe('a forgotten password', () => {
   const forgot = (email: string) => app.visitor().post('/auth/forgot-password', { email })
   const reset = (token: string, password = fresh) => app.visitor().post('/auth/reset-password', { token, password })
 
-  it('is set anew with a mailed link, and every session ends', async () => {
+  it('is reset with an emailed link, and every session ends', async () => {
     const page = await app.signedIn('tomas')
     await forgot(people.tomas.email)
     expect((await reset(await mailedToken(app, people.tomas.email))).status).toBe(204)
@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
     expect((await lettersTo(app, people.tomas.email))[0]?.subject).toBe('Your Parley password was changed')
   })
 
-  it('is answered alike for an unknown address, by the same writes', async () => {
+  it('gets the same response for an unknown address, with the same writes', async () => {
     const written = async (email: string) => {
       const count = () => app.sql('select (select count(*) from password_resets) as resets, (select count(*) from mails) as mails')
       const [before] = await count()
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect((await lettersTo(app, 'nobody@nowhere.example'))[0]?.text).not.toContain('#')
   })
 
-  it('takes a link once, within an hour, however many use it at once', async () => {
+  it('accepts a link once, within an hour, regardless of how many calls use it at the same time', async () => {
     await forgot(people.yuki.email)
     const token = await mailedToken(app, people.yuki.email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token)))
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await reset(late)).body.error.code).toBe('link_invalid')
   })
 
-  it('makes older links useless once one was used', async () => {
+  it('invalidates older links after one was used', async () => {
     await forgot(people.lena.email)
     const older = await mailedToken(app, people.lena.email)
     await forgot(people.lena.email)
@@ -58,8 +58,8 @@ describe('a forgotten password', () => {
     expect((await reset(older)).body.error.code).toBe('link_invalid')
   })
 
-  it('is mailed to the address that was confirmed, not to one that only folds to it', async () => {
-    // A Kelvin sign is a k in lower case.
+  it('is emailed to the confirmed address, not to one that only equals it after case folding', async () => {
+    // The lower case of the Kelvin sign is k.
     const folded = 'ruth@\u212Aestrel.example'
     await forgot(folded)
     for (const { text } of await lettersTo(app, folded)) expect(text).not.toContain('#')
@@ -67,13 +67,13 @@ describe('a forgotten password', () => {
 })
 
 describe('an old password', () => {
-  it('begins no session once it was reset, also when both are under way at once', async () => {
+  it('starts no session after a reset, even if the sign-in and the reset run at the same time', async () => {
     const app = await openTestApp()
     const { email } = people.mina
     await app.visitor().post('/auth/forgot-password', { email })
     const token = await mailedToken(app, email)
     const [id] = await app.sql<{ id: number }>('select id from people where email = $1', [email])
-    // Both wait for the person's row: the sign-in has seen that the password is right, the reset has not set the other.
+    // Both wait for the person's row: the sign-in has verified the old password, and the reset has not yet set the new one.
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query('select from people where id = $1 for update', [id?.id])
@@ -95,13 +95,13 @@ describe('an old password', () => {
   })
 })
 
-describe('a password that is changed', () => {
+describe('a password change', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
   })
 
-  it('needs the old one, ends every other session, and moves this one to a new cookie', async () => {
+  it('requires the old password, ends every other session, and moves this one to a new cookie', async () => {
     const [page, other] = [await app.proven('mina'), await app.signedIn('mina')]
     const change = (currentPassword: string) => page.post('/account/password', { currentPassword, newPassword: fresh })
     expect((await change('not the old one')).body.error.code).toBe('invalid_credentials')
@@ -113,7 +113,7 @@ describe('a password that is changed', () => {
     expect((await app.visitor().post('/auth/sign-in', { email: people.mina.email, password: fresh })).status).toBe(200)
   })
 
-  it('is not guessed from an open session', async () => {
+  it('cannot be used to guess the password from an open session', async () => {
     const page = await app.signedIn('sam')
     const guess = () => page.post('/account/password', { currentPassword: 'a guess', newPassword: fresh })
     for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(401)
@@ -128,7 +128,7 @@ describe('sessions', () => {
   })
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
-  it('are listed with a coarse name of the browser, and ended one by one', async () => {
+  it('are listed with a coarse browser name, and can be ended one by one', async () => {
     const page = await app.signedIn('ruth')
     const other = app.visitor()
     await other.post('/auth/sign-in', { email: people.ruth.email, password: app.password('ruth') }, { 'user-agent': firefox })
@@ -143,14 +143,14 @@ describe('sessions', () => {
     expect((await page.post(`/account/sessions/${data[0].id}/end`)).status).toBe(404)
   })
 
-  it("are nobody else's to end", async () => {
+  it('cannot be ended by anyone else', async () => {
     const page = await app.signedIn('pedro')
     const [session] = (await page.get('/account/sessions')).body.data
     expect((await (await app.signedIn('ruth')).post(`/account/sessions/${session.id}/end`)).status).toBe(404)
     expect((await page.get('/auth/session')).status).toBe(200)
   })
 
-  it('end everywhere at once', async () => {
+  it('can all be ended with one call', async () => {
     const pages = [await app.signedIn('lena'), await app.signedIn('lena'), await app.signedIn('lena')]
     const sids = pages.map(({ sid }) => sid)
     expect((await pages[0]?.post('/account/sessions/end-all'))?.status).toBe(204)

@@ -10,7 +10,7 @@ describe('a profile', () => {
     app = await openTestApp()
   })
 
-  it('holds a name and a time zone, each changed by itself, and the audit keeps the name before', async () => {
+  it('has a name and a time zone, each changed separately, and the audit stores the previous name', async () => {
     const page = await app.signedIn('tomas')
     const named = await page.call('PATCH', '/account/profile', { name: ' Tomas Lind ' })
     expect(named.body.person).toMatchObject({ name: 'Tomas Lind', timeZone: null })
@@ -24,7 +24,7 @@ describe('a profile', () => {
     expect(entry?.detail).toEqual({ name: 'Tomas Lind', nameBefore: 'Tomas Vik' })
   })
 
-  it('takes no zone that is none, and no blank name', async () => {
+  it('accepts no unknown time zone and no blank name', async () => {
     const page = await app.signedIn('tomas')
     const both = await page.call('PATCH', '/account/profile', { name: 'Parley Support', timeZone: 'Mars/Olympus' })
     expect(both.body.error.problems).toEqual([
@@ -38,7 +38,7 @@ describe('a profile', () => {
     expect((await page.call('PATCH', '/account/profile', { name: '  ' })).body.error.param).toBe('name')
   })
 
-  it('is changed by two sessions at once without either waiting in vain', async () => {
+  it('can be changed by two sessions at the same time, and neither fails', async () => {
     const pages = await Promise.all([app.signedIn('mina'), app.signedIn('mina')])
     const answers = await Promise.all(
       pages.flatMap((page) => ['A', 'B', 'C'].map((letter) => page.call('PATCH', '/account/profile', { name: `Mina ${letter}` }))),
@@ -52,7 +52,7 @@ describe('a profile', () => {
     const confirm = (token: string) => app.visitor().post('/auth/confirm-email-change', { token })
     const signIn = (email: string, name: PersonName) => app.visitor().post('/auth/sign-in', { email, password: app.password(name) })
 
-    it('once the link that was mailed to the new one is followed; the old one hears of both, and its reset links end', async () => {
+    it('after the link sent to the new address is followed, and the old address is notified of both steps and its reset links end', async () => {
       const page = await app.proven('olav')
       expect((await ask(page, 'olav', 'olav@new.example')).status).toBe(204)
       const token = await mailedToken(app, 'olav@new.example')
@@ -80,7 +80,7 @@ describe('a profile', () => {
       expect(entry?.detail).toEqual({ from: people.olav.email, to: 'olav@new.example' })
     })
 
-    it('with the password, and the second factor of who has one', async () => {
+    it('only with the password, and with the second factor of a person who has one', async () => {
       const page = await app.justSignedIn('ingrid')
       expect((await ask(page, 'ingrid', 'ingrid@new.example')).body.error.code).toBe('second_factor_required')
       const plain = await app.proven('mina')
@@ -89,7 +89,7 @@ describe('a profile', () => {
       expect((await ask(plain, 'mina', people.mina.email.toUpperCase())).body.error.param).toBe('email')
     })
 
-    it('to none that has an account: the answer is the same, and only its mailbox learns of it', async () => {
+    it('but not to one that has an account: the response is the same, and only that mailbox is notified', async () => {
       const page = await app.proven('mina')
       const free = await ask(page, 'mina', 'mina@free.example')
       const taken = await ask(page, 'mina', people.yuki.email)
@@ -97,11 +97,11 @@ describe('a profile', () => {
       const [letter] = await lettersTo(app, people.yuki.email)
       expect(letter?.subject).toBe('You already have an account at Parley')
       expect(letter?.text).not.toContain('#')
-      // The link before ended with the second request for one.
+      // The second request ended the earlier link.
       expect((await confirm(await mailedToken(app, 'mina@free.example'))).body.error.code).toBe('link_invalid')
     })
 
-    it('and of two people who want one address, both at once, one gets it', async () => {
+    it('and if two people want one address at the same time, one of them gets it', async () => {
       const [mina, lena] = [await app.proven('mina'), await app.proven('lena')]
       await ask(mina, 'mina', 'one@both.example')
       const first = await mailedToken(app, 'one@both.example')
@@ -113,7 +113,7 @@ describe('a profile', () => {
       expect(Number(row?.count)).toBe(1)
     })
 
-    it('not by a link from before a new password, or after a day', async () => {
+    it('but not with a link from before a new password, or after a day', async () => {
       const page = await app.proven('sam')
       await ask(page, 'sam', 'sam@new.example')
       const before = await mailedToken(app, 'sam@new.example')

@@ -9,7 +9,7 @@ describe('a session', () => {
   })
   const signIn = (email: string, password: string) => app.visitor().post('/auth/sign-in', { email, password })
 
-  it('tells who is signed in, and ends with sign-out', async () => {
+  it('shows who is signed in, and ends with sign-out', async () => {
     const page = await app.signedIn('tomas')
     const session = await page.get('/auth/session')
     expect(session.body).toEqual({
@@ -32,14 +32,14 @@ describe('a session', () => {
     expect(JSON.stringify(row)).not.toContain(/^sid=([^;]+)/.exec(cookie)?.[1])
   })
 
-  it('answers an unknown address as it answers a wrong password', async () => {
+  it('returns the same error for an unknown email address as for a wrong password', async () => {
     const [wrong, unknown] = [await signIn(people.lena.email, 'wrong'), await signIn('nobody@nowhere.example', 'wrong')]
     const plain = ({ body }: typeof wrong) => ({ ...body.error, request_id: '' })
     expect([wrong.status, plain(wrong)]).toEqual([401, plain(unknown)])
     expect(wrong.body.error.code).toBe('invalid_credentials')
   })
 
-  it('is refused after 10 failures of one address with one e-mail, known or not', async () => {
+  it('is refused after 10 failures from one IP address with one email address, known or not', async () => {
     for (const email of ['nobody@else.example', people.olav.email]) {
       for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401)
       const answered = await signIn(email, app.password('olav'))
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
   })
 
-  it('is opened by one spelling of an address, and that in any case: no other has failures of its own', async () => {
+  it('is opened by one spelling of an email address, in upper or lower case, and no other spelling has failures of its own', async () => {
     const signIn = (email: string) => app.visitor().post('/auth/sign-in', { email, password: app.password('ingrid') })
     expect((await signIn('INGRID@Halden.example')).status).toBe(200)
     for (const email of ['İngrid@halden.example', 'ingrİd@halden.example'])
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect((await signIn(people.viktor.email, app.password('viktor'))).body.error.code).toBe('banned')
   })
 
-  it('refuses changes that come from a foreign page', async () => {
+  it('refuses changes that come from a page of another origin', async () => {
     const page = await app.signedIn('mina')
     const post = (headers: Record<string, string>) => page.post('/keys', { name: 'x', mode: 'test' }, headers)
     expect((await post({ origin: 'https://elsewhere.example' })).body.error.code).toBe('origin_not_allowed')
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect((await post({})).status).toBe(201)
   })
 
-  it('takes no bearer key, and the partner API no cookie', async () => {
+  it('does not accept a bearer key, and the partner API does not accept a cookie', async () => {
     const key = app.as('mina').key
     const answered = await app.visitor().call('GET', '/keys', undefined, { authorization: `Bearer ${key}` })
     expect(answered.body.error.code).toBe('session_required')
@@ -75,13 +75,13 @@ describe('a session', () => {
     expect(partner.body.error.code).toBe('invalid_api_key')
   })
 
-  it('has no step with legal effect on the partner API', async () => {
+  it('has steps with legal effect that the partner API does not have', async () => {
     for (const path of ['/opportunities/opp_0000000000000000000000/accept', '/agreements', '/auth/sign-in', '/introductions/x/claims']) {
       expect((await app.as('ruth').post(path, {})).body.error.code).toBe('not_found')
     }
   })
 
-  it('idles out after 12 hours and ends after 7 days', async () => {
+  it('expires after 12 idle hours and ends after 7 days', async () => {
     const idle = await app.signedIn('mina')
     await app.advance('12 hours 1 second')
     expect((await idle.get('/auth/session')).body.error.code).toBe('session_required')
@@ -101,7 +101,7 @@ describe('the second factor', () => {
     app = await openTestApp()
   })
 
-  it('is proven for five minutes, in this session alone, and moves the session to a new token', async () => {
+  it('stays proven for five minutes, only in this session, and moves the session to a new token', async () => {
     const page = await app.signedIn('ruth')
     const { sid } = page
     const proven = await app.prove(page, 'ruth')
@@ -117,11 +117,11 @@ describe('the second factor', () => {
     expect((await page.get('/auth/session')).status).toBe(401)
   })
 
-  it('takes a code once, in its own step or the next', async () => {
+  it('accepts a code once, in its own time step or the next', async () => {
     const page = await app.signedIn('sam')
     const prove = async (offset: number) =>
       (await page.post('/auth/second-factor', { code: await app.code('sam', offset) })).body.error?.code ?? 'ok'
-    // To the middle of a step, so that neither edge is near.
+    // Advances to the middle of a step, away from both edges.
     await app.advance(`${45 - (Math.floor((await app.nowMs()) / 1000) % 30)} seconds`)
     expect(await prove(0)).toBe('ok')
     expect(await prove(0)).toBe('second_factor_invalid')
@@ -140,7 +140,7 @@ describe('the second factor', () => {
     for (const { status, body } of answers) if (status !== 200) expect(body.error.code).toBe('second_factor_invalid')
   })
 
-  it('locks for 15 minutes after five wrong codes; a spent code does not count', async () => {
+  it('locks for 15 minutes after five wrong codes, and a used code does not count', async () => {
     const page = await app.signedIn('lena')
     const good = await app.code('lena')
     const say = async (code: string) => (await page.post('/auth/second-factor', { code })).body.error?.code ?? 'ok'
@@ -155,7 +155,7 @@ describe('the second factor', () => {
     expect(await say(await app.code('lena'))).toBe('ok')
   })
 
-  it('guards the agreement and the reveal, which needs the current agreement signed', async () => {
+  it('protects the agreement and the reveal, which requires the current agreement to be signed', async () => {
     const page = await app.signedIn('tomas')
     const [agreement] = (await page.get('/agreements')).body.data
     expect(agreement).toMatchObject({ kind: 'introduction', version: 1, current: true })
@@ -176,7 +176,7 @@ describe('the second factor', () => {
     expect((await lena.post(`/agreements/${agreement.id}/sign`)).body.error.code).toBe('agreement_not_current')
   })
 
-  it("opens the operator's endpoints once for a session, however long ago, and is asked for anew in another", async () => {
+  it("opens the operator's endpoints for the whole session, regardless of how long ago it was proven, and is required again in another session", async () => {
     const page = await app.justSignedIn('oona')
     const refusal = async () => (await page.get('/operator/requests')).body.error?.code ?? 'ok'
     expect(await refusal()).toBe('second_factor_required')
@@ -191,7 +191,7 @@ describe('the second factor', () => {
     expect(await refusal(), 'what was proven under another password').toBe('second_factor_required')
   })
 
-  it('is beside the point for a role that may not sign', async () => {
+  it('makes no difference for a role that may not sign', async () => {
     const page = await app.proven('mina')
     expect((await page.post('/opportunities/none/accept')).body.error.code).toBe('forbidden_role')
     expect((await page.get('/agreements')).body.error.code).toBe('forbidden_role')

@@ -16,14 +16,14 @@ describe('the audit', () => {
     app = await openTestApp()
   })
 
-  it('is linked by itself, soon after the commit', async () => {
+  it('is linked automatically, soon after the commit', async () => {
     const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     const linked = () =>
       app.sql('select position from audit_chain l join audit a on a.id = l.audit_id where a.target = $1', [filed.body.id])
     await until(async () => (await linked()).length === 1)
   })
 
-  it('is read by a company for itself, with who did what with which key', async () => {
+  it('shows a company its own entries, with who did what with which key', async () => {
     const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     const page = await app.signedIn('olav')
     const [entry] = (await page.get('/audit?action=request&limit=1')).body.data
@@ -34,7 +34,7 @@ describe('the audit', () => {
     expect((await (await app.signedIn('noa')).get('/audit')).body.error.code).toBe('company_required')
   })
 
-  it('names a company to itself by no handle, which is the operator’s to know', async () => {
+  it('does not show a company its own handle, which only the operator may know', async () => {
     const ingrid = await app.proven('ingrid')
     expect((await ingrid.call('PATCH', '/company/billing', { billingAddress: 'Storgata 1' })).status).toBe(200)
     const [entry] = (await ingrid.get('/audit?action=company.billing_edited')).body.data
@@ -42,7 +42,7 @@ describe('the audit', () => {
     for (const path of ['/audit?limit=100', '/audit/export']) expect((await ingrid.get(path)).text).not.toContain('hdl_')
   })
 
-  it('is searched by the operator, and by nobody else', async () => {
+  it('can be searched by the operator, and by nobody else', async () => {
     const operator = await app.signedIn('oona')
     const company = (await operator.get('/operator/companies?q=Halden')).body.data[0].id
     const person = (await operator.get('/operator/people?q=mina')).body.data[0].id
@@ -59,9 +59,9 @@ describe('the audit', () => {
     expect((await (await app.signedIn('ingrid')).get('/operator/audit')).body.error.code).toBe('operator_only')
   })
 
-  it('is walked page by page, and exported whole as lines of JSON with their links', async () => {
+  it('can be read page by page, and is exported completely as JSON lines with their links', async () => {
     await app.sql(insertRows, [2500])
-    // The service links them, too: where it is at it, this call has nothing left to do and returns before they are linked.
+    // The service links them too. If it is already doing so, this call has nothing to do and returns before they are linked.
     await linkWaiting(app.service.db)
     await until(async () => (await verifyChain(app.service.db.read)).waiting.count === 0)
     const operator = await app.signedIn('oona')
@@ -82,12 +82,12 @@ describe('the audit', () => {
     for (const line of lines) expect([typeof line.position, line.hash.length]).toEqual(['number', 64])
     const own = (await (await app.signedIn('mina')).get('/audit/export')).text
     expect(own).toContain('request.filed')
-    // Where a row stands in the chain counts what everybody does.
+    // A row's position in the chain would count what everybody does.
     for (const line of own.trimEnd().split('\n')) expect(Object.keys(JSON.parse(line))).not.toContain('position')
     expect(own).not.toContain('test.row')
   })
 
-  it('is looked through a part at a time for what is rare: a short page with a cursor, never a slow one', async () => {
+  it('is searched in parts for rare entries: the result is a short page with a cursor, never a slow one', async () => {
     await app.sql("insert into audit (action, target) values ('test.rare', 'row_of_old')")
     await app.sql(insertRows, [5_100])
     const operator = await app.signedIn('oona')
@@ -96,13 +96,13 @@ describe('the audit', () => {
     expect([first.data, typeof first.meta.nextCursor]).toEqual([[], 'string'])
     const second = await find(`action=test.rare&cursor=${first.meta.nextCursor}`)
     expect([second.data.length, second.meta.nextCursor]).toEqual([1, null])
-    // What was done to one thing has an index.
+    // The target has an index.
     expect((await find('target=row_of_old')).data).toMatchObject([{ action: 'test.rare' }])
     const lines = (await operator.get('/operator/audit/export?action=test.rare')).text.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).target)).toEqual(['row_of_old'])
   })
 
-  it('exports what was written when it was asked for, however slowly it is read', async () => {
+  it('exports what was written at the time of the request, regardless of how slowly it is read', async () => {
     await app.sql(insertRows, [1200])
     const exported = exportAudit(app.service.db.read, null, { action: 'test.row' })
     const before = (await exported.next()).value?.split('\n').length ?? 0
@@ -125,7 +125,7 @@ describe('the audit', () => {
       return app.sql(waiting)
     }
     let before = await link()
-    // A wait ends by itself after a while: of two links in one wait, the second waited for nobody.
+    // A wait ends by itself after some time. If two links happen in one wait, the second did not wait.
     await until(async () => {
       const [earlier, now] = [before, await link()]
       before = now
@@ -135,7 +135,7 @@ describe('the audit', () => {
     await holder.end()
   })
 
-  it('links each row once when two instances link at the same time, in whatever order rows commit', async () => {
+  it('links each row once if two instances link at the same time, in any order of commits', async () => {
     const connection = await serviceConnection(app.connection)
     const other = new Database({ connection, readers: 1, writers: 2, onError: () => {} })
     const slow = await app.connect()
@@ -154,7 +154,7 @@ describe('the audit', () => {
     await other.close()
   })
 
-  it('cannot be changed by the role that serves, nor by the owner as long as the guard stands', async () => {
+  it('cannot be changed by the role of the service, or by the owner while the guard is active', async () => {
     const { rows } = await (async () => {
       const client = await app.connect()
       await client.query('set role parley_service')
@@ -183,14 +183,14 @@ describe('the audit', () => {
   })
 })
 
-describe('a change of the audit', () => {
+describe('a change to the audit', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
     await app.sql(insertRows, [40])
     await until(async () => (await app.sql('select audit_id from audit_waiting')).length === 0)
   })
-  /** As an owner who goes around the guard, in a transaction that is undone. */
+  /** Acts as an owner who bypasses the guard, in a transaction that is rolled back. */
   async function reportAfter(change: string) {
     const client = await app.connect()
     await client.query('begin')
@@ -218,7 +218,7 @@ describe('a change of the audit', () => {
     ['ref', `'aud_0000000000000000000000'`],
     ['mode', `'test'`],
   ] as const
-  it('is looked for in every column of a row; what its number and its transaction are, the chain itself says', async () => {
+  it('is looked for in every column of a row, except its number and its transaction, which the chain itself covers', async () => {
     const columns = await app.sql<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'audit'::regclass and attnum > 0 and not attisdropped`,
     )
@@ -249,7 +249,7 @@ describe('a change of the audit', () => {
     expect(broken?.fault).toContain(fault)
   })
 
-  it('is found at the end too, where the last row went with its link, or before it had one', async () => {
+  it('is found at the end too, if the last row was deleted with its link or before it had one', async () => {
     const last = '(select max(position) from audit_chain)'
     const { broken } = await reportAfter(
       `delete from audit where id = (select audit_id from audit_chain where position = ${last}); delete from audit_chain where position = ${last}`,
@@ -259,7 +259,7 @@ describe('a change of the audit', () => {
     expect(early.broken?.fault).toBe('a row that waited for its link is missing')
   })
 
-  it('is none when nothing was changed; rows not yet linked are counted, with the age of the oldest', async () => {
+  it('is not reported if nothing was changed, and rows not yet linked are counted, with the age of the oldest', async () => {
     const untouched = await reportAfter('select 1')
     expect(untouched).toMatchObject({ broken: null, waiting: { count: 0, oldestSeconds: null, lost: 0 } })
     const waiting = await reportAfter(`insert into audit (at, action) values (app_now() - interval '3 seconds', 'x'), (app_now(), 'y')`)
