@@ -13,7 +13,7 @@ import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const mebibyte = 1024 * 1024
 
-/** A connection that a test writes on by hand. */
+/** A connection that a test writes to manually. */
 class Wire {
   heard = ''
   closed = false
@@ -33,7 +33,7 @@ class Wire {
   }
 }
 
-describe('a body that is on its way', () => {
+describe('an incoming body', () => {
   let app: TestApp
   let table: IntroducedPair
   let introduction: string
@@ -62,7 +62,7 @@ describe('a body that is on its way', () => {
     { to = introduction, type = 'application/pdf', lines = [] as string[], name = 'x' } = {},
   ) => post(`/introductions/${to}/files?name=${name}`, length, [`Cookie: sid=${by.sid}`, `Content-Type: ${type}`, ...lines])
 
-  it('and does not arrive ends after 10 s, at every endpoint of the dashboard, whoever sends it', async () => {
+  it('that does not arrive is cut off after 10 s, at every endpoint of the dashboard, regardless of who sends it', async () => {
     const writes = Object.values(dashboardCards).filter((card: Card) => card.method !== 'GET')
     const half = (card: Card, lines: readonly string[]) =>
       wire(`${post(card.path.replaceAll(/\{\w+\}/g, 'none'), 50, lines).replace('POST', card.method)}{"a`)
@@ -72,13 +72,13 @@ describe('a body that is on its way', () => {
     const file = wire(`${uploading(table.buyer, pdf.length)}${pdf.subarray(0, 5).toString('latin1')}`)
     await until(() => [...strangers, ...member].every(({ closed }) => closed), 35_000)
     for (const { heard } of [...strangers, ...member]) expect(heard.match(/HTTP\/1\.1 4\d\d /g)).toHaveLength(1)
-    // A file that would be taken has a minute.
+    // A file that would be accepted has a minute.
     expect([file.closed, file.heard]).toEqual([false, ''])
     file.socket.write(pdf.subarray(5))
     expect((await file.answers()).status).toBe(201)
   }, 45_000)
 
-  it('to where it would not be taken is refused before it is read, a file too', async () => {
+  it('that would not be accepted is refused before it is read, including a file', async () => {
     const ended = await table.introduce()
     await table.operator.post(`/operator/introductions/${ended}/void`, { reason: 'x' })
     const full = await table.introduce()
@@ -102,14 +102,14 @@ describe('a body that is on its way', () => {
     expect(await told('parley_body_bytes{listener="dashboard",kind="file"}')).toBe(0)
   })
 
-  it('that is too large hears how large it may be where it was sent', async () => {
+  it('that is too large gets an error with the limit of its endpoint', async () => {
     const file = await wire(uploading(table.buyer, 5 * mebibyte + 1)).answers()
     expect(file.body.error.message).toBe('The body is too large: it may be 5 MiB.')
     const call = await app.as('mina').post('/requests', { notes: 'x'.repeat(65_536) })
     expect(call.body.error.message).toBe('The body is too large: it may be 64 KiB.')
   })
 
-  it('is sent by a caller that waits for leave only when it will be read', async () => {
+  it('is requested from a caller that expects 100 Continue only if it will be read', async () => {
     const waits = { lines: ['Expect: 100-continue'] }
     const refused = wire(uploading(table.buyer, pdf.length, { ...waits, to: 'intro_none' }))
     expect((await refused.answers()).status).toBe(404)
@@ -121,7 +121,7 @@ describe('a body that is on its way', () => {
     expect((await taken.answers()).status).toBe(201)
   })
 
-  it('counts with what it may hold, and files have bounds: a person’s, and the instance’s', async () => {
+  it('counts with its declared size, and files have a limit per person and a limit per instance', async () => {
     const held = () => told('parley_body_bytes{listener="dashboard",kind="file"}')
     const max = await told('parley_body_bytes_max{listener="dashboard",kind="file"}')
     expect(max).toBe(16 * mebibyte)
@@ -138,7 +138,7 @@ describe('a body that is on its way', () => {
     expect((await table.upload(introduction, pdf, 'application/pdf')).status).toBe(201)
   })
 
-  it('gives way to those that come after it once more is on its way than is held', async () => {
+  it('is displaced by later ones if more is incoming than may be held', async () => {
     const largest = 65_536
     const max = (await told('parley_body_bytes_max{listener="dashboard",kind="json"}')) ?? 0
     const signIn = post('/auth/sign-in', largest, ['Content-Type: application/json'])
@@ -157,7 +157,7 @@ describe('a body that is on its way', () => {
     expect(await told('parley_bodies_refused_total{listener="dashboard",reason="displaced"}')).toBe(1)
   })
 
-  it('may come after its call was refused: the connection goes on', async () => {
+  it('may arrive after its call was refused, and the connection stays usable', async () => {
     const { as, baseUrl } = { as: app.as('mina'), baseUrl: app.baseUrl }
     const before = (await as.get('/me')).status
     const one = wire('POST /v1/requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":', baseUrl)
@@ -172,7 +172,7 @@ describe('a body that is on its way', () => {
   it.each([
     ['application/json', '{"a":'],
     ['text/plain', '{"a":12}'],
-  ])('leaves the connection to the next call when it is not taken: %s, %s', async (type, body) => {
+  ])('leaves the connection usable for the next call if it is not accepted: %s, %s', async (type, body) => {
     const key = app.as('mina').key
     const head = `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${type}\r\n`
     const refused = `${head}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`

@@ -11,7 +11,7 @@ import type { PartnerClient } from '../partner-client.ts'
 import { fullSubmission } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-/** Spellings of times that RFC 3339 allows and PostgreSQL does not take as they are. */
+/** Spellings of times that RFC 3339 allows and PostgreSQL does not accept unchanged. */
 const spellings = [
   '2028-03-01T00:00:00+16:00',
   '2028-03-01t00:00:00z',
@@ -43,7 +43,7 @@ function fieldsIn(cards: Readonly<Record<string, Card>>): [string, DateTimeField
   )
 }
 
-/** What is looked for before the body is judged, by the path that it is in. */
+/** IDs of objects that are looked up before the body is validated, by the path that they are in. */
 type Ids = Readonly<Record<string, string>>
 
 async function send(client: PartnerClient | DashboardClient, ids: Ids, { card, side, name }: DateTimeField, time: string) {
@@ -51,11 +51,11 @@ async function send(client: PartnerClient | DashboardClient, ids: Ids, { card, s
   const path = card.path.replace('{id}', id) + (side === 'query' ? `?${name}=${encodeURIComponent(time)}` : '')
   const body = side === 'body' ? { ...leastBody(card), [name]: time } : undefined
   const { status, body: answer } = await client.call(card.method, path, body)
-  // A preview answers what it would be refused for.
+  // A preview returns the problems that a request would be refused for.
   const problems = (answer?.problems ?? []) as string[]
   if (status === 200 && problems.some((problem) => problem.startsWith(`${name}:`)))
     return { status: 400, code: 'request_invalid', param: name }
-  // Of all that is wrong with a body the first is the `param`.
+  // The first of all problems of a body is the `param`.
   const named = ((answer?.error?.problems ?? []) as string[]).some((problem) => problem.startsWith(`${name}:`))
   return { status, code: answer?.error?.code, param: named ? name : answer?.error?.param }
 }
@@ -75,7 +75,7 @@ describe('date-times', () => {
   })
   const fields = { partner: fieldsIn(partnerCards), dashboard: fieldsIn(dashboardCards) }
 
-  it('are found on both surfaces', () => {
+  it('exist in both APIs', () => {
     expect(fields.partner.length).toBeGreaterThan(5)
     expect(fields.dashboard.length).toBeGreaterThan(15)
   })
@@ -83,7 +83,7 @@ describe('date-times', () => {
   const holdBoth = async (client: PartnerClient | DashboardClient, field: DateTimeField) => {
     for (const time of spellings) {
       const answered = await send(client, ids, field, time)
-      // Nothing is wrong with the form; a time may still be too far ahead, or the thing not be there.
+      // The format is valid. A time may still be too far ahead, or the object may not exist.
       expect(answered.status, time.slice(0, 40)).toBeLessThan(500)
       const times = Object.entries(field.card[field.side]?.properties ?? {}).filter(
         ([, schema]) => (schema as Schema).format === 'date-time',
@@ -95,14 +95,14 @@ describe('date-times', () => {
       expect(await send(client, ids, field, time), time.slice(0, 40)).toMatchObject({ status: 400, param: field.name })
   }
 
-  it.each(fields.partner)('%s are taken in every spelling, and named when they are wrong', async (_name, field) => {
+  it.each(fields.partner)('%s are accepted in every spelling, and named if they are wrong', async (_name, field) => {
     await holdBoth(app.as('mina', field.card.testOnly ? 'test' : 'live'), field)
   })
-  it.each(fields.dashboard)('of the dashboard: %s are taken in every spelling, and named when they are wrong', async (_name, field) => {
+  it.each(fields.dashboard)('of the dashboard: %s are accepted in every spelling, and named if they are wrong', async (_name, field) => {
     await holdBoth(field.card.operator ? operator : owner, field)
   })
 
-  it('are stored and answered as the same moment in UTC, cut to milliseconds', async () => {
+  it('are stored and returned as the same moment in UTC, truncated to milliseconds', async () => {
     const demand = { ...goodDemand(await app.nowMs()), startsAt: '2028-03-01T00:00:00.9999999+16:00' }
     const filed = await app.as('mina').post('/requests', demand)
     expect(filed.body.startsAt).toBe('2028-02-29T08:00:00.999Z')

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp, until } from '../test-app.ts'
 const posted = (key: string, body: string) =>
   `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: e\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
 
-describe('at the edges of HTTP', () => {
+describe('in edge cases of HTTP', () => {
   let app: TestApp
   let key: string
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('at the edges of HTTP', () => {
     ],
   ]
 
-  it.each(forms)('%s is answered in the envelope, with the headers', async (_what, form, status, code) => {
+  it.each(forms)('%s gets an error in the envelope, with the headers', async (_what, form, status, code) => {
     const heard = await raw(app.baseUrl, Buffer.from(form(key), 'latin1'))
     const answered = parsed(heard)
     expect([answered.status, answered.body?.error.code ?? '']).toEqual([status, code])
@@ -162,16 +162,16 @@ describe('at the edges of HTTP', () => {
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answered.headers.get(name)).toMatch(/^\d+$/)
   })
 
-  /** What the parser refuses is no call yet, whatever it holds. */
+  /** A request that the parser refuses is not a call yet, regardless of its content. */
   const unread = ['a header name that ends in a blank', 'a second length', 'a list of lengths', 'both lengths']
   const keyed = forms.filter(([what, form]) => {
     const [head = ''] = form('KEY').split('\r\n\r\n')
     return !unread.includes(what) && head.match(/^authorization/gim)?.length === 1
   })
 
-  it.each(keyed)('%s, with a test key, is answered with its mode', async (what, form) => {
+  it.each(keyed)('%s, with a test key, gets a response with its mode', async (what, form) => {
     const tried = app.as('mina', 'test')
-    // A key that is not remembered is looked up first; only what breaks off in the middle is answered before that.
+    // A key that is not cached is looked up first. Only a request that breaks off in the middle gets a response before that.
     await app.sql('update rights_epoch set version = version + 1')
     await app.service.probe()
     if (what === 'a chunk that is none') await tried.get('/me')
@@ -179,7 +179,7 @@ describe('at the edges of HTTP', () => {
     expect(headers.get('x-parley-mode'), JSON.stringify(body)).toBe('test')
   })
 
-  it.each(['chunked', 'gzip'])('a call that is refused by its headers is answered, whatever its body is: %s', async (encoding) => {
+  it.each(['chunked', 'gzip'])('a call that is refused for its headers gets a response, regardless of its body: %s', async (encoding) => {
     const head = `POST /v1/requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n\r\n`
     for (const url of [app.baseUrl, app.dashboardUrl]) {
       const { status, headers, body } = parsed(await raw(url, `${head}what\r\n`))
@@ -190,7 +190,7 @@ describe('at the edges of HTTP', () => {
   const filler = (count: number) => Array.from({ length: count }, () => 'a:\r\n').join('')
   const withLines = (lines: string) => raw(app.baseUrl, `GET /v1/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then(parsed)
 
-  it('2,000 header lines are read, all of them; a call with more is refused', async () => {
+  it('all of 2,000 header lines are read, and a call with more is refused', async () => {
     const [host, authorization] = ['Host: x\r\n', `Authorization: Bearer ${key}\r\n`]
     expect((await withLines(host + filler(1_997) + authorization)).status).toBe(200)
     expect((await withLines(host + authorization + filler(1_996) + authorization)).body.error.code).toBe('invalid_api_key')
@@ -204,7 +204,7 @@ describe('at the edges of HTTP', () => {
     }
   })
 
-  it('the addresses that proxies wrote down are one list, however many lines they are', async () => {
+  it('the addresses that proxies recorded are one list, regardless of the number of header lines', async () => {
     const proxied = await openTestApp({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' })
     const left = async (...lines: string[]) => {
       const forwarded = lines.map((line) => `${line}\r\n`).join('')
@@ -216,7 +216,7 @@ describe('at the edges of HTTP', () => {
     expect(await left('X-Forwarded-For: 192.0.2.9', 'X-FORWARDED-FOR: 192.0.2.1', 'X-Forwarded-For: 10.0.0.1, 10.0.0.2')).toBe('6')
   })
 
-  it('a GET may bring what any call without a body may: nothing, or {}', async () => {
+  it('a GET may have the body of any call without one: nothing, or {}', async () => {
     const get = (body: string, path = '/v1/me') =>
       raw(
         app.baseUrl,
@@ -229,7 +229,7 @@ describe('at the edges of HTTP', () => {
     }
   })
 
-  it('what is no call is told after the answers of the calls before it on its connection', async () => {
+  it('an invalid call gets its error after the responses to the earlier calls on its connection', async () => {
     const me = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
     const warnings: string[] = []
     process.on('warning', ({ name }) => warnings.push(name))
@@ -257,16 +257,16 @@ describe('at the edges of HTTP', () => {
     const waiting = me.replace('/me', `/events?wait=6&cursor=${body.meta.resumeCursor}`)
     expect(await inPieces(waiting.replace('wait=6', 'wait=2'), 'no call at all'.split(''))).toEqual([served, [400, 'invalid_request']])
     expect(warnings).toEqual([])
-    // The call that begins after it and never ends is cut off meanwhile.
+    // The call that begins after it and never ends is cut off in the meantime.
     expect(await answersTo(`${waiting}GET /v1/me HTTP/1.1\r\nX-Slow: `)).toEqual([served, [400, 'invalid_request']])
   })
 
-  it('a path that ends where its id should be is unknown', async () => {
+  it('a path that ends where its ID should be is unknown', async () => {
     const answered = await app.withKey(undefined).get('/requests/')
     expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('the mode stands on every answer to a valid test key', async () => {
+  it('every response to a valid test key has its mode', async () => {
     const tried = app.as('mina', 'test')
     for (const path of ['/openapi.json', '/requests/', '/me?x=1', '/requests/%ff']) {
       expect((await tried.get(path)).headers.get('x-parley-mode'), path).toBe('test')
@@ -279,7 +279,7 @@ describe('at the edges of HTTP', () => {
     expect((await app.withKey(undefined).get('/%6de')).status).toBe(401)
   })
 
-  it('headers that never end are cut off within 6 s, bodies within 12 s, each with one answer; a connection that never asked, without one', async () => {
+  it('headers that never end are cut off within 6 s and bodies within 12 s, each with one response, and a silent connection without one', async () => {
     const begun = performance.now()
     const silent = raw(app.baseUrl, '')
     const headers = raw(app.baseUrl, 'GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
@@ -298,7 +298,7 @@ describe('at the edges of HTTP', () => {
     expect([late.status, late.body.error.code]).toEqual([400, 'invalid_request'])
     expect(parsed(await refused).body.error.code).toBe('invalid_api_key')
     expect(performance.now() - begun).toBeLessThan(13_500)
-    // Its headers were here: it is told as the call it is, counts against its key, and is in the log once.
+    // Its headers had arrived, so it is handled as a call: it counts against its key and is in the log once.
     expect(late.headers.get('ratelimit-limit')).toBe((await app.as('mina').get('/me')).headers.get('ratelimit-limit'))
     expect(late.headers.get('connection')).toBe('close')
     const lines = () => app.log.filter((line) => line.includes(late.body.error.request_id))
@@ -306,7 +306,7 @@ describe('at the edges of HTTP', () => {
     expect(lines().map((line) => JSON.parse(line))).toMatchObject([{ route: '/requests', status: 400 }])
   })
 
-  it('the listeners of the three trust boundaries know only their own paths', async () => {
+  it('the listeners of the three trust boundaries serve only their own paths', async () => {
     expect((await fetch(`${app.opsUrl}/healthz`)).status).toBe(200)
     expect((await fetch(`${app.opsUrl}/readyz`)).status).toBe(200)
     for (const path of ['/healthz', '/readyz', '/metrics']) {
@@ -317,7 +317,7 @@ describe('at the edges of HTTP', () => {
 })
 
 describe('draining', () => {
-  it('finishes what it accepted, answers the rest with 503 in the envelope, and ends', async () => {
+  it('finishes what was accepted, returns 503 in the envelope for the rest, and ends', async () => {
     const app = await openTestApp()
     const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     const holder = await app.connect()
@@ -337,7 +337,7 @@ describe('draining', () => {
     await expect(fetch(`${app.baseUrl}/me`)).rejects.toThrow()
   })
 
-  it('says so on /readyz first, and serves on until proxies know', async () => {
+  it('is shown on /readyz first, and calls are served until proxies know', async () => {
     const app = await openTestApp({ DRAIN_NOTICE_SECONDS: '1.5' })
     const closing = app.close()
     const ready = await fetch(`${app.opsUrl}/readyz`)
@@ -357,7 +357,7 @@ describe('draining', () => {
     await closing
   })
 
-  it('is not held up by a caller that connects and says nothing, or begins and does not go on', async () => {
+  it('is not delayed by a caller that connects and sends nothing, or begins a call and does not continue', async () => {
     const other = await openTestApp()
     const { hostname, port } = new URL(other.baseUrl)
     for (const bytes of ['', 'GET /v1/me HTTP/1.1\r\nHost:']) {

@@ -13,7 +13,7 @@ describe('an Idempotency-Key', () => {
     demand = goodDemand(await app.nowMs())
   })
 
-  it('answers the same bytes again and writes nothing twice, whatever the order of properties', async () => {
+  it('returns the same bytes again and writes nothing twice, regardless of the order of properties', async () => {
     const first = await app.as('mina').post('/requests', { ...demand, region: 'replay' }, { key: 'one' })
     const { gpuModel, ...rest } = demand
     const again = await app.as('mina').post('/requests', { ...rest, region: 'replay', gpuModel }, { key: 'one' })
@@ -23,7 +23,7 @@ describe('an Idempotency-Key', () => {
     expect(await filedBy('replay')).toHaveLength(1)
   })
 
-  it("is the company's: a colleague's call with a rotated key replays", async () => {
+  it('belongs to the company: a call with a rotated key, or by a colleague, is replayed', async () => {
     const first = await app.as('mina').post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })
     const other = app.withKey(await createdKey(app, 'mina', { scopes: ['requests:write'] }))
     expect((await other.post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })).text).toBe(first.text)
@@ -46,20 +46,20 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it('tells a number that is larger than any from null', async () => {
+  it('distinguishes a number beyond the largest one from null', async () => {
     const without = { ...demand, budgetMonthlyCents: null }
     expect((await app.as('mina').post('/requests', without, { key: 'larger' })).status).toBe(201)
     const larger = JSON.stringify(without).replace('"budgetMonthlyCents":null', '"budgetMonthlyCents":1e400')
     expect((await app.as('mina').post('/requests', larger, { key: 'larger' })).body.error.code).toBe('idempotency_key_reused')
   })
 
-  it('replays to many at once', async () => {
+  it('replays to many calls at the same time', async () => {
     const first = await app.as('mina').post('/requests', demand, { key: 'many' })
     const again = await Promise.all(Array.from({ length: 20 }, () => app.as('mina').post('/requests', demand, { key: 'many' })))
     for (const { status, text } of again) expect([status, text]).toEqual([201, first.text])
   })
 
-  it('is free again after a failure, mended or not', async () => {
+  it('can be used again after a failure, whether the request was fixed or not', async () => {
     for (let i = 0; i < 2; i++) {
       const failed = await app.as('mina').post('/requests', { ...demand, nodes: 0 }, { key: 'mended' })
       expect(failed.body.error.code).toBe('request_invalid')
@@ -76,7 +76,7 @@ describe('an Idempotency-Key', () => {
     expect((await app.as('mina').post('/requests', demand, { key: 'a day' })).body.id).not.toBe(first.body.id)
   })
 
-  it('is not answered with what was forgotten while the call that it is free for runs', async () => {
+  it('does not replay an expired response while the new call that uses it runs', async () => {
     const [{ body: old }, { body: held }] = await Promise.all([
       app.as('mina').post('/requests', demand, { key: 'yesterday' }),
       app.as('mina').post('/requests', demand),
@@ -103,7 +103,7 @@ describe('an Idempotency-Key', () => {
     expect((await app.as('mina').get(`/requests/${old.id}`)).body.status).toBe('open')
   })
 
-  it('takes effect once when 50 identical calls come at once', async () => {
+  it('takes effect once if 50 identical calls arrive at the same time', async () => {
     const calls = Array.from({ length: 50 }, () => app.as('mina').post('/requests', { ...demand, region: 'storm' }, { key: 'storm' }))
     const answers = await Promise.all(calls)
     for (const { status, body, headers } of answers) {
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
     expect(await filedBy('storm')).toHaveLength(1)
   })
 
-  it('is in flight while the first call runs, and replays once it is through', async () => {
+  it('is in flight while the first call runs, and replays after it has finished', async () => {
     const holder = await app.connect()
     const { body } = await app.as('mina').post('/requests', demand)
     await holder.query('begin')

@@ -19,7 +19,7 @@ function expectLimited(answered: HttpAnswer | undefined, code: string): void {
 }
 
 describe('limits', () => {
-  it('the key has its own minute; the tightest bucket is described; errors and replays count', async () => {
+  it('the key has its own minute, the headers describe the tightest bucket, and errors and replays count', async () => {
     const app = await openTestApp({ RATE_LIMIT_PER_MIN: '5', RATE_LIMIT_IP_PER_MIN: '1000' })
     const answers = await times(6, () => app.as('mina').get('/me'))
     expect(answers.map(standing)).toEqual([
@@ -38,7 +38,7 @@ describe('limits', () => {
     expect(standing(await app.as('ingrid').post('/requests', demand, { key: 'again' }))).toEqual([5, 3])
   })
 
-  it('test keys have fewer; a key of its own limit has that', async () => {
+  it('test keys have a lower limit, and a key with its own limit has that one', async () => {
     const app = await openTestApp({ RATE_LIMIT_PER_MIN: '5', RATE_LIMIT_TEST_PER_MIN: '3' })
     expect(standing(await app.as('mina', 'test').get('/me'))).toEqual([3, 2])
     const own = app.withKey(await createdKey(app, 'mina', { rateLimitPerMin: 4 }))
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect([standing(answered), answered.body.rate_limit_per_min]).toEqual([[4, 3], 4])
   })
 
-  it('the address counts for everybody on it, and describes calls without a valid key', async () => {
+  it('the IP address counts for everyone on it, and its bucket is described for calls without a valid key', async () => {
     const app = await openTestApp({ RATE_LIMIT_IP_PER_MIN: '4' })
     const nobody = app.withKey(undefined)
     expect(standing(await nobody.get('/me'))).toEqual([4, 3])
@@ -85,7 +85,7 @@ describe('limits', () => {
     expect((await app.as('mina').get('/me')).status).toBe(200)
   })
 
-  it('the dashboard has an address bucket of its own', async () => {
+  it('the dashboard has its own bucket per IP address', async () => {
     const app = await openTestApp({ RATE_LIMIT_DASHBOARD_IP_PER_MIN: '2', RATE_LIMIT_IP_PER_MIN: '1' })
     const page = app.visitor()
     const answers = await times(3, () => page.get('/auth/session'))
@@ -114,7 +114,7 @@ describe('limits', () => {
     await proxied.as('mina').get('/me', from('192.0.2.1'))
     expect(standing(await proxied.as('mina').get('/me', from('192.0.2.2')))).toEqual([9, 8])
   })
-  // Behind a proxy that writes down who called: one caller is one address, however it is written, and one network of its own.
+  // Behind a proxy that records the caller: one caller is one address in any notation, with a network of its own.
   const callers: [string, readonly string[]][] = [
     ['an IPv6 caller by its /64', ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::7', '[2001:db8:1:2::9]:4711']],
     ['an IPv4-mapped address as its IPv4 address', ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407', '198.51.100.7:4711']],
@@ -130,7 +130,7 @@ describe('limits', () => {
     expect(await left(others)).toBe(8)
   })
 
-  it.each(callers)('the dashboard counts %s, attempts to sign in too', async (_what, addresses) => {
+  it.each(callers)('the dashboard counts %s, including attempts to sign in', async (_what, addresses) => {
     const app = await openTestApp({ RATE_LIMIT_DASHBOARD_IP_PER_MIN: '90', TRUSTED_PROXIES: '127.0.0.1' })
     const wrong = { email: people.mina.email, password: 'a wrong password' }
     const signIn = (address: string) => app.visitor().post('/auth/sign-in', wrong, { 'x-forwarded-for': address })

@@ -35,18 +35,18 @@ describe('lists', () => {
     app = await openTestApp()
     const demand = goodDemand(await app.nowMs())
     for (let i = 0; i < 25; i++) filed.unshift((await app.as('mina').post('/requests', demand)).body.id)
-    // Many of one moment: ties go by id.
+    // Many have the same time: ties are ordered by ID.
     await app.sql(`update requests set created_at = date_trunc('minute', created_at) where id = any($1)`, [filed.slice(0, 9)])
   })
 
-  it.each([1, 2, 7, 100])('walk newest first, each item once, at %i a page', async (limit) => {
+  it.each([1, 2, 7, 100])('return the newest first, each item once, with %i per page', async (limit) => {
     const walked = await walk(app.as('mina'), '/requests', limit)
     expect(walked.map((one) => one.id).sort()).toEqual([...filed].sort())
     const order = walked.map((one) => `${(one as unknown as { createdAt: string }).createdAt} ${one.id}`)
     expect(order).toEqual([...order].sort().reverse())
   })
 
-  it('show each item that was there throughout exactly once while others are written', async () => {
+  it('show each item that exists throughout exactly once while others are written', async () => {
     const demand = goodDemand(await app.nowMs())
     const walked = await walk(app.as('mina'), '/requests', 3, () => app.as('tomas').post('/requests', demand))
     expect(
@@ -58,7 +58,7 @@ describe('lists', () => {
     expect(new Set(walked.map((one) => one.id)).size).toBe(walked.length)
   })
 
-  it('filter by status, and the page size may change on the way', async () => {
+  it('filter by status, and the page size may change between pages', async () => {
     await app.as('mina').post(`/requests/${filed[3]}/close`)
     const closed = await walk(app.as('mina'), '/requests?status=closed', 1)
     expect(closed.map((one) => one.id)).toEqual([filed[3]])

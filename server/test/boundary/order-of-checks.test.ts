@@ -1,4 +1,4 @@
-/** One call with everything wrong, mended a step at a time: each mend brings the next fault of the list. */
+/** One call with everything wrong, fixed one fault at a time: each fix brings the next fault of the list. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import type { PersonName } from '../../src/demo/cast.ts'
@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the order of checks', () => {
   let app: TestApp
-  /** A viewer's, which reads the catalog alone. */
+  /** A viewer's key that reads only the catalog. */
   let narrow: PartnerClient
   beforeAll(async () => {
     app = await openTestApp()
@@ -22,7 +22,7 @@ describe('the order of checks', () => {
   }
   const broken = '{'
 
-  it('of a call that files demand', async () => {
+  it('holds for a call that files demand', async () => {
     const demand = goodDemand(await app.nowMs())
     await app.as('mina').post('/requests', demand, { key: 'used' })
     const filing = (client: PartnerClient, body: unknown, key: string | null) => () => client.post('/requests', body, { key })
@@ -54,7 +54,7 @@ describe('the order of checks', () => {
     ])
   })
 
-  it('of an edit, whose body is parsed before its Idempotency-Key is looked at, and judged last', async () => {
+  it('holds for an edit, whose body is parsed before its Idempotency-Key is checked, and validated last', async () => {
     const mina = app.as('mina')
     const filed = await mina.post('/requests', goodDemand(await app.nowMs()), { key: 'filed' })
     const { id } = filed.body
@@ -88,7 +88,7 @@ describe('the order of checks', () => {
     expect(heard).toEqual(['insufficient_scope', 'test_mode_not_supported', 'company_required'])
   })
 
-  it('finds no closed endpoint once the role allows it, before the key header and the body; the writes are counted before', async () => {
+  it('reports a closed endpoint as not found after the role and before the Idempotency-Key and the body, and counts the write before that', async () => {
     const closed = await openTestApp({ RADAR_SUBMISSIONS_OPEN: 'false', RATE_LIMIT_WRITES_PER_MIN: '1' })
     const propose = (name: PersonName) => () => closed.as(name).post('/radar/submissions', broken, { key: '' })
     expect(await codes([propose('olav'), propose('ruth'), propose('ruth')])).toEqual(['forbidden_role', 'not_found', 'rate_limited'])

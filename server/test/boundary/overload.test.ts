@@ -17,7 +17,7 @@ describe('more calls than slots', () => {
 
   const file = async () => (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).status
 
-  it('are refused with 503 in the envelope and all headers once they have waited, and those that have a slot are served', async () => {
+  it('are refused with 503 in the envelope and all headers after they have waited, and calls that have a slot are served', async () => {
     const calls = await held.byWriters()
     const refused = await app.as('mina').post('/requests', goodDemand(await app.nowMs()), { key: 'too much' })
     expectContract(undefined, refused)
@@ -30,7 +30,7 @@ describe('more calls than slots', () => {
     expect([again.status, again.headers.has('idempotency-replayed')]).toEqual([201, false])
   })
 
-  it('are told by the metrics, and the operations listener and the dashboard go on', async () => {
+  it('are counted by the metrics, and the operations listener and the dashboard keep working', async () => {
     const calls = await held.byWriters()
     const shed = async () => (await scrape(app)).of('parley_calls_shed_total{listener="partner",work="writing",reason="timeout"}') ?? 0
     const before = await shed()
@@ -44,7 +44,7 @@ describe('more calls than slots', () => {
     expect(await file()).toBe(201)
   })
 
-  it('hold up nobody who reads when they write, and nobody who writes when they read', async () => {
+  it('do not block reads if they are writes, and do not block writes if they are reads', async () => {
     const writers = await held.byWriters()
     expect(await file()).toBe(503)
     for (const path of ['/me', '/offers', '/requests']) expect((await app.as('mina').get(path)).status).toBe(200)
@@ -57,7 +57,7 @@ describe('more calls than slots', () => {
     for (const { status } of await Promise.all(readers)) expect(status).toBe(200)
   })
 
-  it('are not made by those who begin a call and do not go on: they hold no slot', async () => {
+  it('are not caused by callers who begin a call and do not continue, because they hold no slot', async () => {
     const { key } = app.as('mina')
     const beginnings = [
       `GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: `,
@@ -75,7 +75,7 @@ describe('more calls than slots', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('are not made by those who do not read what they asked for: an answer on its way holds no slot', async () => {
+  it('are not caused by callers who do not read their response, because a response that is being sent holds no slot', async () => {
     const ask = 'GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
     const deaf = speak(app, ask.repeat(200)).pause()
     await until(() => deaf.bytesWritten > 0 && app.service.traffic.callsInFlight > slots)
@@ -83,7 +83,7 @@ describe('more calls than slots', () => {
     deaf.destroy()
   })
 
-  it('are not made by pages that listen for changes', async () => {
+  it('are not caused by pages that listen for changes', async () => {
     const ruth = await app.signedIn('ruth')
     const pages = await Promise.all(Array.from({ length: slots + 1 }, () => OpenPage.open(app.dashboardUrl, ruth)))
     expect((await ruth.get('/auth/session')).status).toBe(200)

@@ -28,7 +28,7 @@ const nodeValues: Required<Omit<NodeFilter, 'gpu_models' | 'regions'>> = {
   auction: true,
 }
 
-/** Every set of filters there is. */
+/** Every possible set of filters. */
 function subsets<T extends object>(values: T): Partial<T>[] {
   const names = Object.keys(values) as (keyof T)[]
   return Array.from({ length: 2 ** names.length }, (_, bits) =>
@@ -86,7 +86,7 @@ describe('a connection to the database', () => {
         expect(await preparedFor(() => nodes(sort, filters)), `${sort} ${Object.keys(filters)}`).toBe(1)
   })
 
-  it('holds few statements and little memory whatever filters are asked for', async () => {
+  it('holds few statements and little memory regardless of which filters are used', async () => {
     const { bytes, pid } = await backend()
     let shapes = 0
     for (const sort of offerSorts) for (const filters of subsets(offerValues)) shapes += Number(!!(await offers(sort, filters)))
@@ -98,7 +98,7 @@ describe('a connection to the database', () => {
     expect((after.bytes - bytes) / 2 ** 20).toBeLessThan(16)
   }, 120_000)
 
-  it('ends when it is old, and the next one serves on', async () => {
+  it('ends when it is old, and the next one takes over', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const connection = await makeDatabase(inject('database').template)

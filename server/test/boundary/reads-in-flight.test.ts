@@ -1,4 +1,4 @@
-/** Reads that the database lets wait, while the rights of who reads change. */
+/** Reads that wait in the database while the rights of the reader change. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CompanyName, companies, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
-/** Rights that were looked at hold for so long. */
+/** How long rights stay valid after they were checked. */
 const heldMs = 25
 
 describe('a read that waits in the database', () => {
@@ -21,7 +21,7 @@ describe('a read that waits in the database', () => {
 
   const outcome = ({ status, body }: HttpAnswer) => (body?.error?.code ?? status) as string | number
   const waits = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
-  /** What it is answered with, when it waits for this table until the change was answered. */
+  /** The result of a read that waits for this table until the change has returned. */
   async function whileWaiting(table: string, read: () => Promise<HttpAnswer>, change: () => Promise<HttpAnswer>) {
     const holder = await app.connect()
     await holder.query(`begin`)
@@ -36,7 +36,7 @@ describe('a read that waits in the database', () => {
   }
   const member = async (name: 'mina' | 'tomas', step: string, body?: object) =>
     owner.post(`/company/members/${await app.memberId(name)}/${step}`, body)
-  /** As if invited; the service knows before this returns. */
+  /** Adds a member as if invited. The service has seen it before this returns. */
   const joins = async (name: 'mina', company: CompanyName) => {
     const joined = `insert into memberships (person_id, company_id, role) select p.id, c.id, 'trader' from people p, companies c
       where p.email = $1 and c.name = $2`
@@ -45,14 +45,14 @@ describe('a read that waits in the database', () => {
     await until(async () => (await app.as(name).get('/me')).body.company?.name === companies[company].name)
   }
 
-  it('is refused to a key that was revoked meanwhile', async () => {
+  it('is refused if its key was revoked while it waited', async () => {
     const { key, id } = await createKey(app, 'mina', { scopes: ['radar:read'] })
     const read = () => app.withKey(key).get('/radar/inquiries')
     const page = await app.signedIn('mina')
     expect(await whileWaiting('inquiries', read, () => page.post(`/keys/${id}/revoke`))).toBe('api_key_revoked')
   })
 
-  it('is refused to who was suspended meanwhile, with a key and at the dashboard', async () => {
+  it('is refused if the person was suspended while it waited, with a key and at the dashboard', async () => {
     const path = `/operator/people/${await app.personHandle('mina')}`
     const page = await app.signedIn('mina')
     for (const read of [() => app.as('mina').get('/radar/inquiries'), () => page.get('/radar/inquiries')]) {
@@ -61,7 +61,7 @@ describe('a read that waits in the database', () => {
     }
   })
 
-  it('is refused at the dashboard to who lost the role, or the session, meanwhile', async () => {
+  it('is refused at the dashboard if the person lost the role or the session while it waited', async () => {
     await member('tomas', 'role', { role: 'owner' })
     const tomas = await app.signedIn('tomas')
     const wallet = () => tomas.get('/wallet')
@@ -72,7 +72,7 @@ describe('a read that waits in the database', () => {
     expect(await whileWaiting('inquiries', () => tomas.get('/radar/inquiries'), end)).toBe('session_required')
   })
 
-  it('is answered to a session whose cookie was replaced meanwhile, as the factor was proven', async () => {
+  it('is served to a session whose cookie was replaced while it waited, because the second factor was proven', async () => {
     const before = await app.signedIn('tomas')
     const after = app.visitor()
     after.sid = before.sid
@@ -83,7 +83,7 @@ describe('a read that waits in the database', () => {
     expect(outcome(await before.get('/radar/inquiries'))).toBe('session_required')
   })
 
-  it('is refused to who was removed meanwhile, with a key and at the dashboard', async () => {
+  it('is refused if the person was removed from the company while it waited, with a key and at the dashboard', async () => {
     const page = await app.signedIn('mina')
     for (const read of [() => app.as('mina').get('/radar/inquiries'), () => page.get('/radar/inquiries')]) {
       expect(await whileWaiting('inquiries', read, () => member('mina', 'remove'))).toBe('company_required')
@@ -91,7 +91,7 @@ describe('a read that waits in the database', () => {
     }
   })
 
-  it('is not answered to who acts for another company by then', async () => {
+  it('is not served if the person acts for another company by then', async () => {
     const page = await app.signedIn('mina')
     for (const read of [() => app.as('mina').get('/radar/inquiries'), () => page.get('/radar/inquiries')]) {
       const leaves = async () => {

@@ -23,8 +23,8 @@ const oneByOne = async (count: number, call: (i: number) => Promise<HttpAnswer>)
   return answers
 }
 
-describe('limits of an installation of several instances', () => {
-  /** That many instances on one database; each knows of all. */
+describe('limits of an installation with several instances', () => {
+  /** Opens that many instances on one database. Each knows about all of them. */
   async function instances(count: number, settings: Settings): Promise<TestApp[]> {
     const first = await openTestApp(settings)
     const apps = [first]
@@ -37,7 +37,7 @@ describe('limits of an installation of several instances', () => {
     await Promise.all(apps.map((app) => app.service.probe()))
   }
 
-  it.each([2, 3])('hold over %i of them, however calls are spread, and for each window anew', async (count) => {
+  it.each([2, 3])('hold over %i of them, regardless of how calls are spread, and again for each window', async (count) => {
     const apps = await instances(count, { RATE_LIMIT_PER_MIN: '60' })
     const me = (i: number) => (apps[i % count] as TestApp).as('mina').get('/me')
     const spread = [
@@ -74,7 +74,7 @@ describe('limits of an installation of several instances', () => {
     expect((await me(0)).status).toBe(200)
   })
 
-  it('hold for writes, addresses and the day, too', async () => {
+  it('also hold for writes, addresses and the day', async () => {
     const apps = await instances(2, {
       RATE_LIMIT_WRITES_PER_MIN: '20',
       RATE_LIMIT_PER_DAY: '100',
@@ -90,11 +90,11 @@ describe('limits of an installation of several instances', () => {
     expect((await at(0).as('tomas').get('/me')).status).toBe(200)
     const anybody = await Promise.all(times(240, (i) => at(i).withKey('none').get('/me')))
     const within = anybody.filter(({ status }) => status === 401).length
-    // The call before was the address's, too.
+    // The previous call also counted for the address.
     expect(Math.abs(within - 199), JSON.stringify(statuses(anybody))).toBeLessThanOrEqual(10)
   })
 
-  it('cost no statement a call, and none at all where an instance is alone', async () => {
+  it('do not cost a statement per call, and cost none at all if an instance is alone', async () => {
     const [one, other] = (await instances(2, {})) as [TestApp, TestApp]
     const asked = async (app: TestApp) => (await scrape(app)).of('parley_rate_limit_leases_total') ?? 0
     for (const app of [one, other]) expect((await scrape(app)).of('parley_rate_limits_shared')).toBe(1)
@@ -109,7 +109,7 @@ describe('limits of an installation of several instances', () => {
     expect(await asked(one)).toBe(told.of('parley_rate_limit_leases_total'))
   })
 
-  it('are told by headers that are never further from the truth than what instances lease', async () => {
+  it('are shown in headers that never differ from the true count by more than what instances lease', async () => {
     const apps = await instances(2, { RATE_LIMIT_PER_MIN: '60' })
     for (let used = 1; used <= 60; used++) {
       const left = remaining(await (apps[used % 2] as TestApp).as('mina').get('/me'))
@@ -129,7 +129,7 @@ describe('limits of an installation of several instances', () => {
     expect([served(rest), rest.at(-1)?.body.error.code]).toEqual([10, 'daily_quota_exceeded'])
   })
 
-  it('go on as they are when an instance ends: it returns what it leased', async () => {
+  it('stay the same when an instance ends, because it returns what it leased', async () => {
     const [one, other] = (await instances(2, { RATE_LIMIT_PER_MIN: '100' })) as [TestApp, TestApp]
     await other.as('mina').get('/me')
     await other.close()
@@ -142,7 +142,7 @@ describe('limits of an installation of several instances', () => {
     const other = await openInstance(one.connection, { RATE_LIMIT_PER_MIN: '100' }, await line.open(one.connection))
     await one.service.probe()
     expect((await other.as('mina').get('/me')).status).toBe(200)
-    // As good as dead: it answers nobody any more, and its connections stand.
+    // It is as good as dead: it no longer responds to anyone, and its connections stay open.
     line.hold()
     const answers = await oneByOne(120, () => one.as('mina').get('/me'))
     expect(served(answers)).toBeGreaterThanOrEqual(95)
@@ -152,7 +152,7 @@ describe('limits of an installation of several instances', () => {
     await line.close()
   })
 
-  it('without the database open no gate, and close none at once', async () => {
+  it('without the database neither let every call through nor refuse every call immediately', async () => {
     const line = new TcpProxy()
     const settings = { RATE_LIMIT_IP_PER_MIN: '60' }
     const connection = await makeDatabase(inject('database').template)
@@ -173,7 +173,7 @@ describe('limits of an installation of several instances', () => {
     expect(told.filter(({ msg }) => msg === 'database: a connection failed').length).toBeLessThanOrEqual(1)
   })
 
-  it('count failed sign-ins on all of them, and take back what was none', async () => {
+  it('count failed sign-ins on all of them, and take back attempts that did not fail', async () => {
     const apps = await instances(2, {})
     const signIn = (i: number, password: string) =>
       (apps[i % 2] as TestApp).visitor().post('/auth/sign-in', { email: people.mina.email, password })
@@ -187,7 +187,7 @@ describe('limits of an installation of several instances', () => {
     expect((await signIn(1, 'a wrong password')).status).toBe(401)
   })
 
-  it('let those pass who are within them, whoever else calls', async () => {
+  it('let callers within them pass, regardless of who else calls', async () => {
     const apps = await instances(2, { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_WRITES_PER_MIN: '20' })
     const at = (i: number) => apps[i % 2] as TestApp
     const demand = goodDemand(await at(0).nowMs())

@@ -8,7 +8,7 @@ describe('calls that wait for a slot', () => {
   let app: TestApp
   let held: HeldSlots
   beforeAll(async () => {
-    // No test depends on how quick it is.
+    // The timeout is long, so that no test depends on its speed.
     app = await openTestApp({ ...fewSlots, DB_POOL_READERS: '12', QUEUE_TIMEOUT_SECONDS: '60' })
     held = new HeldSlots(app)
   })
@@ -16,7 +16,7 @@ describe('calls that wait for a slot', () => {
 
   const idle = () => until(() => app.service.traffic.callsInFlight === 0)
 
-  it('are served when the lock that holds up all others is let go, each of them', async () => {
+  it('are all served when the lock that blocks all others is released', async () => {
     const calls = await held.byWriters()
     const demand = goodDemand(await app.nowMs())
     const waiters = Array.from({ length: 32 }, () => app.as('mina').post('/requests', demand))
@@ -26,7 +26,7 @@ describe('calls that wait for a slot', () => {
     expect(new Set((await Promise.all(waiters)).map(({ status }) => status))).toEqual(new Set([201]))
   })
 
-  it('are forgotten with their caller', async () => {
+  it('are removed when their caller disconnects', async () => {
     const calls = await held.byWriters()
     const { key } = app.as('mina')
     const ask = `POST /v1/requests/none/close HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: gone\r\n\r\n`
@@ -40,7 +40,7 @@ describe('calls that wait for a slot', () => {
     expect(await held.taken('writing')).toBe(0)
   })
 
-  it('wait for work whose caller went away, too: it goes on in its slot', async () => {
+  it('also wait for work whose caller disconnected, because it continues in its slot', async () => {
     const { key } = app.as('mina')
     const ask = `GET /v1/radar/inquiries HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
     const working = await held.by('reading', 'lock table inquiries', () => speak(app, ask))
@@ -54,19 +54,19 @@ describe('calls that wait for a slot', () => {
     await until(async () => (await held.taken('reading')) === 0)
   })
 
-  it('of one key let another key’s call pass, however many they are', async () => {
+  it('with one key let another key’s call pass, regardless of how many they are', async () => {
     const inquiries = () => app.as('mina').get('/radar/inquiries')
     const some = new HeldSlots(app)
     const calls = [
       ...(await held.by('reading', 'lock table inquiries', inquiries, slots - 2)),
-      // No background loop reads both tables: it would hold one while it waits for the other.
+      // No background loop reads both tables. Such a loop would lock one while it waits for the other.
       ...(await some.by('reading', 'lock table test_worlds', () => app.as('mina', 'test').get('/test-helpers/autopilot'), 2)),
     ]
     const busy = Array.from({ length: 3 * slots }, inquiries)
     await until(async () => (await held.waiting('reading')) === busy.length)
     const quiet = app.as('tomas').get('/me')
     await until(async () => (await held.waiting('reading')) === busy.length + 1)
-    // Two slots come free: the busy key's next call waits for its lock in one of them, the other is for the quiet key.
+    // Two slots become free. In one, the busy key's next call waits for its lock. The other is for the quiet key.
     await some.letGo()
     expect((await quiet).status).toBe(200)
     await held.letGo()
@@ -87,7 +87,7 @@ describe('calls that wait for a slot', () => {
     expect((await call).body.error.code).toBe('api_key_revoked')
   })
 
-  it('that bring a body long after their headers read with the rights of that moment', async () => {
+  it('that send a body long after their headers read with the rights at that moment', async () => {
     const { key, id } = await createKey(app, 'mina')
     const page = await app.signedIn('mina')
     expect((await app.withKey(key).get('/me')).status).toBe(200)

@@ -20,7 +20,7 @@ describe('a market of ten thousand offers', () => {
   const page = (query: string, cursor: string | null): Promise<Answered> =>
     buyer.get(`/offers?${query}${cursor ? `&cursor=${cursor}` : ''}`)
 
-  it('is followed to its ten thousandth item; a page that would begin after it is refused', async () => {
+  it('can be read to its ten thousandth item, and a page that would begin after it is refused', async () => {
     await putOffer(app, 'kestrel', { price_per_hour_cents: 999 })
     let cursor: string | null = null
     let items = 0
@@ -34,7 +34,7 @@ describe('a market of ten thousand offers', () => {
     expect((await page('limit=200', cursor)).body.error).toMatchObject({ code: 'pagination_limit_exceeded', param: 'cursor' })
   })
 
-  it.each(['', 'sort=price_desc', 'sort=newest'])('is searched a part at a time for what no index serves: %s', async (sort) => {
+  it.each(['', 'sort=price_desc', 'sort=newest'])('is searched in parts for what no index covers: %s', async (sort) => {
     const rare = await putOffer(app, 'basalt', {
       price_per_hour_cents: 125,
       gpu_counts: [8],

@@ -14,7 +14,7 @@ describe('facets', () => {
     visitor = await app.signedIn('mina')
   })
 
-  /** The same counts by the plain way. */
+  /** The same counts from a plain query. */
   async function grouped() {
     const by = (column: string) =>
       app.sql(
@@ -34,7 +34,7 @@ describe('facets', () => {
     expect(await fresh()).toEqual({ models: [], regions: [], providers: [], priceRange: { minCents: null, maxCents: null } })
   })
 
-  it('are what a pass over all offers counts, whether the changes are folded, partly folded or not', async () => {
+  it('equal a count over all offers, whether the changes are folded, partly folded or not folded', async () => {
     const many = Array.from({ length: 90 }, (_, n) => ({
       gpu_model: models[n % 4] ?? '',
       region: regions[n % 3] ?? '',
@@ -53,7 +53,7 @@ describe('facets', () => {
     expect(await fresh()).toEqual(await grouped())
   })
 
-  it('are up to 30 seconds old, and the same to everybody', async () => {
+  it('are up to 30 seconds old, and the same for everyone', async () => {
     const before = await fresh()
     await putOffer(app, 'kestrel', { price_per_hour_cents: 1 })
     await app.advance('29 seconds')
@@ -63,7 +63,7 @@ describe('facets', () => {
     expect((await other.get('/catalog/facets')).body).toEqual(await grouped())
   })
 
-  it('make no writer wait for another', async () => {
+  it('do not make a writer wait for another', async () => {
     const slow = await app.connect()
     await slow.query('begin')
     await slow.query(`update offers set withdrawn_at = app_now() where price_per_hour_cents = 1`)

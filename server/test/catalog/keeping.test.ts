@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const good = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [8, 1], capacityGpus: 16, pricePerHourCents: 240 }
 
-describe('keeping offers', () => {
+describe('managing offers', () => {
   let app: TestApp
   let seller: DashboardClient
   let operator: DashboardClient
@@ -18,7 +18,7 @@ describe('keeping offers', () => {
   const onMarket = (id: string) => app.as('mina').get(`/offers/${id}`)
   const auditOf = (target: string) => app.sql('select action, detail from audit where target = $1 order by id', [target])
 
-  it('a seller proposes an offer, and buyers read it once the operator approved it', async () => {
+  it('a seller proposes an offer, and buyers can read it after the operator approves it', async () => {
     const { status, body } = await seller.post('/offers', { ...good, interconnect: 'NVLink', vcpusPerGpu: 16 })
     expect(status).toBe(201)
     expect(body).toMatchObject({ gpuCounts: [1, 8], capacityGpus: 16, freeGpus: 16, available: false, driver: 'docker', withdrawnAt: null })
@@ -57,7 +57,7 @@ describe('keeping offers', () => {
     expect((await seller.post('/offers', { ...good, ...words })).body.error).toMatchObject({ code: 'invalid_request', param })
   })
 
-  it('a price and a capacity are changed for what starts from now on', async () => {
+  it('a changed price and a changed capacity apply to what starts from now on', async () => {
     const { id } = (await seller.post('/offers', good)).body
     await approve(id)
     await app.sql('update offers set free_gpus = free_gpus - 9 where id = $1', [id])
@@ -76,7 +76,7 @@ describe('keeping offers', () => {
     ])
   })
 
-  it('a withdrawn offer is gone for buyers, kept for its seller, and final', async () => {
+  it('a withdrawn offer is hidden from buyers, still shown to its seller, and final', async () => {
     const { id } = (await seller.post('/offers', good)).body
     const withdrawn = await seller.post(`/offers/${id}/withdraw`)
     expect(withdrawn.body).toMatchObject({ available: false, withdrawnAt: expect.any(String) })
@@ -87,7 +87,7 @@ describe('keeping offers', () => {
     expect(await auditOf(id)).toHaveLength(2)
   })
 
-  it("another company's offer is as one that never existed", async () => {
+  it("another company's offer gets the same error as one that never existed", async () => {
     const foreign = await putOffer(app, 'basalt')
     const steps = [
       ['price', { pricePerHourCents: 1 }],
@@ -105,7 +105,7 @@ describe('keeping offers', () => {
     expect(ids).not.toContain(foreign)
   })
 
-  it('needs the right: a viewer reads, a person in no company does neither', async () => {
+  it('needs the right: a viewer can only read, and a person in no company can do neither', async () => {
     const viewer = await app.signedIn('olav')
     expect((await viewer.get('/offers')).body.data).toEqual([])
     expect((await viewer.post('/offers', good)).body.error.code).toBe('forbidden_role')
@@ -114,7 +114,7 @@ describe('keeping offers', () => {
     expect((await seller.post('/operator/gpu-models', {})).body.error.code).toBe('operator_only')
   })
 
-  it('the operator keeps the offers of any company', async () => {
+  it('the operator manages the offers of any company', async () => {
     const handle = await app.companyHandle('basalt')
     const created = await operator.post(`/operator/companies/${handle}/offers`, { ...good, driver: 'docker' })
     expect(created.body).toMatchObject({ driver: 'docker', available: true })
@@ -132,7 +132,7 @@ describe('keeping offers', () => {
     expect(nobody.body.error.code).toBe('not_found')
   })
 
-  it('the operator adds families and models and changes reference prices; buyers read them at once', async () => {
+  it('the operator adds families and models and changes reference prices, and buyers read them immediately', async () => {
     const data = async (path: string) => (await app.as('mina').get(path)).body.data as Record<string, unknown>[]
     const before = (await app.as('mina').get('/gpu-models')).headers.get('etag')
     const family = { gpuFamily: 'r100', gpuName: 'NVIDIA R100', gpuArch: 'Rubin', vramGb: 288 }

@@ -1,4 +1,4 @@
-/** The market by the day: what is folded, what of it is told, and to whom it tells nothing. */
+/** The market by day: what is folded, what of it is shown, and what is withheld. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foldMarket } from '../../src/jobs/market-fold.ts'
 import { putListing } from '../listings.ts'
@@ -13,7 +13,7 @@ interface Day {
   readonly [field: string]: unknown
 }
 
-describe('the market by the day', () => {
+describe('the market by day', () => {
   let app: TestApp
   let sellers: number[]
   const prices = (query: string) => app.as('mina').get(`/market/prices?${query}`)
@@ -29,25 +29,25 @@ describe('the market by the day', () => {
 
   beforeAll(async () => {
     app = await openTestApp(quickMachines)
-    // Noon: what follows within hours is the same day.
+    // Noon, so that the next hours are on the same day.
     await app.holdAt(Math.floor((await app.nowMs()) / 86_400_000) * 86_400_000 + 43_200_000)
     const rows = await app.sql<{ id: number }>(
       `insert into companies (handle, name) select new_public_id('hdl'), 'Stranger ' || n from generate_series(1, 9) n returning id`,
     )
     sellers = rows.map(({ id }) => id)
     for (const [i, cents] of [201, 222, 243, 264, 285].entries()) await list(sellers[i], { price_per_hour_cents: cents })
-    // The dearer of one seller's two counts for nothing; nor do a restricted node, one in test mode, and one without a price.
+    // The more expensive of one seller's two does not count. Neither do a restricted node, one in test mode, and one without a price.
     await list(sellers[0], { price_per_hour_cents: 900 })
     await list(sellers[5], { price_per_hour_cents: 20, mode: 'test' })
     const restricted = await list(sellers[6], { price_per_hour_cents: 20 })
     await app.sql('update listings set restricted = true where id = $1', [restricted])
-    // Four in another region, who alone are nobody's business.
+    // Four sellers in another region, too few to be shown alone.
     for (const i of [0, 1, 5, 6]) await list(sellers[i], { region: 'us-east', price_per_hour_cents: 400 })
     await putOffer(app, 'basalt', { gpu_model: 'a100-sxm-80gb', capacity_gpus: 8 })
     await fold()
   })
 
-  it('tells quartiles of the lowest rates of five companies, in two digits, and counts as bands', async () => {
+  it('shows quartiles of the lowest rates of five companies, rounded to two digits, and counts as bands', async () => {
     expect(await lastOf('gpu_model=H100%20SXM&region=eu-north')).toEqual({
       day: await today(),
       lower_quartile_cents: 220,
@@ -65,15 +65,15 @@ describe('the market by the day', () => {
     expect(body).toMatchObject({ gpu_model: 'h100-sxm', region: 'eu-north', currency: 'usd', to: await today(), demo: false })
   })
 
-  it('tells no price and no size where fewer than five companies stand behind them', async () => {
+  it('shows no price and no size if fewer than five companies are behind them', async () => {
     const nothing = { lower_quartile_cents: null, median_cents: null, upper_quartile_cents: null, gpus: null, available_percent: null }
     expect(await lastOf('gpu_model=h100-sxm&region=us-east')).toMatchObject({ ...nothing, sellers: 'few', listings: 'few' })
     expect(await lastOf('gpu_model=a100-sxm-80gb')).toMatchObject({ ...nothing, sellers: 'few', offers: 'few' })
   })
 
-  it('adds no region to the whole market that its difference from the others would single out', async () => {
+  it('does not add a region to the whole market if the difference from the other regions would reveal it', async () => {
     expect(await lastOf('gpu_model=h100-sxm')).toMatchObject({ median_cents: 240, lower_quartile_cents: 220, upper_quartile_cents: 260 })
-    // With a fifth company in what is not told alone, the rest is told together.
+    // With a fifth company in the regions that are not shown alone, they are shown together.
     await list(sellers[7], { region: 'nowhere that is known', price_per_hour_cents: 420 })
     await app.advance('61 minutes')
     expect(await fold()).toBe(1)
@@ -81,14 +81,14 @@ describe('the market by the day', () => {
     expect(await lastOf('gpu_model=h100-sxm&region=us-east')).toMatchObject({ median_cents: null })
   })
 
-  it('folds today once an hour and each day once after its end, however many instances try at once', async () => {
+  it('folds today once an hour and each day once after its end, regardless of how many instances try at the same time', async () => {
     const other = await openInstance(app.connection)
     expect(await fold()).toBe(0)
     await app.advance('3 days')
     await other.service.probe()
     const folded = await Promise.all([fold(), foldMarket(other.service.db), fold()])
     await fold()
-    // The day of the last fold is done again, for it was not over.
+    // The day of the last fold is folded again, because it was not over.
     expect(folded.reduce((sum, days) => sum + days)).toBeLessThanOrEqual(4)
     expect(await app.sql('select count(*)::int as days, count(distinct day)::int as each from market_folds')).toEqual([
       { days: 4, each: 4 },
@@ -107,7 +107,7 @@ describe('the market by the day', () => {
     await other.close()
   })
 
-  it('goes on where it was after the clock was ahead', async () => {
+  it('continues where it was after the clock was ahead', async () => {
     await app.advance('2 days')
     expect(await fold()).toBeGreaterThan(0)
     await app.advance('-2 days')
@@ -118,7 +118,7 @@ describe('the market by the day', () => {
     expect((await daysOf('gpu_model=h100-sxm&region=eu-north')).at(-1)?.day).toBe(await today())
   })
 
-  it('keeps 400 days', async () => {
+  it('stores 400 days', async () => {
     await app.sql(`insert into market_days (day, gpu_model, region, sellers, listings, offers, new_listings, sales, gpus, ready_gpus)
       select app_now()::date - n, 'v100-sxm-32gb', '*', 1, 1, 0, 0, 0, 8, 8 from unnest(array[399, 400]) n`)
     await app.advance('61 minutes')
@@ -141,30 +141,30 @@ describe('the market by the day', () => {
     expect([status, body.error.code, body.error.param, body.error.message]).toEqual([400, 'invalid_request', param, message])
   })
 
-  it('begins with no day before those that a query can name', async () => {
+  it('never begins before the first day that a query can name', async () => {
     const { body } = await prices('gpu_model=h100-sxm&to=2000-01-10')
     expect([body.from, body.to, body.days]).toEqual(['2000-01-01', '2000-01-10', []])
     expect((await prices(`gpu_model=h100-sxm&from=${body.from}&to=${body.to}`)).status).toBe(200)
   })
-  it('takes a leap year from its first day to its last, and answers 304 to whoever has it', async () => {
+  it('accepts a leap year from its first day to its last, and returns 304 to a caller that has the result', async () => {
     expect((await prices('gpu_model=h100-sxm&from=2024-01-01&to=2024-12-31')).status).toBe(200)
     const query = '/market/prices?gpu_model=h100-sxm'
     const etag = (await app.as('mina').get(query)).headers.get('etag') ?? ''
     expect((await app.as('mina').get(query, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  it('is read in the dashboard by everybody who is signed in', async () => {
+  it('can be read at the dashboard by everyone who is signed in', async () => {
     const { status, body } = await (await app.signedIn('noa')).get('/market/prices?gpuModel=h100-sxm&region=eu-north')
     expect([status, body.days.at(-1).medianCents, body.gpuModel]).toEqual([200, 240, 'h100-sxm'])
   })
 
-  it('counts what was rented at its rate for one GPU, and nothing of a company that is suspended', async () => {
+  it('counts what was rented at its rate for one GPU, and nothing of a suspended company', async () => {
     const offer = await putOffer(app, 'basalt', { gpu_model: 'b200-sxm', capacity_gpus: 8, price_per_hour_cents: 410 })
     await fund(app, 'halden', 1_000_000)
     expect(await startRental(app.as('mina'), offer, { gpu_count: 8 })).toMatchObject({ price_per_hour_cents: 3_280 })
     const sales = async () =>
       app.sql(`select kind, rate from market_things($1) where kind = 'sale' and gpu_model = 'b200-sxm'`, [await today()])
-    // One that never ran is no sale.
+    // A rental that never ran is not a sale.
     expect(await sales()).toEqual([])
     await pass(app, '1 second')
     expect(await sales()).toEqual([{ kind: 'sale', rate: 410 }])

@@ -1,4 +1,4 @@
-/** One vocabulary of hardware: a code, its name and its aliases are one, in the catalog and on the grid, however they are written. */
+/** One vocabulary of hardware: a code, its name and its aliases mean the same in the catalog and on the grid, in any spelling. */
 import { modelKey, nameKey } from '@parley/contract/reference-names'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readReferenceNames } from '../../src/domain/reference-data/store.ts'
@@ -45,7 +45,7 @@ describe('filters that name hardware and places', () => {
     ['Sweden', 'Sweden (EU North)'],
     ['Oslo', 'EU North (Oslo, Stockholm)'],
     ['near the sea', 'near the sea'],
-  ])('letters and invoices call %s by what was typed and what it means: %s', async (typed, told) => {
+  ])('emails and invoices name %s as it was typed and with its meaning: %s', async (typed, told) => {
     expect(await app.sql('select known_region_name($1) as told', [typed])).toEqual([{ told }])
   })
 
@@ -63,14 +63,14 @@ describe('filters that name hardware and places', () => {
     { regions: 'oslo,us-west' },
     { gpu_models: 'h100-sxm,l40s', regions: 'EU' },
     { gpu_models: 'h100, Owl-9 Turbo' },
-  ])('%j finds any of them, of a family or a geography all', async (filters) => {
+  ])('%j finds any of the names, and all of a family or a geography', async (filters) => {
     for (const sort of ['newest', 'price_asc', 'price_desc']) {
       expect(idsIn(await offersOf({ ...filters, sort }))).toEqual([offer])
       expect(idsIn(await nodesOf({ ...filters, sort }))).toEqual([node])
     }
   })
 
-  it('tells which of several names nothing is called, and finds nothing by those alone', async () => {
+  it('report which of several names are unknown, and find nothing by unknown names alone', async () => {
     for (const list of [offersOf, nodesOf]) {
       const { body } = await list({ gpu_models: 'H100 SXMM,,Owl-9 Turbo', regions: 'eu-north' })
       expect(body.data).toEqual([])
@@ -97,7 +97,7 @@ describe('filters that name hardware and places', () => {
     })
   })
 
-  it('finds a node by whichever of its names it was written with', async () => {
+  it('find a node regardless of which of its names it was written with', async () => {
     const other = await putListing(app, 'kestrel', { gpu_model: 'Nvidia H100 SXM5 80GB', region: 'Stockholm' })
     for (const sort of ['newest', 'price_asc', 'price_desc']) {
       expect(idsIn(await nodesOf({ gpu_model: 'h100-sxm', region: 'eu-north', sort })).sort()).toEqual([node, other].sort())
@@ -105,7 +105,7 @@ describe('filters that name hardware and places', () => {
     await app.sql('delete from listings where id = $1', [other])
   })
 
-  it('finds a node whose text nothing is called by that text, in any case, and by nothing less', async () => {
+  it('find a node with unknown names by its full text, in upper or lower case, and not by a part of it', async () => {
     const owl = await putListing(app, 'kestrel', { gpu_model: 'Owl-9 Turbo', region: 'Öland' })
     for (const [gpu_model, region] of [
       ['Owl-9 Turbo', 'Öland'],
@@ -121,7 +121,7 @@ describe('filters that name hardware and places', () => {
     expect(idsIn(await nodesOf({ gpu_model: '昇' }))).toEqual([])
   })
 
-  it('tells of what nothing is called where nothing is found, and of nothing else', async () => {
+  it('report unknown names if nothing is found, and report nothing else', async () => {
     expect((await offersOf({ gpu_model: 'H100 SXMM' })).body).toEqual({
       data: [],
       meta: { next_cursor: null, notices: ['gpu_model: nothing is called "H100 SXMM"; did you mean "H100 SXM"?'] },
@@ -148,7 +148,7 @@ describe('filters that name hardware and places', () => {
     expect((await page.get('/catalog/offers?gpuModel=H100%20SXMM')).body.meta.notices).toHaveLength(1)
   })
 
-  it('refuses an empty name, one that is too long, and one that is sent twice', async () => {
+  it('refuse an empty name, one that is too long, and one that is sent twice', async () => {
     for (const path of [
       '/offers?geo=',
       `/offers?gpu_model=${'x'.repeat(65)}`,
@@ -159,7 +159,7 @@ describe('filters that name hardware and places', () => {
     }
   })
 
-  it('listings on the grid learn a model that the operator adds', async () => {
+  it('match listings on the grid with a model that the operator adds later', async () => {
     const early = await putListing(app, 'kestrel', { gpu_model: 'NVIDIA R100 Ultra' })
     const operator = await app.proven('oona')
     const added = await operator.post('/operator/gpu-models', {
@@ -173,7 +173,7 @@ describe('filters that name hardware and places', () => {
     expect((await offersOf({ gpu_model: 'R100-Ultra' })).body.meta).toEqual({ next_cursor: null })
   })
 
-  it('TypeScript and SQL compare names alike', async () => {
+  it('compare names in TypeScript as in SQL', async () => {
     const texts = [
       ...[
         'H100 SXM',
@@ -197,7 +197,7 @@ describe('filters that name hardware and places', () => {
     expect(row?.keys.map((keys, i) => [texts[i], ...keys])).toEqual(texts.map((text) => [text, modelKey(text), nameKey(text)]))
   })
 
-  it('keys in the database and of this service are of the same names', async () => {
+  it('use the same keys of names in the database and in the service', async () => {
     const rows = await app.sql<{ kind: string; key: string; code: string }>('select * from reference_names')
     const names = await readReferenceNames(app.service.db.read)
     for (const { kind, key, code } of rows) expect([kind, key, names.find(kind as 'model', key)]).toEqual([kind, key, code])

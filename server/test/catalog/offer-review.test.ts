@@ -10,7 +10,7 @@ import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 const terms = { gpuCounts: [1, 8] }
 
-describe('an offer of a seller', () => {
+describe('an offer by a seller', () => {
   let app: TestApp
   let seller: DashboardClient
   let operator: DashboardClient
@@ -31,7 +31,7 @@ describe('an offer of a seller', () => {
     app.sql<{ action: string; detail: Json }>('select action, detail from audit where target = $1 order by id', [id])
   const codeOf = ({ status, body }: HttpAnswer) => (status < 300 ? status : body.error.code)
 
-  /** Every place where buyers could find an offer; those that hold this one, the only one of its model and region. */
+  /** Of all places where buyers could find an offer, those that have this one, the only one of its model and region. */
   async function foundIn(
     id: string,
     { gpuModel, region, family }: { gpuModel: string; region: string; family: string },
@@ -60,7 +60,7 @@ describe('an offer of a seller', () => {
   }
   const everywhere = ['list', 'filtered', 'one', 'page', 'facets', 'prices', 'family', 'fromPrice', 'preview', 'quote', 'rental']
 
-  it('is found by no buyer before the operator approved it, everywhere after, and nowhere once it is edited', async () => {
+  it('is found by no buyer before the operator approves it, is found everywhere after that, and nowhere after an edit', async () => {
     const where = { gpuModel: 'mi355x', region: 'is-west', family: 'mi355x' }
     const [model] = await app.sql<{ gpu_family: string }>('select gpu_family from gpu_models where gpu_model = $1', [where.gpuModel])
     where.family = model?.gpu_family ?? ''
@@ -82,7 +82,7 @@ describe('an offer of a seller', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['offer.created', 'offer.approved', 'offer.edited', 'offer.rejected'])
   })
 
-  it('waits in the queue with its age, its company and what buyers would read of it', async () => {
+  it('waits in the queue with its age, its company and what buyers would read', async () => {
     const before = (await operator.get('/operator/queues')).body.offers
     const id = await propose({ interconnect: 'NVLink', vcpusPerGpu: 12 })
     const { offers } = (await operator.get('/operator/queues')).body
@@ -100,7 +100,7 @@ describe('an offer of a seller', () => {
     expect((await operator.get('/operator/queues')).body.offers.count).toBe(before.count)
   })
 
-  it('is decided once: repeated, it is answered as it is; the other decision hears its state', async () => {
+  it('is decided once: a repeated decision is returned unchanged, and the other decision gets the current state', async () => {
     const approved = await propose()
     const [first, again] = [await approve(approved), await approve(approved)]
     expect(again.body).toEqual(first.body)
@@ -122,7 +122,7 @@ describe('an offer of a seller', () => {
     ])
   })
 
-  it('waits again after a change of anything but price, capacity and availability', async () => {
+  it('waits for review again after a change to anything but price, capacity and availability', async () => {
     const id = await propose({ ramGbPerGpu: 96 })
     await approve(id)
     await seller.post(`/offers/${id}/price`, { pricePerHourCents: 199 })
@@ -142,7 +142,7 @@ describe('an offer of a seller', () => {
     expect((await edit(id, { gpuCounts: [3] })).body.error.param).toBe('gpuCounts')
   })
 
-  it('must not tell who its seller is, and is looked at where its text came to tell it', async () => {
+  it('must not reveal its seller, and its text must be reviewed if it came to reveal the seller', async () => {
     for (const interconnect of ['the Kestrel-Compute fabric', 'ask sales@kestrel.example', 'see https://kestrel.example']) {
       expect((await seller.post('/offers', { ...goodOffer, interconnect })).body.error).toMatchObject({ param: 'interconnect' })
     }
@@ -158,7 +158,7 @@ describe('an offer of a seller', () => {
     await app.sql(`update companies set name = 'Kestrel Compute' where name = 'Lanner'`)
   })
 
-  it('is rented on by who rents it already, whatever becomes of it, on the machine that was promised', async () => {
+  it('stays rented by those who already rent it, regardless of what happens to it, on the promised machine', async () => {
     const id = await propose({ vcpusPerGpu: 24 })
     await approve(id)
     const mina = app.as('mina')
@@ -182,7 +182,7 @@ describe('an offer of a seller', () => {
        where on_market group by 1, 2 order by 1, 2`,
     )) as Json[]
 
-  it('approve and reject at once: one decides, the other hears it', async () => {
+  it('that is approved and rejected at the same time is decided by one call, and the other gets an error', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await propose()
       const answers = await Promise.all(i % 2 ? [approve(id), reject(id)] : [reject(id), approve(id)])
@@ -194,7 +194,7 @@ describe('an offer of a seller', () => {
     expect(await counted()).toEqual(await plainCount())
   })
 
-  it('edit, approve or withdraw and a rental at once: it began while the offer was on the market, or not at all', async () => {
+  it('that is edited, approved or withdrawn during a rental call is rented while it is on the market, or not at all', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await propose()
       const [approved, early] = await Promise.all([approve(id), rent(id)])
@@ -211,7 +211,7 @@ describe('an offer of a seller', () => {
     expect(await counted()).toEqual(await plainCount())
   })
 
-  it('edit and approve at once: what was not read is not approved', async () => {
+  it('that is edited and approved at the same time is not approved in a version that was not read', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await propose()
       const { submittedAt } = (await operator.get(`/operator/offers/${id}`)).body
@@ -223,7 +223,7 @@ describe('an offer of a seller', () => {
     }
   })
 
-  it('edit and approve at once: what was not approved is not on the market', async () => {
+  it('that is edited and approved at the same time is not on the market in a version that was not approved', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await propose()
       await approve(id)
@@ -237,7 +237,7 @@ describe('an offer of a seller', () => {
     expect(await counted()).toEqual(await plainCount())
   })
 
-  it('the operator puts offers on the market itself, and chooses what runs them among what is installed', async () => {
+  it('can be put on the market by the operator directly, who chooses its driver among the installed ones', async () => {
     const handle = await app.companyHandle('basalt')
     const created = await operator.post(`/operator/companies/${handle}/offers`, goodOffer)
     expect(created.body).toMatchObject({ status: 'approved', onMarket: true, driver: 'local' })
@@ -254,8 +254,8 @@ describe('an offer of a seller', () => {
   })
 })
 
-describe('an installation that is no demo', () => {
-  it('has no driver unless one is set: nothing is offered', async () => {
+describe('an installation that is not a demo', () => {
+  it('has no driver unless one is set, so nothing is offered', async () => {
     const app = await openTestApp({ DEMO: '0' })
     const seller = await app.signedIn('sam')
     const refused = await seller.post('/offers', goodOffer)
@@ -276,7 +276,7 @@ describe('an installation that is no demo', () => {
     expect((await (await asked.signedIn('sam')).post('/offers', goodOffer)).status).toBe(201)
   })
 
-  it('ends the rentals that a demo left running, and bills them no longer; offers without their driver leave the market until it is back', async () => {
+  it('ends the rentals that a demo left running and no longer bills them, and offers without their driver leave the market until it is back', async () => {
     const demo = await openTestApp(quickMachines)
     await fund(demo, 'halden', 1_000_000)
     const offer = await putOffer(demo, 'kestrel')

@@ -27,7 +27,7 @@ const regions = ['eu-north', 'us-east', 'asia-east', 'global']
 const path = (query: Query) =>
   `/offers?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
 
-/** All pages of a list, as one walk. */
+/** Reads all pages of a list. */
 async function walk(client: PartnerClient, query: Query, between: () => Promise<unknown> = async () => {}): Promise<Offer[]> {
   const found: Offer[] = []
   let cursor: string | null = null
@@ -49,9 +49,9 @@ describe('offers', () => {
   })
   const read = async (id: string): Promise<Offer> => (await buyer.get(`/offers/${id}`)).body
 
-  // First of all: nothing but these is offered then.
+  // Runs first, while nothing else is offered.
   describe('in a market of a few hundred', () => {
-    // What the search must find, told from the documents and the ages alone.
+    // What the search must find, derived only from the documents and the ages.
     let market: (Offer & { readonly age: number; readonly free: number })[]
     const passes = (query: Query) => (offer: (typeof market)[number]) =>
       (query.gpu_model === undefined || offer.gpu_model === query.gpu_model) &&
@@ -114,13 +114,13 @@ describe('offers', () => {
       )
     })
 
-    it('are cheapest first by default, and saying so is the same query', async () => {
+    it('are cheapest first by default, and asking for that order is the same query', async () => {
       const first = await buyer.get('/offers?limit=7')
       const second = await buyer.get(path({ limit: 7, sort: 'price_asc', cursor: first.body.meta.next_cursor }))
       expect(second.body.data[0].id).toBe([...market].sort(orders.price_asc)[7]?.id)
     })
 
-    it('refuse a cursor of other filters, another order or another hand', async () => {
+    it('refuse a cursor of other filters, another order or another company', async () => {
       const cursor = (await buyer.get('/offers?limit=7&region=eu-north')).body.meta.next_cursor
       for (const other of [
         '/offers?',
@@ -134,7 +134,7 @@ describe('offers', () => {
       expect((await buyer.get(`/offers?region=eu-north&limit=50&cursor=${cursor}`)).status).toBe(200)
     })
 
-    it('are walked once each while offers come, go and sell out beside the walk', async () => {
+    it('are each listed once while offers are added, withdrawn and sold out during the walk', async () => {
       const lasting = market.filter((offer) => offer.gpu_model === 'l4')
       for (const sort of offerSorts) {
         const found = await walk(buyer, { gpu_model: 'l4', sort, limit: 9 }, async () => {
@@ -169,13 +169,13 @@ describe('offers', () => {
     expect((await buyer.get(`/offers?${query}`)).body.error).toMatchObject({ code: 'invalid_request', param })
   })
 
-  it('of a region whose name is beyond ASCII is spelled in ASCII, and means that name', async () => {
+  it('of a region with a non-ASCII name are written in ASCII, and mean that name', async () => {
     const { text, body } = await buyer.get(`/offers/${await putOffer(app, 'kestrel', { region: 'sa-east' })}`)
     expect(body.region_name).toBe('South America (São Paulo)')
     expect(text).toContain('S\\u00e3o Paulo')
   })
 
-  it('are read by a person in no company and by a test key', async () => {
+  it('can be read by a person in no company and with a test key', async () => {
     const id = await putOffer(app, 'kestrel')
     for (const client of [app.as('noa'), app.as('mina', 'test')]) {
       expect((await client.get(`/offers/${id}`)).body).toEqual(await read(id))
@@ -183,7 +183,7 @@ describe('offers', () => {
     }
   })
 
-  it('answer a missing, a malformed and a withdrawn one with the same bytes, request id apart', async () => {
+  it('return the same bytes for a missing, a malformed and a withdrawn one, except for the request ID', async () => {
     const withdrawn = await putOffer(app, 'kestrel', { withdrawn_at: new Date(await app.nowMs()).toISOString() })
     const answers = await Promise.all(
       [withdrawn, 'offer_0000000000000000000000', 'offer_short', 'nothing', '%00', 'x'.repeat(300)].map((id) => buyer.get(`/offers/${id}`)),
@@ -193,7 +193,7 @@ describe('offers', () => {
     expect(bytes[0]).toContain('offer_not_found')
   })
 
-  it('tell at every moment what can start, and when that last changed', async () => {
+  it('show at every moment what can start, and when that last changed', async () => {
     const id = await putOffer(app, 'kestrel', { gpu_counts: [2, 8], capacity_gpus: 12, free_gpus: 12 })
     const take = (gpus: number) => app.sql('update offers set free_gpus = free_gpus - $2 where id = $1', [id, gpus])
     const steps: [number, boolean, number[]][] = [
@@ -220,7 +220,7 @@ describe('offers', () => {
     await expect(take(100)).rejects.toThrow('check constraint')
   })
 
-  it('bear a pseudonym of their seller that stays and tells nothing', async () => {
+  it('have a pseudonym of their seller that stays the same and reveals nothing', async () => {
     const codes = new Map<string, Set<string>>()
     for (const company of ['kestrel', 'basalt', 'kestrel', 'basalt'] as const) {
       const { provider_code } = await read(await putOffer(app, company))

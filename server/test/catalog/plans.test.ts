@@ -13,7 +13,7 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** The text that a query is asked with. */
+/** The SQL text of a query. */
 async function textOf(query: Omit<OfferQuery, 'gpu_models' | 'regions'>): Promise<string> {
   let text = ''
   const rows: Reader['rows'] = async (statement) => {
@@ -24,7 +24,7 @@ async function textOf(query: Omit<OfferQuery, 'gpu_models' | 'regions'>): Promis
   return text
 }
 
-/** What joins a page's documents to one row. */
+/** The plan nodes that join a page's documents into one row. */
 const joining = ['Subquery Scan', 'Aggregate']
 
 const values = { gpu_model: 'h100-sxm', gpu_family: 'h100', region: 'eu-north', geo: 'eu', available: true } as const
@@ -39,7 +39,7 @@ const promised: [(keyof typeof values)[], string][] = [
   [['gpu_model', 'available'], 'offers_of_model_available'],
 ]
 
-describe('what the database does for a page of offers', () => {
+describe('the database plan for a page of offers', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
@@ -58,7 +58,7 @@ describe('what the database does for a page of offers', () => {
       })),
     )
     await app.sql('analyze offers')
-    // In so small a market the planner would rather read all of it.
+    // In such a small market the planner would prefer to read all of it.
     await app.sql('set enable_seqscan = off')
     await app.sql('set enable_bitmapscan = off')
   })
@@ -67,7 +67,7 @@ describe('what the database does for a page of offers', () => {
     return nodes(row?.['QUERY PLAN'][0].Plan as Plan)
   }
 
-  it.each(promised)('walks one index in its order, and nothing else, for the promised filters %j', async (names, index) => {
+  it.each(promised)('reads one index in its order, and nothing else, for the promised filters %j', async (names, index) => {
     for (const sort of offerSorts) {
       const plan = await planOf({ ...Object.fromEntries(names.map((name) => [name, values[name]])), sort })
       expect(plan.map((node) => node['Node Type'])).toEqual([...joining, 'Limit', 'Index Scan'])
@@ -76,20 +76,20 @@ describe('what the database does for a page of offers', () => {
     }
   })
 
-  it('sorts nothing and looks at a bounded part for any other filters', async () => {
+  it('sorts nothing and reads a bounded part for any other filters', async () => {
     const queries: OfferQuery[] = [{ gpu_count: 8 }, { gpu_family: 'h100', region: 'eu-north' }, { ...values, min_vram_gb: 80 }]
     for (const query of queries) {
       for (const sort of offerSorts) {
         const plan = await planOf({ ...query, sort })
         expect(plan.filter((node) => node['Node Type'].includes('Sort'))).toEqual([])
-        // What fits, of what is looked at; and where that ends, of the same.
+        // The matches among the examined rows, and the place where the examined rows end.
         expect(plan.filter((node) => node['Node Type'] === 'Limit')).toHaveLength(4)
         for (const scan of plan.filter((node) => node['Index Name'] !== undefined)) expect(scan.Filter).toBeUndefined()
       }
     }
   })
 
-  it('leaves every index alone when GPUs are taken and given back, but at the edge of availability', async () => {
+  it('changes no index when GPUs are taken and returned, except at the edge of availability', async () => {
     const id = await putOffer(app, 'kestrel', { gpu_counts: [1, 2], capacity_gpus: 3 })
     const count = async () => (await app.sql<{ n: number }>(`select pg_stat_get_xact_tuples_hot_updated('offers'::regclass) as n`))[0]?.n
     const hot = async (taken: number) => {

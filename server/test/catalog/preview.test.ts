@@ -13,7 +13,7 @@ describe('a preview', () => {
   })
   const preview = async (words: object) => (await client.post('/rentals/preview', { familyId: 'h100', gpuCount: 2, ...words })).body
 
-  it('takes the cheapest offer of the family that can start the size now, in a region or anywhere', async () => {
+  it('uses the cheapest offer of the family that can start the size now, in a region or anywhere', async () => {
     await putOffer(app, 'kestrel', { price_per_hour_cents: 100, free_gpus: 1 })
     await putOffer(app, 'kestrel', { price_per_hour_cents: 110, gpu_counts: [1, 4], free_gpus: 8 })
     await putOffer(app, 'kestrel', { price_per_hour_cents: 120, withdrawn_at: '2026-01-01T00:00:00Z' })
@@ -39,13 +39,13 @@ describe('a preview', () => {
     [{ gpuCount: '2' }, 'invalid_request', 'gpuCount'],
     [{ familyId: '' }, 'invalid_request', 'familyId'],
     [{ hours: 1 }, 'invalid_request', 'hours'],
-  ])('refuses %j, and names the field as it is spelt here', async (words, code, param) => {
+  ])('refuses %j, and names the field as it is spelled in the request', async (words, code, param) => {
     expect((await preview(words)).error).toMatchObject({ code, param, message: expect.stringContaining(param) })
   })
 })
 
 describe("the demo world's offers", () => {
-  it('are some sixty of two sellers, one with a single GPU left, one sold out, one whose machines fail; one waits for review', async () => {
+  it('are about sixty of two sellers, with one that has a single GPU left, one sold out, one whose machines fail, and one that waits for review', async () => {
     const app = await openTestApp()
     const [oona, sam, yuki] = await app.sql<{ personId: number; companyId: number; mode: 'live' }>(
       `select p.id as "personId", m.company_id as "companyId", 'live' as mode from people p left join memberships m on m.person_id = p.id

@@ -23,13 +23,13 @@ describe('reference data', () => {
     return (body.data as Family[]).find((one) => one.gpu_family === family)?.availability
   }
 
-  it.each(collections)('%s carries a tag, may be kept for a minute, and is answered 304 to whoever holds it', async (path) => {
+  it.each(collections)('%s has an ETag, may be cached for a minute, and returns 304 to a caller that has it', async (path) => {
     const first = await buyer.get(path)
     expect(first.status).toBe(200)
     expect(first.headers.get('cache-control')).toBe('private, max-age=60')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}(-br|-gzip)?"$/)
-    // Each coding has bytes and a tag of its own; whoever holds one of them holds the document.
+    // Each content coding has its own bytes and tag. A caller that has one of them has the document.
     const plain = await buyer.get(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('etag')).toMatch(/^"[\w-]{22}"$/)
     for (const held of [plain.headers.get('etag') ?? '', etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -40,12 +40,12 @@ describe('reference data', () => {
     expect((await buyer.get(path, { headers: { 'if-none-match': '"other"' } })).text).toBe(first.text)
   })
 
-  it.each(collections)('%s takes no parameter and is read in full by a person in no company too', async (path) => {
+  it.each(collections)('%s takes no parameter, and a person in no company reads it in full too', async (path) => {
     expect((await buyer.get(`${path}?limit=1`)).body.error).toMatchObject({ code: 'invalid_request', param: 'limit' })
     expect((await app.as('noa').get(path)).text).toBe((await buyer.get(path)).text)
   })
 
-  it('knows every model by a family of the same memory, and a price for each', async () => {
+  it('has a family with the same memory and a price for every model', async () => {
     const families = (await buyer.get('/gpu-families')).body.data as Family[]
     const memory = new Map(families.map((one) => [one.gpu_family, one.vram_gb]))
     const models = (await buyer.get('/gpu-models')).body.data as { gpu_model: string; gpu_family: string; vram_gb: number }[]
@@ -62,7 +62,7 @@ describe('reference data', () => {
     expect(templates.filter((one) => one.default).map((one) => one.template_id)).toEqual(['ubuntu-24.04'])
   })
 
-  it("tells a family's reference price while nothing is live, then its cheapest live offer", async () => {
+  it("shows a family's reference price while no offer is live, then its cheapest live offer", async () => {
     expect(await availabilityOf('b300')).toEqual({ available: false, offer_count: 0, from_price_per_hour_cents: 599 })
     const cheap = await putOffer(app, 'kestrel', { gpu_model: 'b300-sxm', price_per_hour_cents: 450 })
     await putOffer(app, 'basalt', { gpu_model: 'b300-sxm', price_per_hour_cents: 500 })
