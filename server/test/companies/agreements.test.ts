@@ -16,7 +16,7 @@ describe('an agreement', () => {
   const publish = (words: object = {}) =>
     operator.post('/operator/agreements', { title: 'Introduction agreement', text, successFeeBasisPoints: 300, ...words })
 
-  it('is published as the next version, shown with its rate, and in force at once', async () => {
+  it('is published as the next version, shown with its rate, and in force immediately', async () => {
     const published = await publish()
     expect(published.body).toMatchObject({ version: 2, current: true, publishedBy: 'Oona Park', signatureCount: 0, text })
     const seen = (await (await app.signedIn('ruth')).get('/agreements')).body.data
@@ -28,7 +28,7 @@ describe('an agreement', () => {
     expect((await operator.get(`/operator/agreements/${published.body.id}`)).body).toEqual(published.body)
   })
 
-  it('of many published at once has one version each', async () => {
+  it('gets its own version if many are published at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish()))
     const versions = answers.map(({ body }) => body.version as number).sort((a, b) => a - b)
     expect(versions).toEqual(versions.map((_, i) => (versions[0] ?? 0) + i))
@@ -36,7 +36,7 @@ describe('an agreement', () => {
     expect(current).toHaveLength(1)
   })
 
-  it("keeps who signed: the person, their name then, the time, the factor and the text's hash", async () => {
+  it("stores who signed: the person, their name at that time, the time, the factor and the text's hash", async () => {
     const { id } = (await publish()).body
     const signatory = await app.proven('tomas')
     const signed = await signatory.post(`/agreements/${id}/sign`)
@@ -55,7 +55,7 @@ describe('an agreement', () => {
     expect((await operator.get('/operator/agreements/agr_0000000000000000000000/signatures')).status).toBe(404)
   })
 
-  it('that its company has not signed keeps demand from being offered, and the operator reads that of each request', async () => {
+  it('that the company has not signed prevents its demand from being offered, and the operator sees that on each request', async () => {
     await publish()
     const signatory = await app.proven('tomas')
     const listing = await putListing(app, 'kestrel')
@@ -74,7 +74,7 @@ describe('an agreement', () => {
     expect(await signed()).toEqual([true, true])
     const { opportunity } = { opportunity: (await offering()).body.opportunities[0].id }
 
-    // What was offered under one version is accepted under the next: the seller signs that, the buyer is bound by theirs.
+    // What was offered under one version is accepted under the next: the seller signs the next, the buyer is bound by the one it signed.
     const next = (await publish()).body.id
     expect(await signed()).toEqual([false, false])
     expect((await offering()).body.error.code).toBe('agreement_required')
@@ -86,7 +86,7 @@ describe('an agreement', () => {
     expect((await offering()).body.error.code, 'the state comes first').toBe('request_not_open')
   })
 
-  it('published while demand is offered: offered before it, or refused', async () => {
+  it('that is published while demand is offered comes after the offering, or the offering is refused', async () => {
     const listing = await putListing(app, 'kestrel')
     for (let round = 0; round < rounds / 2; round++) {
       operator = await app.proven('oona')
@@ -108,7 +108,7 @@ describe('an agreement', () => {
     }
   })
 
-  it('has a rate from nothing to the whole', async () => {
+  it('has a rate from 0 % to 100 %', async () => {
     for (const successFeeBasisPoints of [-1, 10_001, 2.5]) {
       expect((await publish({ successFeeBasisPoints })).body.error.param).toBe('successFeeBasisPoints')
     }

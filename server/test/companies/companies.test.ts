@@ -30,7 +30,7 @@ describe('a company', () => {
     return app.signedIn(name)
   }
 
-  it('is created by somebody who is in none, and whose owner they become', async () => {
+  it('is created by a person without a company, who becomes its owner', async () => {
     const page = await app.signedIn('noa')
     expect(codeIn(await page.get('/company'))).toBe('company_required')
     const created = await page.post('/companies', { name: 'Levi Labs', country: 'IL' })
@@ -38,14 +38,14 @@ describe('a company', () => {
     expect((await page.get('/auth/session')).body).toMatchObject({ company: { name: 'Levi Labs' }, role: 'owner' })
     expect((await app.as('noa').get('/requests')).status).toBe(200)
     expect(codeIn(await page.post('/companies', { name: 'Another' }))).toBe('already_member')
-    // What it comes for is everything, until somebody says otherwise.
+    // The activity is both until it is changed.
     expect(created.body.activity).toBe('both')
     expect((await page.call('PATCH', '/company', { activity: 'selling' })).body).toMatchObject({ activity: 'selling', country: 'IL' })
     expect((await page.call('PATCH', '/company', { activity: 'lending' })).body.error.param).toBe('activity')
     expect((await page.get('/company')).body.activity).toBe('selling')
   })
 
-  it('is one per name, and names are not tried without end', async () => {
+  it('has a unique name, and attempts to find a free name are limited', async () => {
     const page = await outOfCompany('yuki')
     for (let i = 0; i < 5; i++) expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('company_name_taken')
     expect((await page.post('/companies', { name: 'Kestrel Compute' })).body.error).toMatchObject({
@@ -54,7 +54,7 @@ describe('a company', () => {
     })
   })
 
-  it('is one per name, however that is dressed', async () => {
+  it('has a unique name, regardless of how the name is disguised', async () => {
     const page = await outOfCompany('olav')
     for (const name of [
       'KESTREL compute',
@@ -85,7 +85,7 @@ describe('a company', () => {
     }
   })
 
-  it('and every other name that others read tell nobody where to call or to pay, and speak not for the service', async () => {
+  it('or person cannot set a public name that says where to call or to pay, or that speaks for the service', async () => {
     const [owner, visitor] = [await app.proven('ruth'), app.visitor()]
     const founder = await outOfCompany('noa')
     const settings: [string, (name: string) => Promise<HttpAnswer>][] = [
@@ -112,7 +112,7 @@ describe('a company', () => {
     expect(await lettersTo(app, 'stranger@victim.example')).toEqual([])
   })
 
-  it("takes not the service's own name", async () => {
+  it("cannot take the service's own name", async () => {
     const page = await outOfCompany('tomas')
     const both = await page.post('/companies', { name: 'Parley Support', contactName: 'Parley Team' })
     const begins = 'must not begin with Parley, the name of the service'
@@ -122,7 +122,7 @@ describe('a company', () => {
     }
   })
 
-  it('is one of two that are created at once under names that look alike', async () => {
+  it('is the only one of two that are created at the same time under names that look alike', async () => {
     const [first, second] = [await outOfCompany('tomas'), await outOfCompany('sam')]
     const answers = await Promise.all([
       first.post('/companies', { name: 'Twin Peaks' }),
@@ -131,13 +131,13 @@ describe('a company', () => {
     expect(answers.map(codeIn).sort()).toEqual(['company_name_taken', 'ok'])
   })
 
-  it('tells a member that they are one, before anything of the name', async () => {
+  it('is refused to a member of a company before the name is checked', async () => {
     const page = await app.signedIn('mina')
     expect(codeIn(await page.post('/companies', { name: 'Kestrel Compute' }))).toBe('already_member')
     expect(codeIn(await page.post('/companies', { name: 'No Such Company' }))).toBe('already_member')
   })
 
-  it('keeps its name from before names were folded, the first of two that look alike for itself', async () => {
+  it('keeps its name from before names were folded, and the first of two that look alike reserves it', async () => {
     await app.sql(`insert into companies (handle, name, folded_name) values (new_public_id('hdl'), 'Old Mill', null),
       (new_public_id('hdl'), 'OLD mill', 'old mill'), (new_public_id('hdl'), 'Old-Mills', 'oldmlll')`)
     for (let start = 0; start < 2; start++) await foldNames(app.service.db)
@@ -151,7 +151,7 @@ describe('a company', () => {
     expect(unfolded).toEqual([{ name: 'OLD mill' }])
   })
 
-  it('has a card that owners edit, part by part', async () => {
+  it('has a card that owners edit field by field', async () => {
     const page = await app.signedIn('lena')
     const edited = await page.call('PATCH', '/company', { contactPhone: null, website: 'https://new.example' })
     expect(edited.body).toMatchObject({
@@ -166,7 +166,7 @@ describe('a company', () => {
     }
   })
 
-  it('has billing details that owners edit, and that its members alone read', async () => {
+  it('has billing details that owners edit, and that only its members read', async () => {
     const page = await app.proven('ingrid')
     const details = {
       billingName: 'Halden Research AS',
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     return { invited, token: await mailedToken(app, email) }
   }
 
-  it('is mailed, read by its link, and accepted by the address it was sent to', async () => {
+  it('is emailed, read with its link, and accepted by the address it was sent to', async () => {
     const { invited, token } = await invite(people.noa.email)
     expect(invited.body).toMatchObject({ email: people.noa.email, role: 'trader', status: 'waiting' })
     expect((await app.visitor().post('/invitations/read', { token })).body).toMatchObject({
@@ -219,7 +219,7 @@ describe('an invitation', () => {
     await page.post('/company/leave')
   })
 
-  it('is accepted once of many parallel times', async () => {
+  it('is accepted in one of many parallel calls', async () => {
     const { token } = await invite(people.noa.email, 'viewer')
     const pages = await Promise.all(Array.from({ length: 8 }, () => app.signedIn('noa')))
     const answers = await Promise.all(pages.map((page) => page.post('/invitations/accept', { token })))
@@ -227,14 +227,14 @@ describe('an invitation', () => {
     await pages[0]?.post('/company/leave')
   })
 
-  it('is not for who is in a company, and waits until they left it', async () => {
+  it('cannot be accepted by a member of a company, and waits until they have left it', async () => {
     const { token } = await invite(people.lena.email)
     const page = await app.signedIn('lena')
     expect(codeIn(await page.post('/invitations/accept', { token }))).toBe('already_member')
     expect((await app.visitor().post('/invitations/read', { token })).status).toBe(200)
   })
 
-  it('is declined, withdrawn, and grows stale after seven days', async () => {
+  it('can be declined and withdrawn, and expires after seven days', async () => {
     const declined = await invite('declines@x.example')
     expect((await app.visitor().post('/invitations/decline', { token: declined.token })).status).toBe(204)
     expect(codeIn(await app.visitor().post('/invitations/read', { token: declined.token }))).toBe('link_invalid')
@@ -255,7 +255,7 @@ describe('an invitation', () => {
     expect(states).toMatchObject({ 'declines@x.example': 'declined', 'withdrawn@x.example': 'withdrawn', 'stale@x.example': 'expired' })
   })
 
-  it('holds while whoever sent it manages the company: nobody who is shown out comes back by one of their own', async () => {
+  it('is valid while its sender manages the company: a removed person cannot return with their own invitation', async () => {
     owner = await app.proven('ruth')
     const sam = await memberId(owner, people.sam.email)
     expect((await owner.post(`/company/members/${sam}/role`, { role: 'owner' })).status).toBe(200)
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     await role('trader')
   })
 
-  it('that is accepted while its sender is shown out brings in whoever the owner finds afterwards, or nobody', async () => {
+  it('that is accepted while its sender is removed brings in a member whom the owner sees afterwards, or nobody', async () => {
     owner = await app.proven('ruth')
     const sam = await memberId(owner, people.sam.email)
     await owner.post(`/company/members/${sam}/role`, { role: 'owner' })
@@ -290,7 +290,7 @@ describe('an invitation', () => {
         const statement = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`
         return (await app.sql(statement, [`%${query}%`])).length > 0
       })
-    // A membership of another hand keeps the accepting from its end.
+    // A membership inserted by another transaction blocks the acceptance.
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query(
@@ -318,13 +318,13 @@ describe('members', () => {
     app = await openTestApp()
   })
 
-  it('are seen by every member, under random ids of their memberships', async () => {
+  it('are visible to every member, with random IDs of their memberships', async () => {
     const members = await membersOf(await app.signedIn('olav'))
     expect(members.filter(({ you }) => you).map(({ email }) => email)).toEqual([people.olav.email])
     expect(members.map(({ role }) => role)).toContain('owner')
   })
 
-  it('lose the company with their keys and sessions at once when they are removed', async () => {
+  it('lose the company immediately with their keys and sessions when they are removed', async () => {
     const owner = await app.signedIn('ruth')
     const sam = await app.signedIn('sam')
     expect((await owner.post(`/company/members/${await memberId(owner, people.sam.email)}/remove`)).status).toBe(204)
@@ -333,7 +333,7 @@ describe('members', () => {
     expect((await sam.get('/auth/session')).body.role).toBeNull()
   })
 
-  it('act by their new role at once', async () => {
+  it('act with their new role immediately', async () => {
     const owner = await app.proven('ingrid')
     const id = await memberId(owner, people.mina.email)
     expect((await owner.post(`/company/members/${id}/role`, { role: 'viewer' })).body.role).toBe('viewer')
@@ -350,7 +350,7 @@ describe('members', () => {
     }
   })
 
-  it('keep a last owner: they can neither leave, nor be removed, nor be given another role', async () => {
+  it('keep a last owner, who can neither leave, nor be removed, nor be given another role', async () => {
     const page = await app.proven('pedro')
     const id = await memberId(page, people.pedro.email)
     expect(codeIn(await page.post('/company/leave'))).toBe('last_owner')
@@ -359,7 +359,7 @@ describe('members', () => {
     expect(codeIn(await page.post(`/company/members/${id}/hand-over`))).toBe('invalid_request')
   })
 
-  it('keep a last owner who can act: a suspended one is none', async () => {
+  it('keep a last owner who can act: a suspended owner does not count', async () => {
     await app.sql(`update memberships set role = 'owner' where person_id = (select id from people where email = $1)`, [people.yuki.email])
     await app.sql('update people set suspended_at = now() where email = $1', [people.yuki.email])
     const page = await app.proven('pedro')
@@ -371,7 +371,7 @@ describe('members', () => {
     await app.sql('update people set suspended_at = null where email = $1', [people.yuki.email])
   })
 
-  it('are handed the ownership in one step', async () => {
+  it('can receive the ownership in one step', async () => {
     const page = await app.proven('pedro')
     const handed = await page.post(`/company/members/${await memberId(page, people.yuki.email)}/hand-over`)
     expect(handed.body).toMatchObject({ email: people.yuki.email, role: 'owner' })
@@ -379,7 +379,7 @@ describe('members', () => {
     expect((await page.post('/company/leave')).status).toBe(204)
   })
 
-  it('are left with an owner when two leave at the same moment', async () => {
+  it('still have an owner if two owners leave at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       await app.sql(
         `update memberships set role = 'owner' where company_id = (select id from companies where name = 'Halden Research')

@@ -1,4 +1,4 @@
-/** A suspended company: what becomes of its things, and what its owners are left with. */
+/** A suspended company: what happens to its objects, and what its owners can still do. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ describe('a suspended company', () => {
   const statusOf = async (opportunity: string) =>
     (await app.sql('select status from opportunities where id = $1', [opportunity]))[0]?.status
 
-  it('has its nodes on no grid, in no match and under no address, in either world, until it is restored', async () => {
+  it('has no node on a grid, in a match or at its address, in live or test mode, until it is restored', async () => {
     const [live, other] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
     const test = await putListing(app, 'kestrel', { mode: 'test' })
     const request = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id
@@ -71,7 +71,7 @@ describe('a suspended company', () => {
   })
   const ids = ({ data }: Json): string[] => data.map((one: { id: string }) => one.id)
 
-  it('that proposed a node finds it off the grid when it is approved meanwhile', async () => {
+  it('that proposed a node has it off the grid if it is approved during the suspension', async () => {
     const { id } = (await app.as('sam').post('/radar/submissions', { title: '8 × H100' })).body
     await whileSuspended('kestrel', async () => {
       expect((await operator.post(`/operator/submissions/${id}/approve`)).body).toMatchObject({ status: 'approved', listed: false })
@@ -112,7 +112,7 @@ describe('a suspended company', () => {
     expect((await app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })).status).toBe(201)
   })
 
-  it('has its requests offered to nobody', async () => {
+  it('has its requests offered to no company', async () => {
     const listing = await putListing(app, 'basalt')
     const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
     const offering = () => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
@@ -126,7 +126,7 @@ describe('a suspended company', () => {
     await whileSuspended('halden', async () => expect(codeIn(await offering())).toBe('request_not_open'))
   })
 
-  it('holds no waiting opportunity, and none waits on its requests; what was decided stays', async () => {
+  it('has no waiting opportunity, and none waits on its requests, but what was decided stays', async () => {
     const [listing, another] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
     const ruth = await app.proven('ruth')
     const accepted = (await offerOn(app, operator, listing)).opportunity
@@ -172,7 +172,7 @@ describe('a suspended company', () => {
     }
 
     it.each(['open', 'sealed'] as const)(
-      'has none that counts from then on: %s, whoever else bid wins, and it learns of nobody',
+      'has no bid that counts from then on: %s, another bidder wins, and the company sees no counterparty',
       async (format) => {
         const { listing, lot } = await opened(format)
         const [quill, halden] = [await app.proven('lena'), await app.proven('ingrid')]
@@ -204,14 +204,14 @@ describe('a suspended company', () => {
       },
     )
 
-    it('has none on a lot that has ended and is not decided either; what is decided stays', async () => {
+    it('also has no bid that counts on a lot that has ended but is not decided, and what is decided stays', async () => {
       const [ended, decided] = [await opened('open'), await opened('open')]
       const halden = await app.proven('ingrid')
       for (const { lot } of [ended, decided]) await bid(halden, lot, 300)
       await atEndOf(app, decided.lot, 0)
       await decideLots(app)
       await app.letGo()
-      // Undecided again from where the suspension begins, for no sweep sees it before.
+      // The lot becomes undecided again when the suspension begins, so that no sweep sees it before.
       await app.sql(
         `create function undecide() returns trigger language plpgsql as $$ begin
            update lots set status = 'closed', decided_at = null, winning_bid_id = null, winning_amount_cents = null where id = '${ended.lot}';
@@ -229,7 +229,7 @@ describe('a suspended company', () => {
       await step('halden', 'restore')
     })
 
-    it('bids anew once it is restored in time, and is counted once', async () => {
+    it('can bid again if it is restored in time, and is counted once', async () => {
       const { listing, lot } = await opened('sealed')
       const halden = await app.proven('ingrid')
       await bid(halden, lot, 900)
@@ -247,7 +247,7 @@ describe('a suspended company', () => {
       expect((await (await app.signedIn('ingrid')).get(`/lots/${lot}/result`)).body.amountCents).toBe(400)
     })
 
-    it('outbid nobody: who led before it hears of the next bid above its own', async () => {
+    it('outbid nobody: the company that led before it is notified of the next bid above its own', async () => {
       const { lot } = await opened('open')
       const [quill, halden] = [await app.proven('lena'), await app.proven('ingrid')]
       await bid(quill, lot, 200)
@@ -266,7 +266,7 @@ describe('a suspended company', () => {
   })
   const inAnHour = async () => new Date((await app.nowMs()) + hourMs).toISOString()
 
-  it('tells its owners why and since when, in a letter and at the dashboard; and nobody else', async () => {
+  it('shows why and since when to its owners, in an email and at the dashboard, and to nobody else', async () => {
     const [owner, trader] = [await app.signedIn('ingrid'), await app.signedIn('mina')]
     const company = async (page: DashboardClient) => (await page.get('/auth/session')).body.company
     expect(await company(owner)).toEqual({ name: companies.halden.name, activity: 'both', suspension: null })
@@ -285,7 +285,7 @@ describe('a suspended company', () => {
     expect((await owner.get('/company')).body.suspension).toBeNull()
   })
 
-  it('tells the reason to nobody who joins it meanwhile, unless as an owner', async () => {
+  it('does not show the reason to a person who joins it during the suspension, unless as an owner', async () => {
     const noa = await app.signedIn('noa')
     for (const role of ['viewer', 'owner'] as const) {
       const ruth = await app.proven('ruth')
@@ -300,7 +300,7 @@ describe('a suspended company', () => {
     }
   })
 
-  it('leaves its owners reading and stopping its machines, and all others nothing', async () => {
+  it('lets its owners read and stop its machines, and lets all others do nothing', async () => {
     const offer = await putOffer(app, 'kestrel')
     const rental = await runningRental(app, app.as('mina'), offer)
     const page = { owner: await app.proven('ingrid'), signatory: await app.proven('tomas'), trader: await app.proven('mina') }
@@ -324,7 +324,7 @@ describe('a suspended company', () => {
     expect((await page.trader.get('/rentals')).status).toBe(200)
   })
 
-  it('leaves what its people were told to its owners', async () => {
+  it('leaves the notifications of its people only to its owners', async () => {
     const { request } = await offerOn(app, operator, await putListing(app, 'kestrel'))
     await app.settle()
     const [ruth, sam] = [await app.signedIn('ruth'), await app.signedIn('sam')]
@@ -348,7 +348,7 @@ describe('a suspended company', () => {
     await app.as('mina').post(`/requests/${request}/close`)
   })
 
-  it('has the machines that it rents stopped once the grace has ended; those rented from it run on', async () => {
+  it('has the machines that it rents stopped after the grace period, and those rented from it continue to run', async () => {
     const [ours, theirs] = [await putOffer(app, 'kestrel'), await putOffer(app, 'halden')]
     const rented = await runningRental(app, app.as('mina'), ours)
     const starting = (await app.as('tomas').post('/rentals', { offer_id: ours, gpu_count: 1 })).body.id as string
@@ -374,7 +374,7 @@ describe('a suspended company', () => {
       expect((await app.as(who).post(`/rentals/${id}/stop`)).status).toBe(200)
   })
 
-  it('hears of both at its open pages, which are opened anew with what is left', async () => {
+  it('has its open pages ended by the suspension and by the restoration, so that they open again with what is left', async () => {
     const owner = await app.signedIn('ingrid')
     const page = await OpenPage.open(app.dashboardUrl, owner)
     await step('halden', 'suspend')
@@ -384,7 +384,7 @@ describe('a suspended company', () => {
     await until(() => left.ended)
   })
 
-  it('is in the audit of the operator with the reason, and in no company’s', async () => {
+  it('is in the audit of the operator with the reason, and in no company’s audit', async () => {
     await whileSuspended('quill', async () => {})
     const { data } = (await operator.get('/operator/audit?action=company.suspended&limit=1')).body
     expect(data[0]).toMatchObject({
@@ -409,7 +409,7 @@ describe('a suspension at the same moment as', () => {
   })
   const suspend = async (company: keyof typeof companies) =>
     operatorConsole.suspending.post(`/operator/companies/${await app.companyHandle(company)}/suspend`, { reason })
-  /** Races a step against a suspension, and looks at what is there after both; then all is as before. */
+  /** Races a step against a suspension, checks the state after both, and restores the company. */
   async function race(
     company: keyof typeof companies,
     prepared: () => Promise<() => Promise<HttpAnswer>>,
@@ -448,7 +448,7 @@ describe('a suspension at the same moment as', () => {
   it.each([
     ['halden', 'opportunity_not_pending'],
     ['kestrel', 'banned'],
-  ] as const)('an accept, of the buyer or the seller (%s): a reveal before it, or none', async (company, refusal) => {
+  ] as const)('an acceptance, of the buyer or the seller (%s): the reveal happens before it, or not at all', async (company, refusal) => {
     const listing = await putListing(app, 'kestrel')
     let opportunity = ''
     const accepting = async () => {
@@ -467,7 +467,7 @@ describe('a suspension at the same moment as', () => {
   it.each([
     ['halden', 'banned'],
     ['basalt', 'offer_unavailable'],
-  ] as const)('a rental, of the renter or the seller (%s): begun before it, or refused', async (company, refusal) => {
+  ] as const)('a rental, of the renter or the seller (%s): the rental begins before it, or is refused', async (company, refusal) => {
     const offer = await putOffer(app, 'basalt', { capacity_gpus: 1000 })
     let before = 0
     const begun = async () => (await app.sql('select id from rentals where offer_id = $1', [offer])).length
@@ -488,7 +488,7 @@ describe('a suspension at the same moment as', () => {
     ['quill', 'banned'],
     ['kestrel', 'lot_closed'],
   ] as const)(
-    'a bid, of the bidder or the seller (%s): placed before it, or refused; in either case it does not count',
+    'a bid, of the bidder or the seller (%s): the bid is placed before it or is refused, and does not count in either case',
     async (company, refusal) => {
       let lot = ''
       const bidding = async () => {

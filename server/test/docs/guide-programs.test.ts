@@ -23,7 +23,7 @@ describe('the loops of the guides', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
-    // Its pauses pass at once.
+    // Its pauses are removed.
     await writeFile(join(folder, 'call.mjs'), callLoop(app.baseUrl).replace('1000 * seconds', '0'))
     await writeFile(join(folder, 'follow.mjs'), followLoop)
     vi.stubEnv('API_KEY', app.as('mina', 'test').key ?? '')
@@ -33,7 +33,7 @@ describe('the loops of the guides', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Answers the next calls before the service is asked: by a status and a body, or not at all. */
+  /** Answers the next calls instead of the service, with a status and a body, or with a network error. */
   function answerFirst(...answers: (readonly [number, unknown] | null)[]): RequestInit[] {
     const asked: RequestInit[] = []
     const real = fetch
@@ -48,7 +48,7 @@ describe('the loops of the guides', () => {
   }
   const call = async (...given: unknown[]) => (await import(join(folder, 'call.mjs'))).call(...given)
 
-  it('sends a call again, with the same key and a time that it ends at', async () => {
+  it('send a call again, with the same key and with a time limit', async () => {
     const nowMs = await app.nowMs()
     const asked = answerFirst(null, [503, { error: { type: 'api_error', code: 'api_error', retry_after_seconds: 1 } }])
     expect(await call('POST', '/requests', goodDemand(nowMs))).toMatchObject({ status: 'open' })
@@ -57,13 +57,13 @@ describe('the loops of the guides', () => {
     for (const { signal } of asked) expect(signal).toBeInstanceOf(AbortSignal)
   })
 
-  it('takes a call that waits for approval for no success', async () => {
+  it('do not count a call that waits for approval as a success', async () => {
     const approval = { id: 'apv_1', status: 'pending' }
     answerFirst([202, approval])
     await expect(call('POST', '/requests', {})).rejects.toMatchObject({ approval })
   })
 
-  it('follows through an outage, and reads everything anew where its place is gone', async () => {
+  it('continue after an outage, and read everything again if their position is lost', async () => {
     const { follow } = await import(join(folder, 'follow.mjs'))
     const told: string[] = []
     const steps = ['test world', 'end']
@@ -71,7 +71,7 @@ describe('the loops of the guides', () => {
       await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
       await app.settle()
     }
-    // Outlasts all attempts of one call, so the loop itself has to go on.
+    // Outlasts all attempts of one call, so the loop itself has to continue.
     answerFirst(...Array(8).fill(null))
     const following = follow({
       readAll: async () => {
@@ -102,10 +102,10 @@ describe('the signed delivery of the guide', () => {
     expect(await verify(body, headers, secret, { now: new Date(seconds * 1000) })).toEqual(JSON.parse(body))
   })
 
-  /** What some languages take for a number, or cannot read at all. */
+  /** Values that some languages accept as a number, or cannot parse at all. */
   const oddTimes = ['²', '9'.repeat(5_000), '-1', 'NaN', ''].map((timestamp) => ({ ...headers, 'webhook-timestamp': timestamp }))
 
-  it('is genuine to the verifier in JavaScript, and nothing else is', async () => {
+  it('is accepted as genuine by the verifier in JavaScript, and nothing else is', async () => {
     const { isGenuine } = await import(join(folder, 'verifier.mjs'))
     const bytes = Buffer.from(body)
     for (const genuine of [headers, rolled]) expect(isGenuine(genuine, bytes, secret, seconds + 299)).toBe(true)
@@ -117,20 +117,23 @@ describe('the signed delivery of the guide', () => {
     expect(isGenuine(headers, Buffer.from(`${body}\n`), secret, seconds)).toBe(false)
   })
 
-  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('is genuine to the verifier in Python, and nothing else is', async () => {
-    const tried = [
-      [headers, body, seconds + 299],
-      [rolled, body, seconds],
-      [wrong, body, seconds],
-      [{}, body, seconds],
-      [headers, body, seconds + 301],
-      [headers, `${body}\n`, seconds],
-      ...oddTimes.map((given) => [given, body, seconds]),
-    ]
-    const program = `${pythonVerifier}\n\nimport json, sys\nprint([is_genuine(h, b.encode(), sys.argv[1], n) for h, b, n in json.loads(sys.argv[2])])`
-    const judged = (whsec: string) => promisify(execFile)('python3', ['-c', program, whsec, JSON.stringify(tried)])
-    const answers = tried.map((_, i) => (i < 2 ? 'True' : 'False')).join(', ')
-    expect((await judged(secret)).stdout).toBe(`[${answers}]\n`)
-    for (const none of ['', 'whsec_']) await expect(judged(none)).rejects.toThrow('The secret is empty, so anybody could sign.')
-  })
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+    'is accepted as genuine by the verifier in Python, and nothing else is',
+    async () => {
+      const tried = [
+        [headers, body, seconds + 299],
+        [rolled, body, seconds],
+        [wrong, body, seconds],
+        [{}, body, seconds],
+        [headers, body, seconds + 301],
+        [headers, `${body}\n`, seconds],
+        ...oddTimes.map((given) => [given, body, seconds]),
+      ]
+      const program = `${pythonVerifier}\n\nimport json, sys\nprint([is_genuine(h, b.encode(), sys.argv[1], n) for h, b, n in json.loads(sys.argv[2])])`
+      const judged = (whsec: string) => promisify(execFile)('python3', ['-c', program, whsec, JSON.stringify(tried)])
+      const answers = tried.map((_, i) => (i < 2 ? 'True' : 'False')).join(', ')
+      expect((await judged(secret)).stdout).toBe(`[${answers}]\n`)
+      for (const none of ['', 'whsec_']) await expect(judged(none)).rejects.toThrow('The secret is empty, so anybody could sign.')
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** The suites of the testing guide pass with a test key alone, in parallel for several companies. How often in a row: `RACES=50`. */
+/** The suites of the testing guide pass with only a test key, in parallel for several companies. `RACES=50` repeats them 50 times. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ describe('the suite of the testing guide', () => {
     run(program, args, { cwd: folder, timeout: withinMs, env: { ...process.env, NODE_OPTIONS: '', API_URL: app.baseUrl, API_KEY: key } })
   const failed = ({ stdout, stderr }: { stdout: string; stderr: string }) => expect.unreachable(stdout + stderr)
 
-  it('passes in node:test, for five companies at once', { timeout: times * withinMs }, async () => {
+  it('passes in node:test for five companies at the same time', { timeout: times * withinMs }, async () => {
     for (let round = 0; round < times; round++) {
       const played = await Promise.all(
         keys.map((key) => play(process.execPath, ['--test', '--test-reporter=tap', 'integration.test.mjs'], key).catch(failed)),
@@ -51,7 +51,7 @@ describe('the suite of the testing guide', () => {
     }
   })
 
-  it('is played by npm run tour -- --sandbox, too', { timeout: withinMs }, async () => {
+  it('is also run by npm run tour -- --sandbox', { timeout: withinMs }, async () => {
     const mina = { name: people.mina.name, company: companies.halden.name, side: 'buys', role: 'trader', keys: { test: keys[0] } }
     await writeFile(join(folder, 'demo.json'), JSON.stringify({ base_url: app.baseUrl, people: [mina] }))
     const env = { ...process.env, DATA_DIR: folder }

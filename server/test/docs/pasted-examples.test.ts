@@ -1,4 +1,4 @@
-/** Every example call of the documentation works as it is pasted: with the demo's key, against the demo's world. */
+/** Every example call of the documentation works unchanged with the demo's key, against the demo's world. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ import { curlCall } from './shell-words.ts'
 
 let app: TestApp
 let db: Database
-/** Lena's, as the demo's file tells them. */
+/** Lena's keys, as in the demo's file. */
 let keys: Secrets['keys']
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   return () => db.close()
 })
 
-/** The test world as who opens a new demo finds it: it was made, its people's keys were handed out, and some seconds went by. */
+/** Resets the test world to that of a new demo: it was created, its people got their keys, and some seconds passed. */
 async function anew(): Promise<void> {
   if (keys) await app.withKey(keys.test).delete('/test-helpers/world', { key: null })
   // An endpoint that was deleted keeps its row, for the audit.
@@ -78,7 +78,7 @@ function documentedAnswer(card: Card): Fields {
   return (content?.example ?? shape?.examples?.[0]) as Fields
 }
 
-/** What an answer tells of the state of a thing: its status, who reads it, and which moments there were. */
+/** The state of an object in a response: its status, who reads it, and which times are set. */
 const stateOf = (answer: Fields) =>
   Object.fromEntries(
     Object.entries(answer).flatMap(([name, value]) => {
@@ -89,10 +89,10 @@ const stateOf = (answer: Fields) =>
     }),
   )
 
-/** What a caller sent, as it was sent. */
+/** What a caller sent, unchanged. */
 const callersOwn = /\.call\.body$/
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
-/** Where an answer has other fields, or values of another type, than its example; null stands for any type, and so does an empty list. */
+/** Where a response has other fields, or values of another type, than its example. Null matches any type, and so does an empty list. */
 function differences(answer: unknown, example: unknown, at = ''): string[] {
   if (answer === null || example === null || callersOwn.test(at)) return []
   if (typeOf(answer) !== typeOf(example)) return [`${at}: ${typeOf(answer)}, documented as ${typeOf(example)}`]
@@ -109,7 +109,7 @@ function differences(answer: unknown, example: unknown, at = ''): string[] {
 }
 
 describe('an example call, pasted with the demo’s key', () => {
-  it.each(all.filter(([, { method }]) => method === 'GET'))('of %s answers what is documented', async (name, card) => {
+  it.each(all.filter(([, { method }]) => method === 'GET'))('of %s returns what is documented', async (name, card) => {
     const [line = ''] = await linesOf(endpointPath(name))
     const answer = await paste(line, keyFor(card))
     const made = 'the thing that an example names is made in server/src/demo/documented.ts'
@@ -121,10 +121,10 @@ describe('an example call, pasted with the demo’s key', () => {
     if (card.path.endsWith('}')) expect(stateOf(told as Fields), name).toEqual(stateOf(documentedAnswer(card)))
   })
 
-  /** Steps that a thing takes once. */
+  /** Steps that an object takes once. */
   const once =
     /^(close|replace|decline|accept|expire|withdrawTest|conclude|lapse|void|approve|reject|refuse|stopTest|fail|interrupt|delete|empty)/
-  // What came before decides: whether a machine is there, a request waits for anybody, or a delivery was tried.
+  // The result depends on earlier calls: whether a machine exists, a request waits for anyone, or a delivery was tried.
   const dependsOnBefore = [
     'createRental',
     'createTestRental',
@@ -144,7 +144,7 @@ describe('an example call, pasted with the demo’s key', () => {
   })
 
   const isOfReference = (path: string) => /^\/docs\/(reference|objects)\//.test(path)
-  /** The endpoint that a line calls, as far as it tells which key is needed. */
+  /** The endpoint that a line calls, which determines the key that it needs. */
   const cardOf = (line: string): Pick<Card, 'liveOnly'> => {
     const { url, init } = curlCall(line, { API_KEY: '', ID: 'id' })
     const isCalled = ({ method, path }: Card) =>
@@ -152,13 +152,13 @@ describe('an example call, pasted with the demo’s key', () => {
     return all.map(([, card]) => card).find(isCalled) ?? {}
   }
 
-  it('of any other page is understood', async () => {
+  it('of any other page is accepted', async () => {
     await anew()
     const lines = await Promise.all(pagesOf(document).map(({ path }) => (isOfReference(path) ? [] : linesOf(path))))
     expect(lines.flat().length).toBeGreaterThan(25)
     for (const line of lines.flat()) {
       const answer = await paste(line.replace('wait=20', 'wait=0'), keyFor(cardOf(line)), { ID: documentedIds.request })
-      // Steps follow upon each other: what an earlier one closed is closed.
+      // Steps follow one another: what an earlier one closed stays closed.
       expect([200, 201, 409], `${line}\n${await answer.text()}`).toContain(answer.status)
     }
   })
@@ -170,7 +170,7 @@ describe('an example call, pasted with the demo’s key', () => {
     return plain(markup.replaceAll(/<[^>]*>/g, ''))
   }
 
-  it.skipIf(!has('python3', '-c', 'import requests'))('runs in Python, too', async () => {
+  it.skipIf(!has('python3', '-c', 'import requests'))('also runs in Python', async () => {
     await anew()
     const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     const inOrder = all.toSorted(([, one], [, other]) => order.indexOf(one.method) - order.indexOf(other.method))
@@ -180,7 +180,7 @@ describe('an example call, pasted with the demo’s key', () => {
     expect((await running).stdout.split('\n').filter((line) => line.startsWith('FAILED '))).toEqual([])
   })
 
-  it.skipIf(!has('go', 'version'))('is sound Go, and runs', { timeout: 120_000 }, async () => {
+  it.skipIf(!has('go', 'version'))('is valid Go, and runs', { timeout: 120_000 }, async () => {
     await anew()
     const folder = await mkdtemp(join(tmpdir(), 'parley-go-'))
     await writeFile(join(folder, 'go.mod'), 'module samples\n')
@@ -194,7 +194,7 @@ describe('an example call, pasted with the demo’s key', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('means the same to a real shell', async () => {
+  it('has the same meaning in a real shell', async () => {
     await anew()
     for (const name of ['listNodes', 'fileRequest']) {
       const [line = ''] = await linesOf(endpointPath(name))
@@ -205,7 +205,7 @@ describe('an example call, pasted with the demo’s key', () => {
   })
 })
 
-/** Runs samples one after another. A step that a thing takes once may meet the state that an earlier sample left. */
+/** Runs samples one after another. A step that an object takes once may find the state that an earlier sample left. */
 const everySample = `
 import json, os, requests, sys
 for name, key, sample in json.load(sys.stdin):

@@ -1,4 +1,4 @@
-/** A line for the shell, read as a shell reads it: quotes, variables, a backslash at the end of a line. What it does not know it refuses. */
+/** Parses a shell line as a shell does: quotes, variables, a backslash at the end of a line. Anything else is refused. */
 import { randomUUID } from 'node:crypto'
 
 const token = /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\\\n\s*)|(\s+)|([^\s'"\\$`|&;<>()*?]+)/gy
@@ -39,7 +39,7 @@ export function curlCall(line: string, variables: Readonly<Record<string, string
     if (word === '-X') init.method = words[++at] ?? ''
     else if (word === '-H') headers.push((words[++at] ?? '').split(/: (.*)/s, 2) as [string, string])
     else if (word === '-d') init.body = words[++at] ?? ''
-    // It shows the answer's headers, too.
+    // This option also shows the headers of the response.
     else if (word === '-i') continue
     else if (word.startsWith('-')) throw new Error(`Nothing is known of ${word}.`)
     else url = word

@@ -1,4 +1,4 @@
-/** What errors carry beside their message, so that a program can act on them. */
+/** What errors contain besides their message, so that a program can act on them. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newApiKey, newId } from '../../src/core/ids.ts'
 import { goodDemand } from '../listings.ts'
@@ -14,7 +14,7 @@ describe('errors', () => {
     return error
   }
 
-  it('name every field of a body that is at fault, in the order of the fields, under every heading', async () => {
+  it('name every invalid field of a body, in the order of the fields, for every kind of object', async () => {
     const node = { gpu_count: 0, title: ' ', colour: 'red', quantity_available: 'many', available_from: 'tomorrow', aaa: 1 }
     const proposed = failed(await app.as('ruth').post('/radar/submissions', node))
     expect(proposed).toMatchObject({ code: 'invalid_request', param: 'title', message: (proposed.problems as string[])[0] })
@@ -37,7 +37,7 @@ describe('errors', () => {
     expect([key.param, fields(key.problems)]).toEqual(['name', ['name', 'mode']])
   })
 
-  it('name every field that holds what no text may hold', async () => {
+  it('name every field that contains what no text may contain', async () => {
     const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
     const body = { title: 'a\0', os: '\ud800', gpu_count: 1, deep: nested(40), region: { '\0': 1 } }
     const { code, param, problems } = failed(await app.as('ruth').post('/radar/submissions', body))
@@ -102,7 +102,7 @@ describe('errors', () => {
     ['a mistyped one', `Bearer ${mistyped}`, /is mistyped/],
     ['an unknown one', `Bearer ${key}`, /^No such API key exists here/],
   ]
-  it.each(keys)('tell what is wrong with a key: %s', async (_what, authorization, message) => {
+  it.each(keys)('say what is wrong with a key: %s', async (_what, authorization, message) => {
     const answered = await app.withKey(undefined).get('/me', { headers: authorization === undefined ? {} : { authorization } })
     expect([answered.status, answered.body.error.code]).toEqual([401, 'invalid_api_key'])
     expect(answered.body.error.message).toMatch(message)

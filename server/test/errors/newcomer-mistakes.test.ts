@@ -1,4 +1,4 @@
-/** What newcomers usually get wrong, each with the message that they get: it says what to do. */
+/** The usual mistakes of newcomers, each with the error message, which says what to do. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newApiKey } from '../../src/core/ids.ts'
 import { sendCall } from '../http-client.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 interface Mistake {
   readonly method?: string
   readonly path: string
-  /** The whole headers, where they are the mistake. */
+  /** All headers, if they are the mistake. */
   readonly headers?: Readonly<Record<string, string>>
   readonly key?: string
   readonly body?: unknown
@@ -170,7 +170,7 @@ const mistakes: readonly Row[] = [
   ],
 ]
 
-describe('a newcomer hears what to do about', () => {
+describe("the error for a newcomer's mistake says what to do", () => {
   let sent = 0
   it.each(mistakes)('%s', async (_, make, status, message) => {
     const { method = 'GET', path, key = world.live, body, headers } = make(world)
@@ -181,7 +181,7 @@ describe('a newcomer hears what to do about', () => {
     expect(answered.body.error.doc_url).toContain(`#${answered.body.error.code}`)
   })
 
-  it('at least the thirty usual ones', () => {
+  it('for at least the thirty usual mistakes', () => {
     expect(mistakes.length).toBeGreaterThanOrEqual(30)
   })
 })

@@ -1,4 +1,4 @@
-/** What a 404 says: how to mend the call where that is known, and nothing of what others have. */
+/** What a 404 says: how to fix the request if that is known, and nothing about what others have. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { goodDemand, putListing } from '../listings.ts'
@@ -30,9 +30,9 @@ describe('a 404', () => {
     ['GET', '/v1/requests', 'No endpoint has this path: the base address ends in /v1 already.'],
     ['POST', '/opportunities/{id}/accept', 'No key can do this: a person takes this step at the dashboard, with a second factor.'],
     ['GET', '/opportunities/{id}/accept', 'No endpoint has this path. Check it, and the method, in the reference.'],
-  ])('of %s %s says what the path has', async (method, path, message) => {
+  ])('for %s %s says what the path has', async (method, path, message) => {
     expect(messageOf(await app.as('mina').call(method, path.replace('{id}', anyId), undefined))).toBe(message)
-    // Paths are public: without a key the same is said.
+    // Paths are public: the message is the same without a key.
     expect(messageOf(await app.withKey(undefined).call(method, path.replace('{id}', anyId), undefined))).toBe(message)
   })
 
@@ -42,19 +42,19 @@ describe('a 404', () => {
     expect(error.message).toBe('No endpoint has this path: put /v1 before it.')
   })
 
-  it('is the same for HEAD as for GET, to the length of its body', async () => {
+  it('is the same for HEAD as for GET, including the length of its body', async () => {
     const answers = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.baseUrl}/requests/${anyId}/close`, { method })))
     const [read, head] = answers.map(({ status, headers }) => [status, headers.get('content-length')])
     expect(read).toEqual([404, expect.stringMatching(/^\d+$/)])
     expect(head).toEqual(read)
   })
 
-  it("at the dashboard names the path's methods, too", async () => {
+  it("at the dashboard also names the path's methods", async () => {
     const page = await app.signedIn('mina')
     expect((await page.call('DELETE', '/keys', undefined)).body.error.message).toBe('This path has no DELETE: it has GET, HEAD and POST.')
   })
 
-  it('of an id with the prefix of another kind of thing says what it names', async () => {
+  it('for an ID with the prefix of another kind of object says what it names', async () => {
     const names = 'names an opportunity. Here the id of a request is asked for, which begins with dem_.'
     expect(messageOf(await app.as('mina').get(`/requests/${newId('opportunity')}`))).toBe(`The id begins with opp_: it ${names}`)
     expect(messageOf(await app.as('mina').post(`/requests/${newId('opportunity')}/close`))).toContain(names)
@@ -62,7 +62,7 @@ describe('a 404', () => {
     expect(messageOf(await app.as('mina').get(`/introductions/${newId('agreement')}`))).toContain('it names an agreement.')
   })
 
-  it('of an id in a body names its field, and says of it what one of an id in a path does', async () => {
+  it('for an ID in a body names its field, and says the same about it as for an ID in a path', async () => {
     const withdrawn = await putOffer(app, 'kestrel', { withdrawn_at: new Date(await app.nowMs()).toISOString() })
     const [live, test, page] = [app.as('mina'), app.as('mina', 'test'), await app.signedIn('mina')]
     for (const [client, path] of [
@@ -80,7 +80,7 @@ describe('a 404', () => {
     const { body } = await page.post('/rental-quotes', { offerId: withdrawn, gpuCount: 1 })
     expect(body.error).toMatchObject({ code: 'offer_not_found', param: 'offerId' })
 
-    // No live key may step into the test world: to use one is no mend here.
+    // A live key cannot act in the test world, so using one is not a fix here.
     const inLiveAlone = 'Your company has this in live mode: test helpers reach things of the test world alone.'
     const seller = app.as('ruth', 'test')
     const play = async (listingId: string) => (await seller.post('/test-helpers/opportunities', { listingId })).body.error
@@ -93,7 +93,7 @@ describe('a 404', () => {
     expect(messageOf(await test.post(`/test-helpers/requests/${id}/accept`))).toBe(inLiveAlone)
   })
 
-  it('at the operator console names the field of ids that name nothing', async () => {
+  it('at the operator console names the field of unknown IDs', async () => {
     const operator = await app.proven('oona')
     const listing = await putListing(app, 'kestrel')
     const audience = await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [newId('handle')] })
@@ -105,7 +105,7 @@ describe('a 404', () => {
     expect([missing.status, missing.body.error.param]).toEqual([404, undefined])
   })
 
-  it("of a company's own thing in the other mode says so, to nobody else, in reading as in writing", async () => {
+  it("for a company's own object in the other mode says so, to nobody else, for reads and for writes", async () => {
     const nowMs = await app.nowMs()
     const live = (await app.as('mina').post('/requests', goodDemand(nowMs))).body.id
     const test = (await app.as('mina', 'test').post('/requests', goodDemand(nowMs))).body.id
@@ -132,7 +132,7 @@ describe('a 404', () => {
     }
   })
 
-  it('of an own node that is not on the grid is that of any other: a key of its mode does not find it there either', async () => {
+  it('for an own node that is not on the grid is the same as for any other node: a key of its mode does not find it there either', async () => {
     const [live, test] = [app.as('ruth'), app.as('ruth', 'test')]
     const propose = async (seller: typeof live) => (await seller.post('/radar/submissions', { title: 'in review' })).body.id as string
     const [inLive, inTest, forOthers] = [await propose(live), await propose(test), await putListing(app, 'kestrel')]

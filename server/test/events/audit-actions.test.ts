@@ -1,4 +1,4 @@
-/** The table of audit actions is whole: each is recorded somewhere, and each type of event is what one of them tells. */
+/** The table of audit actions is complete: each is recorded somewhere, and each type of event comes from one of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AuditActionName, auditActionEntries, type StatusInDetail } from '@parley/contract/audit-actions'
@@ -15,13 +15,13 @@ const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 describe('audit actions', () => {
-  it('are all recorded somewhere, by their names or by what a name is made of', () => {
+  it('are all recorded somewhere, by their names or by a prefix that a name is built from', () => {
     const made = [...code.matchAll(/`(\w+\.)\$\{/g)].map(([, prefix]) => prefix as string)
     const recorded = (name: string) => code.includes(`'${name}'`) || made.some((prefix) => name.startsWith(prefix))
     expect(auditActionEntries.map(([name]) => name).filter((name) => !recorded(name))).toEqual([])
   })
 
-  it('whose event has the status of the row are recorded with that status alone', () => {
+  it('whose event has the status of the row are recorded with only that status', () => {
     type Detail<A extends AuditActionName> = Parameters<typeof record<A>>[4]
     const named = ['claim.filed', 'claim.upheld', 'claim.refused', 'deal.withdrawn', 'submission.withdrawn'] as const
     expect(auditActionEntries.flatMap(([name, { event }]) => (event?.status === null ? [name] : []))).toEqual(named)
@@ -35,12 +35,12 @@ describe('audit actions', () => {
     expectTypeOf<StatusInDetail & Parameters<typeof recordConsequence | typeof recordVisit | typeof recordCommand>[1]>().toBeNever()
   })
 
-  it('tell of each type of event but the rentals’, which their own events tell', () => {
+  it('cover each type of event except those of rentals, which come from their own events', () => {
     const told = new Set(auditActionEntries.flatMap(([, { event }]) => event?.type ?? []))
     expect(eventTypes.filter((type) => !told.has(type) && familyOf(type) !== 'rental')).toEqual([])
   })
 
-  it('come to the statuses that partners are told, and to no other', () => {
+  it('lead to the statuses that partners are told, and to no others', () => {
     for (const [type, { statuses }] of Object.entries(eventMeanings)) {
       const named = [
         ...auditActionEntries.flatMap(([, { event }]) => (event?.type === type ? [event.status] : [])),
@@ -49,7 +49,7 @@ describe('audit actions', () => {
       const known: readonly string[] = eventObjects[familyOf(type as EventType)].statuses
       expect(named.length, type).toBeGreaterThan(0)
       expect(known, type).toEqual(expect.arrayContaining([...statuses]))
-      // Where the row decides, any of its own.
+      // If the row decides, any status of the object is possible.
       if (named.includes(null)) expect(statuses.length, type).toBeGreaterThan(1)
       else expect([...new Set(named)].sort(), type).toEqual([...statuses].sort())
     }

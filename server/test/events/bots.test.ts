@@ -1,4 +1,4 @@
-/** The bots of the guide, on the live world: each hears every change of the main job, in its order, and asks no more than it must. */
+/** The bots of the guide in live mode: each gets every change of the main job in order, with no more calls than it needs. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ describe('the bots of the guide', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** The seller's bot as a process; what it says. */
+  /** Starts the seller's bot as a process and returns its output. */
   function startSeller(mode: 'live' | 'test' = 'live'): { readonly bot: ChildProcess; readonly said: () => string } {
     const env = { ...process.env, API_KEY: app.as('sam', mode).key ?? '' }
     const bot = spawn(process.execPath, [join(folder, 'seller-bot.mjs')], {
@@ -56,7 +56,7 @@ describe('the bots of the guide', () => {
   }
   const statusOf = async (opportunity: string) => (await app.as('sam').get(`/opportunities/${opportunity}`)).body.status
 
-  it('sees the seller through, and goes on after an end without warning with what came meanwhile', async () => {
+  it('guide the seller through, and after an end without warning continue with what came in the meantime', async () => {
     const first = startSeller()
     const opportunity = await offer(2)
     await until(() => first.said().includes(`${opportunity}: accept 2 × H100 SXM in the dashboard until 2`))
@@ -74,7 +74,7 @@ describe('the bots of the guide', () => {
     await end(second.bot)
   }, 60_000)
 
-  it('leaves introductions alone in which the company is the buyer', async () => {
+  it('ignore introductions in which the company is the buyer', async () => {
     const sam = app.as('sam', 'test')
     const played = await sam.post('/test-helpers/opportunities', { demand: { nodes: 4 } })
     const { said } = startSeller('test')
@@ -86,7 +86,7 @@ describe('the bots of the guide', () => {
     expect((await sam.get(`/introductions/${bought.body.id}`)).body).toMatchObject({ role: 'buyer', buyerReadyAt: null })
   }, 60_000)
 
-  it('tells the buyer every change of the main job, by one call for each and one that waits', async () => {
+  it('give the buyer every change of the main job, with one call for each and one that waits', async () => {
     vi.stubEnv('API_KEY', app.as('mina').key ?? '')
     const { follow } = await import(join(folder, 'follow.mjs'))
     const asked = vi.spyOn(globalThis, 'fetch')

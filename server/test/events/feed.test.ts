@@ -8,7 +8,7 @@ import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { fromNow, walk } from './feed.ts'
 
-/** Puts events of a company into the table, as the publisher would have long ago. */
+/** Inserts events of a company, as the publisher would have done long ago. */
 async function putEvents(app: TestApp, companyId: number, count: number, type = 'request.filed', age = '0 seconds'): Promise<void> {
   await app.sql(
     `with head as (update event_head set position = position + $2, created_at = app_now() returning position - $2 as position)
@@ -34,7 +34,7 @@ describe('the feed', () => {
     mina = app.as('mina')
   })
 
-  it('runs oldest first, and shows each event once whatever the size of its pages', async () => {
+  it('shows the oldest first, and each event once regardless of the page size', async () => {
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.push(await file())
     await app.settle()
@@ -50,7 +50,7 @@ describe('the feed', () => {
     for (const limit of [0, 201, 'x']) expect(await code(`limit=${limit}`)).toEqual(['invalid_request', 'limit'])
   })
 
-  it('begins at its end for many at once, for a company without any event, and while nobody can be told of anything else', async () => {
+  it('begins at its end for many callers at the same time, for a company without any event, and while notifications fail', async () => {
     const lena = app.as('lena', 'test')
     const ends = () => Promise.all([mina, lena, lena].flatMap((client) => Array.from({ length: 8 }, () => client.get('/events?since=now'))))
     for (const { status, body } of await ends()) expect([status, body.data]).toEqual([200, []])
@@ -63,7 +63,7 @@ describe('the feed', () => {
     await app.sql('drop trigger fails on notification_head; drop function fails')
   })
 
-  it('goes on from a resumeCursor, on an empty page too', async () => {
+  it('continues from a resumeCursor, including one on an empty page', async () => {
     await app.settle()
     const { cursor } = await walk(mina)
     const empty = (await mina.get(`/events?cursor=${cursor}`)).body
@@ -75,7 +75,7 @@ describe('the feed', () => {
     }
   })
 
-  it('takes types and families, up to twenty', async () => {
+  it('accepts types and families, up to twenty', async () => {
     const cursor = (await walk(mina, 'type=request.closed&since=now')).cursor
     const id = await file()
     await mina.post(`/requests/${id}/close`)
@@ -89,7 +89,7 @@ describe('the feed', () => {
     }
   })
 
-  it('holds a cursor to its company, mode and types, whatever their order', async () => {
+  it('binds a cursor to its company, mode and types, regardless of the order of the types', async () => {
     const { body } = await mina.get('/events?type=rental.*,request.*')
     const cursor = body.meta.resumeCursor
     expect(await code(`type=request.*,rental.*&cursor=${cursor}`)).toBe(200)
@@ -106,7 +106,7 @@ describe('the feed', () => {
     expect(await code(`cursor=${list}`)).toEqual(['invalid_cursor', 'cursor'])
   })
 
-  it('says of a cursor that it is of the other mode', async () => {
+  it('says that a cursor is of the other mode', async () => {
     const testing = app.as('mina', 'test')
     const message = async (query: string, client: PartnerClient) => (await client.get(`/events?${query}`)).body.error.message
     const type = 'type=request.*'
@@ -138,7 +138,7 @@ describe('the feed', () => {
     expect(await code(`since=now&cursor=${await fromNow(mina)}`)).toEqual(['invalid_request', 'since'])
   })
 
-  it.each(['now', 'a time'])('begun at %s, tells nothing of what was done before, published or not', async (since) => {
+  it.each(['now', 'a time'])('that begins at %s shows nothing of what was done before, published or not', async (since) => {
     const begin = async () => walk(mina, `since=${since === 'now' ? since : new Date(await app.nowMs()).toISOString()}`)
     const publisherWaits = async () =>
       (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_head%'`)).length > 0
@@ -157,7 +157,7 @@ describe('the feed', () => {
     expect((await walk(mina, '', cursor)).events.map(({ object }) => object.id)).toEqual([id])
   })
 
-  it('tells a key of the things that its scopes read, and of nothing without any', async () => {
+  it('shows a key the objects that its scopes read, and nothing without any', async () => {
     const key = async (scopes: string[]) => app.withKey(await createdKey(app, 'ingrid', { scopes: ['events:read', ...scopes] }))
     const seen = async (client: PartnerClient) => [...new Set((await walk(client)).events.map(({ object }) => object.type))]
     await mina.post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, {})
@@ -171,7 +171,7 @@ describe('the feed', () => {
     expect([none.data, none.meta.nextCursor]).toEqual([[], null])
   })
 
-  it('ends a page that looked at 5,000 events of other types, with a cursor to go on', async () => {
+  it('ends a page that examined 5,000 events of other types, with a cursor to continue', async () => {
     const quill = await companyOf(app, 'Quill Imaging')
     await putEvents(app, quill, 5_200)
     await putEvents(app, quill, 1, 'rental.running')
@@ -179,11 +179,11 @@ describe('the feed', () => {
     const { body } = await lena.get('/events?type=rental.*')
     expect([body.data, typeof body.meta.nextCursor]).toEqual([[], 'string'])
     expect((await walk(lena, 'type=rental.*')).events.map(({ type }) => type)).toEqual(['rental.running'])
-    // There is no depth at which it ends.
+    // The feed has no maximum depth.
     expect((await walk(lena, 'limit=200')).events).toHaveLength(5_201)
   })
 
-  it('keeps events for thirty days; an older cursor has expired, a younger one has missed nothing', async () => {
+  it('stores events for thirty days: an older cursor has expired, and a newer one has missed nothing', async () => {
     const cursor = await fromNow(mina)
     const id = await file()
     await app.settle()
@@ -206,7 +206,7 @@ describe('the feed', () => {
     expect((await walk(mina, '', young)).events.map(({ object }) => object.id)).toEqual([kept])
   })
 
-  it('refuses a cursor from after its end, as there is one after a backup was restored', async () => {
+  it('refuses a cursor from after its end, which can exist after a backup is restored', async () => {
     await file()
     await app.settle()
     const { cursor } = await walk(mina)
@@ -216,7 +216,7 @@ describe('the feed', () => {
     expect(await code(`cursor=${cursor}`)).toBe(200)
   })
 
-  it('refuses the cursors from before events were forgotten, and takes those from after', async () => {
+  it('refuses the cursors from before events were deleted, and accepts those from after', async () => {
     const testing = app.as('mina', 'test')
     await file(testing)
     await app.settle()

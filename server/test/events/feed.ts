@@ -1,10 +1,10 @@
-/** The feed in tests: walked to its end, as a partner would. */
+/** Reads the feed to its end in tests, as a partner would. */
 import type { CompanyEvent } from '@parley/contract/events'
 import type { PartnerClient } from '../partner-client.ts'
 
 interface Walked {
   readonly events: readonly CompanyEvent[]
-  /** To go on from. */
+  /** To continue from. */
   readonly cursor: string
 }
 
@@ -22,9 +22,9 @@ export async function walk(client: PartnerClient, query = '', cursor?: string): 
   }
 }
 
-/** The cursor from which on only what is yet to come follows. */
+/** The cursor after which only future events follow. */
 export const fromNow = async (client: PartnerClient): Promise<string> => (await walk(client, 'since=now')).cursor
 
-/** What came after a cursor, as `type status`. */
+/** The events after a cursor, as `type status`. */
 export const toldAfter = async (client: PartnerClient, cursor: string): Promise<string[]> =>
   (await walk(client, '', cursor)).events.map(({ type, object }) => `${type} ${object.status}`)

@@ -1,21 +1,21 @@
-/** A step that cannot be told as an event holds up no other. */
+/** A step that cannot be published as an event does not block any other. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../listings.ts'
 import { scrape } from '../scrape.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { walk } from './feed.ts'
 
-describe('a step that cannot be told', () => {
+describe('a step that cannot be published', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
   })
 
-  it('is passed over, logged and counted; all others are told, in their order and once', async () => {
+  it('is skipped, logged and counted, and all others are published in their order and once', async () => {
     const mina = app.as('mina')
     const listing = await putListing(app, 'halden')
     const ids: string[] = []
-    // Its status stands nowhere: the table of events takes no row without one.
+    // It has no status, and the table of events accepts no row without one.
     const poison = () => app.sql(`insert into audit (action, target, mode) values ('submission.withdrawn', $1, 'live')`, [listing])
     for (let i = 0; i < 9; i++) {
       ids.push((await mina.post('/requests', goodDemand(await app.nowMs()))).body.id)

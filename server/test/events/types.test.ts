@@ -11,7 +11,7 @@ import { eventsOf, pass, quickMachines } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { fromNow, walk } from './feed.ts'
 
-describe('a company hears of', () => {
+describe('a company gets events about', () => {
   let app: TestApp
   let table: IntroducedPair
   let buyer: PartnerClient
@@ -37,7 +37,7 @@ describe('a company hears of', () => {
   }
   const line = ({ type, object }: CompanyEvent) => `${type} ${object.status}`
 
-  /** Since the last time; the last event of each thing has the status that the thing has. */
+  /** The events since the last call. The last event of each object has the status of the object. */
   async function told(side: 'buyer' | 'seller'): Promise<string[]> {
     await app.settle()
     const client = side === 'buyer' ? buyer : seller
@@ -51,12 +51,12 @@ describe('a company hears of', () => {
   }
   const heard = async () => ({ buyer: await told('buyer'), seller: await told('seller') })
   const nothing = { buyer: [], seller: [] }
-  // What a test does not look at must not be there.
+  // There must be no event that a test does not check.
   afterEach(async () => expect(await heard()).toEqual(nothing))
 
   const file = async () => (await buyer.post('/requests', goodDemand(await app.nowMs()))).body.id as string
 
-  it('its demand: filed, edited, matched once, closed; and the seller of what was offered to it', async () => {
+  it('its demand: filed, edited, matched once and closed, and the seller about what was offered to it', async () => {
     const id = await file()
     expect(await heard()).toEqual({ buyer: ['request.filed open'], seller: [] })
     await buyer.patch(`/requests/${id}`, { nodes: 3 })
@@ -74,7 +74,7 @@ describe('a company hears of', () => {
     expect(await heard()).toEqual({ buyer: ['request.closed closed'], seller: ['opportunity.withdrawn withdrawn'] })
   })
 
-  it('nothing of a step that changes nothing', async () => {
+  it('no step that changes nothing', async () => {
     const id = await file()
     await buyer.post(`/requests/${id}/close`)
     const other = await file()
@@ -85,7 +85,7 @@ describe('a company hears of', () => {
     await buyer.patch(`/requests/${other}`, { nodes: 0 })
   })
 
-  it('an opportunity that lapses, whether the timers or the next offer to its request find it', async () => {
+  it('an opportunity that lapses, whether the timers or the next offer to its request detect it', async () => {
     const listing = await putListing(app, 'kestrel')
     const { request } = await offerOn(app, table.operator, listing)
     await heard()
@@ -103,7 +103,7 @@ describe('a company hears of', () => {
     await heard()
   })
 
-  it('a reveal and what follows, each side by events of its own', async () => {
+  it('a reveal and what follows, with separate events for each side', async () => {
     const { request, opportunity } = await offerOn(app, table.operator, await putListing(app, 'kestrel'))
     await heard()
     const { body } = await table.seller.post(`/opportunities/${opportunity}/accept`)
@@ -156,7 +156,7 @@ describe('a company hears of', () => {
     expect(await heard()).toEqual({ buyer: ['introduction.voided voided'], seller: ['introduction.voided voided'] })
   })
 
-  it('its submission, whatever its status when it is withdrawn', async () => {
+  it('its submission, regardless of its status when it is withdrawn', async () => {
     const { body } = await seller.post('/radar/submissions', fullSubmission)
     const step = (path: string) => seller.post(`/radar/submissions/${body.id}/${path}`)
     await step('withdraw')
@@ -184,7 +184,7 @@ describe('a company hears of', () => {
     })
   })
 
-  it('its inquiry, and never the node’s seller', async () => {
+  it('its inquiry, and the node’s seller never does', async () => {
     const { body } = await buyer.post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, {})
     for (const move of ['forward', 'answer', 'close']) await table.operator.post(`/operator/inquiries/${body.id}/${move}`)
     expect(await heard()).toEqual({
@@ -193,7 +193,7 @@ describe('a company hears of', () => {
     })
   })
 
-  it('its rental, in the events that the rental itself has, and never the seller of the GPUs', async () => {
+  it('its rental, equal to the events of the rental itself, and the seller of the GPUs never does', async () => {
     await fund(app, 'halden', 10_000)
     const { body } = await buyer.post('/rentals', { offer_id: await putOffer(app, 'kestrel'), gpu_count: 1 })
     await pass(app, '1 second')
@@ -221,7 +221,7 @@ describe('a company hears of', () => {
     })
   })
 
-  it('what its test keys do by its test keys alone', async () => {
+  it('what its test keys do, only with its test keys', async () => {
     const [testing, cursor] = [app.as('mina', 'test'), await fromNow(app.as('mina', 'test'))]
     const { body } = await testing.post('/requests', goodDemand(await app.nowMs()))
     await testing.post(`/requests/${body.id}/close`)
@@ -231,7 +231,7 @@ describe('a company hears of', () => {
     expect(events.map(({ object }) => object.id)).toEqual([body.id, body.id])
   })
 
-  it('nothing about lots, keys, wallets and what else is not for partners', async () => {
+  it('no lots, keys, wallets or anything else that is not for partners', async () => {
     await table.operator.post(`/operator/companies/${await app.companyHandle('halden')}/credits`, { amountCents: 100, reference: 'c1' })
     await table.buyer.post('/keys', { name: 'one', mode: 'test' })
     const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()

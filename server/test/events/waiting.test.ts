@@ -1,4 +1,4 @@
-/** `wait`: a page that would be empty waits for the first event, and holds nothing that others need meanwhile. */
+/** `wait`: a page that would be empty waits for the first event, and holds nothing that others need in the meantime. */
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys.ts'
@@ -19,7 +19,7 @@ describe('a call that waits for events', () => {
   const file = async (client = mina) => (await client.post('/requests', goodDemand(await app.nowMs()))).body.id as string
   const waiting = async (of = app) => (await scrape(of)).of('parley_event_waiters')
   const waiters = (count: number, of = app) => until(async () => (await waiting(of)) === count)
-  /** Long before a wait of 20 seconds is over; how soon, the bench measures (R16). */
+  /** Well before a wait of 20 seconds ends. The benchmark measures how soon (R16). */
   const earlyMs = 10_000
   const timed = async <T>(work: Promise<T>) => {
     const startedAtMs = performance.now()
@@ -27,7 +27,7 @@ describe('a call that waits for events', () => {
   }
   afterEach(() => waiters(0))
 
-  it('is answered by the first event, and not by other companies’', async () => {
+  it('returns with the first event, and not with events of other companies', async () => {
     const call = mina.get(`/events?wait=20&cursor=${await fromNow(mina)}`)
     await waiters(1)
     await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
@@ -38,14 +38,14 @@ describe('a call that waits for events', () => {
     expect(ms).toBeLessThan(earlyMs)
   })
 
-  it('begun now, hears the first event from now on', async () => {
+  it('that begins now gets the first event from now on', async () => {
     const call = mina.get('/events?since=now&wait=20')
     await waiters(1)
     const id = await file()
     expect((await call).body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
   })
 
-  it('is answered at once where there is something already', async () => {
+  it('returns immediately if there is an event already', async () => {
     const cursor = await fromNow(mina)
     await file()
     await app.settle()
@@ -54,7 +54,7 @@ describe('a call that waits for events', () => {
     expect(ms).toBeLessThan(earlyMs)
   })
 
-  it('is answered by an empty page when its time is over, with a cursor from which nothing is missed', async () => {
+  it('returns an empty page when its time is over, with a cursor from which nothing is missed', async () => {
     const { value, ms } = await timed(mina.get('/events?since=now&wait=1'))
     expect([value.body.data, value.body.meta.nextCursor]).toEqual([[], null])
     expect(ms).toBeGreaterThan(990)
@@ -65,7 +65,7 @@ describe('a call that waits for events', () => {
     for (const wait of [-1, 21, 1.5, 'x']) expect((await mina.get(`/events?wait=${wait}`)).body.error.param, `${wait}`).toBe('wait')
   })
 
-  it('sleeps through events of other types', async () => {
+  it('keeps waiting when events of other types occur', async () => {
     const call = mina.get('/events?since=now&wait=20&type=request.closed')
     await waiters(1)
     const id = await file()
@@ -75,7 +75,7 @@ describe('a call that waits for events', () => {
     expect((await call).body.data.map((event: { type: string }) => event.type)).toEqual(['request.closed'])
   })
 
-  it('is a key’s third at the same time: answered at once', async () => {
+  it('returns immediately if it is a key’s third at the same time', async () => {
     const calls = [1, 2].map(() => mina.get('/events?since=now&wait=20'))
     await waiters(2)
     const third = await timed(mina.get('/events?since=now&wait=20'))
@@ -87,7 +87,7 @@ describe('a call that waits for events', () => {
     for (const { body } of await Promise.all([...calls, other])) expect(body.data).toHaveLength(1)
   })
 
-  it('holds no slot and no connection: where two calls are worked on at once, others go on beside many that wait', async () => {
+  it('holds no slot and no connection: if two calls are served at a time, others continue while many wait', async () => {
     const people = ['mina', 'tomas', 'ingrid', 'olav'] as const
     const calls = people.flatMap((name) => [1, 2].map(() => app.as(name).get('/events?since=now&wait=20')))
     await waiters(8)
@@ -105,7 +105,7 @@ describe('a call that waits for events', () => {
     expect(Number(waited.headers.get('ratelimit-remaining'))).toBe(before - 1)
   })
 
-  it('whose caller leaves is forgotten', async () => {
+  it('is removed when its caller disconnects', async () => {
     const leaving = new AbortController()
     const call = fetch(`${app.baseUrl}/events?since=now&wait=20`, {
       headers: { authorization: `Bearer ${mina.key}` },
@@ -117,7 +117,7 @@ describe('a call that waits for events', () => {
     await waiters(0)
   })
 
-  it('whose key is revoked meanwhile hears that, and no event', async () => {
+  it('returns an error and no event if its key is revoked in the meantime', async () => {
     const { key, id } = await createKey(app, 'mina', { scopes: ['events:read', 'requests:read'] })
     const client = new PartnerClient(app.baseUrl, key)
     const call = client.get('/events?since=now&wait=20')
@@ -127,7 +127,7 @@ describe('a call that waits for events', () => {
     expect((await call).body.error.code).toBe('api_key_revoked')
   })
 
-  it('is woken by what another instance wrote and published', async () => {
+  it('is woken by an event that another instance wrote and published', async () => {
     const other = await openInstance(app.connection)
     const call = other.as('mina').get('/events?since=now&wait=20')
     await waiters(1, other)
@@ -137,7 +137,7 @@ describe('a call that waits for events', () => {
     expect(ms).toBeLessThan(earlyMs)
   })
 
-  it('ends at once when the service drains', async () => {
+  it('ends immediately when the service drains', async () => {
     const other = await openInstance(app.connection)
     const call = other.as('mina').get('/events?since=now&wait=20')
     await waiters(1, other)

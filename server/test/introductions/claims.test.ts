@@ -25,13 +25,13 @@ describe('a claim', () => {
     expect((await table.detail(introduction)).claim).toEqual(filed.body)
   })
 
-  it('of many at once is one', async () => {
+  it('is filed once if many are filed at the same time', async () => {
     const introduction = await table.introduce()
     const answers = await Promise.all([table.buyer, table.seller, table.buyer, table.seller].map((by) => table.claim(introduction, {}, by)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  it('names up to 5 files of its own side, that nothing else names; else nothing is filed', async () => {
+  it('refers to up to 5 files of its own side that nothing else refers to, and otherwise is not filed', async () => {
     const introduction = await table.introduce()
     const file = await proof(introduction)
     const foreign = await proof(await table.introduce())
@@ -45,7 +45,7 @@ describe('a claim', () => {
     expect((await table.claim(introduction, { fileIds: [file] })).body.error.param).toBe('fileIds')
   })
 
-  it('has 72 hours from the reveal, by the service clock', async () => {
+  it('can be filed for 72 hours after the reveal, by the service clock', async () => {
     const [late, early] = [await table.introduce(), await table.introduce()]
     const hour = 3_600_000
     const leaves = async (ms: number) => {

@@ -12,7 +12,7 @@ describe('a deal', () => {
     table = await introducedPair(app)
   })
 
-  it('is reported by either side and confirmed by the other alone, which concludes the introduction', async () => {
+  it('is reported by either side and confirmed only by the other, which concludes the introduction', async () => {
     for (const [by, other, side] of [
       [table.seller, table.buyer, 'seller'],
       [table.buyer, table.seller, 'buyer'],
@@ -46,7 +46,7 @@ describe('a deal', () => {
     }
   })
 
-  it('is told to the seller as still offered once it is confirmed, until the listing is lowered or edited; never to the buyer', async () => {
+  it('is shown to the seller as still offered after it is confirmed, until the listing is lowered or edited, and never to the buyer', async () => {
     const { introduction } = await table.conclude()
     const { introduction: seen, stillOffered } = await table.detail(introduction)
     const listing = (await app.as('sam').get(`/radar/submissions/${seen.listingId}`)).body
@@ -62,7 +62,7 @@ describe('a deal', () => {
     expect((await table.detail(await table.introduce())).stillOffered).toBeNull()
   })
 
-  it('that was contested is reported anew; one that stands is not', async () => {
+  it('that was contested can be reported again, and one that is still valid cannot', async () => {
     const introduction = await table.introduce()
     const first = (await table.report(introduction)).body.id
     expect((await table.report(introduction, {}, table.buyer)).body.error).toMatchObject({
@@ -83,7 +83,7 @@ describe('a deal', () => {
     expect((await table.detail(introduction)).deals.map(({ months }: { months: number }) => months)).toEqual([4, 6])
   })
 
-  it('is withdrawn by the side that reported it until it is decided, and then reported anew', async () => {
+  it('can be withdrawn by the side that reported it until it is decided, and then be reported again', async () => {
     const introduction = await table.introduce()
     const first = (await table.report(introduction)).body.id
     const withdraw = (id: string, by = table.seller) => by.post(`/deal-reports/${id}/withdraw`)
@@ -101,7 +101,7 @@ describe('a deal', () => {
     expect((await withdraw(second, table.buyer)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'confirmed' })
   })
 
-  it('withdrawn and confirmed at once is one of the two, with its consequences whole', async () => {
+  it('that is withdrawn and confirmed at the same time becomes one of the two, with all its consequences', async () => {
     for (const deal of await table.reports(4)) {
       const both = await Promise.all([table.confirm(deal), table.seller.post(`/deal-reports/${deal}/withdraw`)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -115,7 +115,7 @@ describe('a deal', () => {
     }
   })
 
-  it('of many reports, confirmations and contests at once, one each decides', async () => {
+  it('is reported once and decided once by many parallel reports, confirmations and contests', async () => {
     const introduction = await table.introduce()
     const reports = await Promise.all([table.seller, table.buyer, table.seller].map((by) => table.report(introduction, {}, by)))
     const [made, ...more] = reports.filter(({ status }) => status === 201)
@@ -130,7 +130,7 @@ describe('a deal', () => {
     expect([seen.status, invoices.length]).toEqual(confirmed ? ['concluded', 2] : ['active', 0])
   })
 
-  it('is of an active introduction', async () => {
+  it('requires an active introduction', async () => {
     const introduction = await table.introduce()
     const deal = (await table.report(introduction)).body.id
     await app.sql('update introductions set expires_at = app_now() where id = $1', [introduction])
@@ -139,7 +139,7 @@ describe('a deal', () => {
     expect((await table.report(introduction)).body.error.current).toBe('lapsed')
   })
 
-  it('is reported at most 20 times by a side, withdrawn and contested reports among them', async () => {
+  it('is reported at most 20 times by a side, including withdrawn and contested reports', async () => {
     const introduction = await table.introduce()
     const withdrawn = async (by = table.seller) => {
       const { status, body } = await table.report(introduction, {}, by)
@@ -170,7 +170,7 @@ describe('a deal', () => {
     }
   })
 
-  it('names receipts, and takes more after it is concluded', async () => {
+  it('refers to receipts, and accepts more after it is concluded', async () => {
     const introduction = await table.introduce()
     const receipt = (await table.upload(introduction, png, 'image/png', table.seller)).body.id
     const deal = (await table.report(introduction, { fileIds: [receipt] })).body

@@ -16,7 +16,7 @@ describe('a file', () => {
   })
   const code = async (bytes: Uint8Array, type: string) => (await table.upload(introduction, bytes, type)).body.error?.code ?? 'taken'
 
-  it('is read by both sides as it was sent, and by the operator once a claim is filed, to be kept and not shown; by nobody else', async () => {
+  it('is read unchanged by both sides, by the operator after a claim is filed, and by nobody else, as a download that is not displayed', async () => {
     const stored = await table.upload(introduction, png, 'image/png', table.buyer, 'Ångström "1".png')
     const sha256 = createHash('sha256').update(png).digest('hex')
     expect(stored.body).toMatchObject({
@@ -43,7 +43,7 @@ describe('a file', () => {
     }
   })
 
-  it('that a deal or a claim rests on is read by the operator', async () => {
+  it('that a deal or a claim is based on can be read by the operator', async () => {
     const disputed = await table.introduce()
     const [receipt, spare] = [await table.upload(disputed, pdf, 'application/pdf'), await table.upload(disputed, png, 'image/png')]
     expect((await table.report(disputed, { fileIds: [receipt.body.id] }, table.buyer)).status).toBe(201)
@@ -63,7 +63,7 @@ describe('a file', () => {
     ['../../x.jpg', jpeg, 'image/jpeg', 'x.jpg'],
     ['C:\\scans\\x.jpg', jpeg, 'image/jpeg', 'x.jpg'],
     ['/etc/..hidden', pdf, 'application/pdf', '..hidden.pdf'],
-  ])('called %s is kept and served under the ending of its type', async (name, bytes, type, kept) => {
+  ])('named %s is stored and served with the extension of its type', async (name, bytes, type, kept) => {
     const stored = await table.upload(introduction, bytes, type, table.seller, name)
     expect(stored.body.name).toBe(kept)
     const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${table.buyer.sid}` } })
@@ -72,21 +72,21 @@ describe('a file', () => {
   })
 
   it.each(['Contract\u202efdp.pdf', 'a\r\nb.pdf', '\u0007bell.pdf', 'a\u2028b.pdf', 'a\u2066b.pdf', ' ', '..', 'a/..', 'a/', '\\', '../ '])(
-    'called %j is refused: its name is one line that shows',
+    'named %j is refused: a name must be one visible line',
     async (name) => {
       const { body } = await table.upload(introduction, pdf, 'application/pdf', table.seller, name)
       expect(body.error).toMatchObject({ code: 'invalid_request', param: 'name' })
     },
   )
 
-  it('is a whole PDF, PNG or JPEG', async () => {
+  it('is a complete PDF, PNG or JPEG', async () => {
     expect(await code(pdf, 'application/pdf')).toBe('taken')
     expect(await code(png, 'image/png')).toBe('taken')
     expect(await code(jpeg, 'image/jpeg; x=y')).toBe('taken')
     expect(await code(progressiveJpeg, 'image/jpeg')).toBe('taken')
   })
 
-  it('that lies about its type, is cut off, or has another one behind it is refused', async () => {
+  it('that has a false type, is cut off, or has another file after it is refused', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
     const lies: [Buffer, string][] = [
       [png, 'image/jpeg'],
@@ -123,7 +123,7 @@ describe('a file', () => {
     expect(await code(padded(5 * 1024 * 1024 + 1), 'application/pdf')).toBe('invalid_request')
   })
 
-  it('of the greatest size is judged at once, whatever it is made of', () => {
+  it('of the maximum size is checked quickly, regardless of its content', () => {
     const size = 5 * 1024 * 1024
     const scan = jpeg.subarray(0, jpeg.length - 4)
     for (const unit of [[0xff], [0xff, 0x00], [0xff, 0xd0], [0xff, 0xfe, 0, 2], [0xff, 0xda, 0, 2]]) {
@@ -133,7 +133,7 @@ describe('a file', () => {
     }
   })
 
-  it('is one of 20 a side', async () => {
+  it('is one of at most 20 per side', async () => {
     const other = await table.introduce()
     await Promise.all(Array.from({ length: 24 }, () => table.upload(other, jpeg, 'image/jpeg')))
     expect((await table.detail(other)).files).toHaveLength(20)
@@ -141,7 +141,7 @@ describe('a file', () => {
     expect((await table.upload(other, jpeg, 'image/jpeg', table.seller)).status).toBe(201)
   })
 
-  it('keeps JSON bodies where they were: 64 KiB, and JSON', async () => {
+  it('does not change the rules for JSON bodies: 64 KiB, and JSON', async () => {
     const large = await table.claim(introduction, { statement: 'x'.repeat(70_000) })
     expect(large.body.error.code).toBe('invalid_request')
     const typed = await table.buyer.call('POST', `/introductions/${introduction}/claims`, pdf, { 'content-type': 'application/pdf' })

@@ -20,7 +20,7 @@ describe('an invoice', () => {
   const feeOf = async (introduction: string) => (await invoicesOf(introduction)).find(({ kind }) => kind === 'success_fee')
   const settle = (id: string | undefined, what: 'pay' | 'void') =>
     table.operator.post(`/operator/invoices/${id}/${what}`, what === 'void' ? { reason: 'Settled otherwise.' } : undefined)
-  /** In the order of their times, the numbers of a kind count up from 1. */
+  /** Expects the numbers of a kind, in the order of their times, to count up from 1. */
   async function expectNoGap(kind: string): Promise<number> {
     const rows = await app.sql<{ number: string }>('select number from invoices where kind = $1 order by issued_at, number', [kind])
     const counted = rows.map(({ number }) => Number(number.slice(-4)))
@@ -32,7 +32,7 @@ describe('an invoice', () => {
     return row?.due
   }
 
-  it('of the deal is for both sides, of the success fee for the seller alone; lines, dates and parties are fixed', async () => {
+  it('of the deal is for both sides, one of the success fee only for the seller, and lines, dates and parties are fixed', async () => {
     const { introduction } = await table.conclude()
     const [deal, fee] = await invoicesOf(introduction)
     expect(deal).toMatchObject({
@@ -98,18 +98,18 @@ describe('an invoice', () => {
     expect((await table.seller.get(`/invoices/${deal?.id}/pdf`)).status).toBe(200)
   })
 
-  it('of the success fee is told to the seller before: its rate, none once a claim is upheld; the buyer owes none', async () => {
+  it('of the success fee is shown to the seller in advance: its rate, or none after a claim is upheld, and the buyer owes none', async () => {
     const introduction = await table.introduce()
     const rates = async () => [
       (await table.detail(introduction)).successFeeBasisPoints,
       (await table.detail(introduction, table.buyer)).successFeeBasisPoints,
     ]
     expect(await rates()).toEqual([agreement.successFeeBasisPoints, null])
-    // Of the agreement that was signed at the reveal, not of a later one.
+    // The rate is that of the agreement that was signed at the reveal, not of a later one.
     const later = (await table.operator.post('/operator/agreements', { ...agreement, successFeeBasisPoints: 900 })).body.id
     await table.seller.post(`/agreements/${later}/sign`)
     expect(await rates()).toEqual([agreement.successFeeBasisPoints, null])
-    // Nor of none where the clock was set back after the signature.
+    // There is also a rate if the clock was set back after the signature.
     await table.buyer.post(`/agreements/${later}/sign`)
     await app.advance('-1 minute')
     const setBack = await table.introduce()
@@ -137,7 +137,7 @@ describe('an invoice', () => {
     expect((await pdf(await app.justSignedIn('oona'), deal?.id)).body.error.code).toBe('second_factor_required')
   })
 
-  it('is drawn for each person in turn: whoever wants one waits for nobody who wants many', async () => {
+  it('is rendered for each person in turn: a person who wants one does not wait for a person who wants many', async () => {
     const { introduction } = await table.conclude()
     const [deal] = await invoicesOf(introduction)
     const answered: string[] = []
@@ -151,7 +151,7 @@ describe('an invoice', () => {
     expect(answered.indexOf('buyer')).toBeLessThan(6)
   })
 
-  it('is numbered without a gap under 32 conclusions at once, some of them rolled back', async () => {
+  it('is numbered without a gap in 32 parallel conclusions, some of them rolled back', async () => {
     const deals = await table.reports(32)
     // Every third confirmation fails after its numbers were taken: at its audit row, the last statement before the commit.
     const failing = deals.filter((_, i) => i % 3 === 0)
@@ -186,7 +186,7 @@ describe('an invoice', () => {
     expect(killed).toBeGreaterThan(0)
     for (const id of deals) {
       const again = await table.confirm(id)
-      // Whoever heard that it was done finds it done; of what was cut off, either the whole is there or nothing.
+      // A confirmation that returned a success is there. One that was cut off is there completely or not at all.
       expect([200, 409]).toContain(again.status)
       if (sent[deals.indexOf(id)]?.status === 200) expect(again.body.error.current).toBe('confirmed')
     }
@@ -198,7 +198,7 @@ describe('an invoice', () => {
     for (const kind of ['deal', 'success_fee']) await expectNoGap(kind)
   })
 
-  it('begins with 1 in a new year', async () => {
+  it('is numbered from 1 in a new year', async () => {
     const [row] = await app.sql<{ rest: string }>(`select (date_trunc('year', app_now() at time zone 'UTC') + interval '1 year'
       - (app_now() at time zone 'UTC'))::text as rest`)
     const before = await feeOf((await table.conclude()).introduction)
@@ -210,7 +210,7 @@ describe('an invoice', () => {
     expect(form.exec(after?.number ?? '')?.slice(1)).toEqual([String(Number(year) + 1), '0001'])
   })
 
-  it('tells a recipient nothing of the invoices of others', async () => {
+  it('reveals nothing to a recipient about the invoices of others', async () => {
     const ids = await app.sql<{ id: number }>('select id from companies order by id limit 3')
     const [a, b, c] = ids.map(({ id }) => id)
     const take = async (issuer: unknown, recipient: unknown) =>
@@ -233,7 +233,7 @@ describe('an invoice', () => {
     expect(paid.body.data.map(({ id }: Seen) => id)).toEqual([fees[0]?.id])
   })
 
-  it('is marked as paid by its issuer, once; its recipient and others cannot', async () => {
+  it('is marked as paid by its issuer, once, and cannot be marked by its recipient and others', async () => {
     const { introduction } = await table.conclude()
     const [deal, fee] = await invoicesOf(introduction)
     const pay = (by: IntroducedPair['buyer'], id: string | undefined) => by.post(`/invoices/${id}/pay`)
@@ -263,7 +263,7 @@ describe('an invoice', () => {
     expect(await pastDue()).toBe(false)
   })
 
-  it('of a success fee is void when a claim is upheld, and not drawn later; a refused one changes nothing', async () => {
+  it('of a success fee is void when a claim is upheld, and not issued later, and a refused claim changes nothing', async () => {
     const late = await table.conclude()
     const claim = (await table.claim(late.introduction)).body.id
     await table.operator.post(`/operator/claims/${claim}/uphold`, { reason: 'Known before.' })
@@ -287,7 +287,7 @@ describe('an invoice', () => {
   const refund = (id: string | undefined) => table.operator.post(`/operator/invoices/${id}/refund`)
   const refunds = async () => (await table.operator.get('/operator/queues')).body.refunds.count
 
-  it('of a success fee that was paid is refunded, once, also when a claim is upheld afterwards', async () => {
+  it('of a success fee that was paid is refunded once, including when a claim is upheld afterwards', async () => {
     const { introduction } = await table.conclude()
     const fee = await feeOf(introduction)
     expect((await refund(fee?.id)).body.error).toMatchObject({ code: 'invoice_not_refundable', current: 'issued' })
@@ -311,7 +311,7 @@ describe('an invoice', () => {
     expect((await refund(waived?.id)).body).toMatchObject({ refundDueAt: expect.any(String), refundedAt: expect.any(String) })
   })
 
-  it('of a deal is void with its success fee where that is not owed either, paid or not', async () => {
+  it('of a deal is void together with its success fee if that is not owed either, paid or not', async () => {
     const voidBoth = async (introduction: string, withFee: boolean) => {
       const [deal] = await invoicesOf(introduction)
       return table.operator.post(`/operator/invoices/${deal?.id}/void`, { reason: 'It did not come about.', withFee })
@@ -329,7 +329,7 @@ describe('an invoice', () => {
     expect(await feeOf(owed.introduction)).toMatchObject({ status: 'issued', refundDueAt: null })
   })
 
-  it('of a success fee never stands beside an upheld claim, whichever comes first', async () => {
+  it('of a success fee is never in force with an upheld claim, regardless of which comes first', async () => {
     for (let i = 0; i < 8; i++) {
       const introduction = await table.introduce()
       const claim = (await table.claim(introduction)).body.id
@@ -347,14 +347,14 @@ describe('an invoice', () => {
     const takeSql = `select n.number, extract(year from n.issued_at at time zone 'UTC')::text as year
       from (select min(id) as a, max(id) as b from companies) c, take_invoice_number('deal', c.a, c.b) n`
 
-    it('with as many digits as it has', async () => {
+    it('with as many digits as it needs', async () => {
       await app.sql(takeSql)
       await app.sql('update invoice_counters set last = 9998')
       const numbers = [await app.sql<{ number: string }>(takeSql), await app.sql<{ number: string }>(takeSql)]
       expect(numbers.map(([taken]) => taken?.number.split('-')[3])).toEqual(['9999', '10000'])
     })
 
-    it('of the year in which it is issued, though it waited for it from the year before', async () => {
+    it('of the year in which it is issued, even if it has waited for the number since the year before', async () => {
       const [first, second] = [await app.connect(), await app.connect()]
       const newYearMs = Date.UTC(new Date(await app.nowMs()).getUTCFullYear() + 1, 0)
       await app.holdAt(newYearMs - 1)

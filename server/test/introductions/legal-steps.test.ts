@@ -36,7 +36,7 @@ describe('a third company', () => {
     table = await introducedPair(app)
   })
 
-  it('finds nothing of an introduction, whatever it tries', async () => {
+  it('finds nothing of an introduction, regardless of what it tries', async () => {
     const { introduction, deal } = await table.conclude()
     const file = (await table.upload(introduction, pdf, 'application/pdf')).body.id
     const stranger = await app.proven('pedro')
@@ -53,7 +53,7 @@ describe('a third company', () => {
     expect((await stranger.get('/introductions')).body.data).toEqual([])
   })
 
-  it('leaves each use of a factor in the audit, with the step', async () => {
+  it('leaves each use of a second factor in the audit, with its step', async () => {
     const { introduction } = await table.conclude()
     const rows = await app.sql<{ action: string; factor: string }>(
       `select action, factor from audit where action in ('deal.reported', 'deal.confirmed') and detail->>'introductionId' = $1`,

@@ -14,7 +14,7 @@ describe('the listing of an introduction', () => {
   const listings = async () =>
     Promise.all([table.buyer, table.seller].map(async (side) => (await table.detail(introduction, side)).listing))
 
-  it('is read by both sides as it was when it was matched, whatever becomes of its price', async () => {
+  it('is shown to both sides as it was when it was matched, regardless of later changes to its price', async () => {
     await app.sql('update listings set price_per_hour_cents = 999')
     const asMatched = {
       title: '8 × H100 SXM',
@@ -27,13 +27,13 @@ describe('the listing of an introduction', () => {
     expect(await listings()).toEqual([asMatched, asMatched])
   })
 
-  it('is on Radar for who finds it there', async () => {
+  it('is on Radar only for a company that finds it there', async () => {
     await app.sql(`insert into listing_audience (listing_id, company_id)
       select id, company_id from listings`)
     expect((await listings()).map(({ onRadar }) => onRadar)).toEqual([false, true])
   })
 
-  it('has several, each of which the seller finds by its opportunity', async () => {
+  it('has several introductions, each of which the seller finds by its opportunity', async () => {
     for (const id of [introduction, await table.introduce()]) {
       const { opportunityId } = (await table.detail(id, table.seller)).introduction
       const { data } = (await table.seller.get(`/introductions?opportunity=${opportunityId}`)).body

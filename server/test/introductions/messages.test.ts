@@ -26,7 +26,7 @@ describe('messages of an introduction', () => {
   const read = async (by: DashboardClient, of = introduction): Promise<Message[]> =>
     (await by.get(`/introductions/${of}/messages`)).body.data
 
-  it('are read by both sides as they were written, newest first, with who wrote them', async () => {
+  it('are read by both sides unchanged, newest first, with their authors', async () => {
     const text = 'Can the nodes share <b>one</b> fabric?\nWe need 8 × 400 Gbit/s.'
     const sent = await send(table.buyer, text)
     expect([sent.status, sent.body]).toEqual([
@@ -46,7 +46,7 @@ describe('messages of an introduction', () => {
     for (const reader of [table.buyer, table.seller]) expect((await read(reader)).map((one) => one.text)).toEqual(['They can.', text])
   })
 
-  it('are of the two companies alone: to others there is no such introduction, and the operator reads them by a claim', async () => {
+  it('belong only to the two companies: for others the introduction does not exist, and the operator reads them through a claim', async () => {
     const missing = (await table.buyer.get('/introductions/intro_missing/messages')).body.error
     for (const name of ['pedro', 'yuki'] as const) {
       const other = await app.signedIn(name)
@@ -65,14 +65,14 @@ describe('messages of an introduction', () => {
     expect((await table.seller.get(`/operator/claims/${claim}/messages`)).body.error.code).toBe('operator_only')
   })
 
-  it('have 1 to 4,000 characters, and are written by who trades', async () => {
+  it('have 1 to 4,000 characters, and are written by members who may trade', async () => {
     for (const text of ['', ' \n ', 'x'.repeat(4001)]) expect((await send(table.buyer, text)).body.error.param).toBe('text')
     expect((await send(table.buyer, '😀'.repeat(4000))).status).toBe(201)
     expect((await send(await app.signedIn('olav'), 'I only read.')).body.error.code).toBe('forbidden_role')
     expect((await (await app.signedIn('olav')).get(`/introductions/${introduction}/messages`)).status).toBe(200)
   })
 
-  it('bring files that their own side uploaded and nothing else names', async () => {
+  it('can include files that their own side uploaded and nothing else refers to', async () => {
     const file = (await table.upload(introduction, pdf, 'application/pdf', table.buyer, 'rack plan.pdf')).body.id
     expect((await send(table.seller, 'Ours?', { fileIds: [file] })).body.error.param).toBe('fileIds')
     const sent = await send(table.buyer, 'The plan.', { fileIds: [file] })
@@ -81,14 +81,14 @@ describe('messages of an introduction', () => {
     expect((await table.claim(introduction, { fileIds: [file] })).body.error.param).toBe('fileIds')
   })
 
-  it('sent twice from one form are one', async () => {
+  it('that are sent twice from one form are stored once', async () => {
     const fresh = await table.introduce()
     const twice = await Promise.all([1, 2].map(() => send(table.buyer, 'Once.', { draftId: 'one-form' }, fresh)))
     expect(twice.map(({ status }) => status)).toEqual([201, 201])
     expect(await read(table.buyer, fresh)).toHaveLength(1)
   })
 
-  it('are at most 500 a side, however many are sent at once', async () => {
+  it('are at most 500 per side, regardless of how many are sent at the same time', async () => {
     const full = await table.introduce()
     await send(table.buyer, 'The first.', {}, full)
     await app.sql(
@@ -102,7 +102,7 @@ describe('messages of an introduction', () => {
     expect((await send(table.seller, 'Our first.', {}, full)).status).toBe(201)
   })
 
-  it('are taken while the introduction is active or concluded, and read afterwards', async () => {
+  it('are accepted while the introduction is active or concluded, and can be read afterwards', async () => {
     const { introduction: concluded } = await table.conclude()
     expect((await send(table.buyer, 'Thank you.', {}, concluded)).status).toBe(201)
     const over = await table.introduce()
@@ -112,7 +112,7 @@ describe('messages of an introduction', () => {
     expect(await read(table.seller, over)).toHaveLength(1)
   })
 
-  it('are told to the other side once for some minutes, and not to who has answered since', async () => {
+  it('are announced to the other side once for several minutes, and not to a side that has replied since', async () => {
     const fresh = await table.introduce()
     await app.advance('6 minutes')
     await app.settle()
@@ -140,7 +140,7 @@ describe('messages of an introduction', () => {
     expect(after).toEqual(new Set([subject, 'New message from Kestrel Compute']))
   })
 
-  it('are told to the other side after the clock was set back, and to nobody twice', async () => {
+  it('are announced to the other side after the clock was set back, and to nobody twice', async () => {
     await app.advanceSignedIn('0')
     const fresh = await table.introduce()
     const letters = async () => {
@@ -162,7 +162,7 @@ describe('messages of an introduction', () => {
     expect(await letters()).toHaveLength(2)
   })
 
-  it('are unread to each person until they are shown to them or their company answers', async () => {
+  it('are unread for each person until the person sees them or the person’s company replies', async () => {
     await table.takeSeats()
     const one = await table.introduce()
     const sam = await app.signedIn('sam')
@@ -186,7 +186,7 @@ describe('messages of an introduction', () => {
     expect(await unread(table.buyer)).toMatchObject([{ count: 1 }])
   })
 
-  it('are told to nobody who has read them by then', async () => {
+  it('are not announced to a person who has read them by then', async () => {
     await app.advance('6 minutes')
     await app.settle()
     await table.takeSeats()
