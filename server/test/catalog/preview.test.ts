@@ -45,7 +45,7 @@ describe('a preview', () => {
 })
 
 describe("the demo world's offers", () => {
-  it('are about sixty of two sellers, with one that has a single GPU left, one sold out, one whose machines fail, and one that waits for review', async () => {
+  it('are about sixty of two sellers: one has a single GPU left, one is sold out, one has machines that fail, and one waits for review', async () => {
     const app = await openTestApp()
     const [oona, sam, yuki] = await app.sql<{ personId: number; companyId: number; mode: 'live' }>(
       `select p.id as "personId", m.company_id as "companyId", 'live' as mode from people p left join memberships m on m.person_id = p.id

@@ -1,4 +1,4 @@
-/** The suites of the testing guide pass with only a test key, in parallel for several companies. `RACES=50` repeats them 50 times. */
+/** The suites of the testing guide pass with only a test key, in parallel for several companies. `RACES=50` runs them 50 times in a row. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -40,7 +40,7 @@ describe('audit actions', () => {
     expect(eventTypes.filter((type) => !told.has(type) && familyOf(type) !== 'rental')).toEqual([])
   })
 
-  it('lead to the statuses that partners are told, and to no others', () => {
+  it('lead to the statuses that partners get, and to no others', () => {
     for (const [type, { statuses }] of Object.entries(eventMeanings)) {
       const named = [
         ...auditActionEntries.flatMap(([, { event }]) => (event?.type === type ? [event.status] : [])),
