@@ -53,7 +53,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
     },
     notices: [
       giveKeyNotice,
-      ...(offer.own ? ["This is your own company's offer: whether the balance covers it is judged when it is rented."] : []),
+      ...(offer.own ? ["This is your own company's offer: the balance is checked when you rent it."] : []),
       ...policyNotices(offer),
     ],
     auto_stop_at: auto_stop_at,
