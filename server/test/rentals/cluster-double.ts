@@ -38,7 +38,7 @@ export class ClusterDouble {
   readonly objects = new Map<string, Json>()
   /** Every departure from the model types that was sent. */
   readonly faults: string[] = []
-  /** The path of an object that is not gone when it was deleted. */
+  /** The path of an object that still exists after it was deleted. */
   lingering: string | undefined
   #server: Server | undefined
 
@@ -53,7 +53,7 @@ export class ClusterDouble {
     await new Promise((resolve) => this.#server?.close(resolve))
   }
 
-  /** What a kubelet would report of every pod. */
+  /** Sets a status on every pod, as a kubelet would report it. */
   reportPods(status: object): void {
     for (const [path, object] of this.objects) if (path.includes('/pods/')) object.status = status
   }

@@ -41,7 +41,7 @@ const rulesPath = join(root, 'deploy/rentals.nft')
 const soon = () => AbortSignal.timeout(30_000)
 
 describe('a rented container', () => {
-  it('may use its share of the host and nothing of its rights', () => {
+  it('can use its share of the host, and has none of the host’s rights', () => {
     const { HostConfig, Labels } = containerOf(spec({ settings: {} }), 'here', ['GPU-3', 'GPU-4'])
     expect(HostConfig).toMatchObject({
       NanoCpus: 8e9,
@@ -61,7 +61,7 @@ describe('a rented container', () => {
     expect(Labels).toMatchObject({ 'parley.installation': 'here', 'parley.gpus': 'GPU-3,GPU-4' })
   })
 
-  it('has as much disk as its offer says, publishes its one port where the host wants it, and asks the name servers of the settings', () => {
+  it('has as much disk as its offer says, publishes its one port on the host’s bind address, and uses the name servers of the settings', () => {
     const { HostConfig } = containerOf(spec({ storageGb: 500, settings: { bindAddress: '192.0.2.7', dns: ['192.0.2.53'] } }), 'here', null)
     expect(HostConfig).toMatchObject({
       StorageOpt: { size: '500G' },
@@ -70,7 +70,7 @@ describe('a rented container', () => {
     })
   })
 
-  it('is on a network of its own, whatever the settings say, whose bridge the host’s firewall knows', async () => {
+  it('is on its own network regardless of the settings, with a bridge that the host’s firewall matches', async () => {
     const one = spec({ rentalId: 'rental_A', settings: { network: 'host' } })
     const network = networkOf('rental_A', 'here')
     expect(containerOf(one, 'here', null).HostConfig?.NetworkMode).toBe(network.Name)
@@ -81,7 +81,7 @@ describe('a rented container', () => {
     expect(rules).toContain('iifname "prl*"')
   })
 
-  it('is made of nothing that its renter wrote but the key, which goes into a file', () => {
+  it('contains nothing that its renter wrote except the key, which goes into a file', () => {
     const words = (one: MachineSpec) => JSON.stringify([containerOf(one, 'here', null), networkOf(one.rentalId, 'here')])
     const one = spec()
     expect(words({ ...one, sshPublicKey: 'another' })).toBe(words(one))
@@ -94,7 +94,7 @@ const engine = new Docker({ socketPath: socketPath ?? '' })
 const containerNamed = ({ rentalId }: MachineSpec) => engine.getContainer(`parley-${rentalId}`)
 const probedPort = 22
 
-/** Runs a command of the image in the machine; answers whether it went well. */
+/** Runs a command of the image in the machine; returns whether it succeeded. */
 async function runs(one: MachineSpec, ...words: string[]): Promise<boolean> {
   const exec = await containerNamed(one).exec({ Cmd: ['/bin/busybox', ...words], AttachStdout: true, AttachStderr: true })
   const output = await exec.start({})
@@ -109,7 +109,7 @@ async function listenIn(one: MachineSpec): Promise<void> {
   await exec.start({ Detach: true })
 }
 
-/** Puts the shipped rules into the firewall of this host, in a table of their own; answers what takes them out. */
+/** Adds the shipped rules to the firewall of this host, in their own table; returns the function that removes them. */
 async function applyRules(): Promise<() => Promise<unknown>> {
   const table = `parley_rentals_test_${process.pid}`
   const nft = (...words: string[]) => promisify(execFile)('nft', words)
@@ -128,7 +128,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     driver = openDocker(`test ${process.pid}`, claims)
   })
 
-  it('starts a machine once, finds it, lists it, ends it, and is asked again without harm', async () => {
+  it('starts a machine once, finds it, lists it, ends it, and can be called again without harm', async () => {
     const one = spec()
     expect(await driver.status(one, soon())).toEqual({ state: 'gone' })
     const connection = { host: '192.0.2.7', port: expect.any(Number), username: 'root' }
@@ -142,7 +142,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     expect(await driver.list(settings, soon())).toEqual([])
   })
 
-  it('lets the renter’s key in, and no one else read it', async () => {
+  it('installs the renter’s key so that no one else can read it', async () => {
     const one = spec()
     await driver.start(one, soon())
     const container = containerNamed(one)
@@ -157,7 +157,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     await driver.stop(one, soon())
   })
 
-  it('puts each machine on a network of its own, which goes with it, and finds one that was left behind', async () => {
+  it('puts each machine on its own network, removes the network with it, and finds one that was left behind', async () => {
     const [one, two] = [spec(), spec()]
     const networks = async () => (await engine.listNetworks()).map(({ Name }) => Name).filter((name) => name.startsWith('parley-rental_'))
     for (const each of [one, two]) await driver.start(each, soon())
@@ -170,7 +170,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     expect(await networks()).toEqual([])
   })
 
-  it('lets no machine reach its neighbour, nor, with the shipped rules, its host', async () => {
+  it('lets no machine reach another machine or, with the shipped rules, its host', async () => {
     const [one, two] = [spec(), spec()]
     for (const each of [one, two]) await driver.start(each, soon())
     await listenIn(two)
@@ -192,7 +192,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     for (const each of [one, two]) await driver.stop(each, soon())
   })
 
-  it('refuses a machine whose disk the engine cannot bound, unless the operator said so', async () => {
+  it('refuses a machine whose disk the engine cannot limit, unless the operator allows it', async () => {
     const one = spec({ settings: { ...settings, storageQuota: true } })
     const { Driver: storage } = await engine.info()
     if (storage !== 'vfs') return
@@ -200,7 +200,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     await driver.stop(one, soon())
   })
 
-  it('ends a machine whose rental was stopped while it was being made', async () => {
+  it('ends a machine whose rental was stopped while it was being created', async () => {
     const one = spec()
     const late = openDocker(`test ${process.pid}`, { ...claims, isWanted: async () => false })
     expect(await late.start(one, soon())).toEqual({ state: 'gone' })
@@ -217,7 +217,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     await driver.stop(taken, soon())
   })
 
-  it('fails a machine that ends by itself, with its code', async () => {
+  it('reports a machine that ends by itself as failed, with its exit code', async () => {
     const one = spec()
     await driver.start(one, soon())
     await containerNamed(one).kill()
@@ -235,7 +235,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
       await fund(app, 'halden', 100_000)
     })
 
-    it('runs what is rented, and ends what is stopped', async () => {
+    it('starts the machine of a rental, and ends it when the rental is stopped', async () => {
       const offer = await putOffer(app, 'kestrel')
       await app.sql(`update offers set driver = 'docker', driver_settings = $2 where id = $1`, [offer, JSON.stringify(settings)])
       const buyer = app.as('mina')

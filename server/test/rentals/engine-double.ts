@@ -1,4 +1,4 @@
-/** A double of a Docker engine's API, as far as the docker driver uses it, for what no engine without GPUs can show. */
+/** A double of a Docker engine's API, as far as the docker driver uses it, for what an engine without GPUs cannot show. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Json } from '../http-client.ts'
@@ -8,20 +8,20 @@ interface Thing {
   readonly name: string
   readonly words: Json
   running: boolean
-  /** The archives that were put into it, as they came. */
+  /** The archives that were uploaded to it, as received. */
   readonly archives: string[]
 }
 
 export class EngineDouble {
   readonly containers = new Map<string, Thing>()
   readonly networks = new Map<string, Thing>()
-  /** What it measures of every container. */
+  /** The stats that it returns for every container. */
   stats: Json = {}
-  /** Heard before each call is acted on: a test lets it wait here, or fail, which cuts the connection. `what` is such as `list containers`, `create container`. */
+  /** Runs before each call is handled: a test can make it wait here, or fail, which cuts the connection. `what` is such as `list containers`, `create container`. */
   before: (what: string, name: string) => Promise<unknown> | undefined = () => undefined
   #server: Server | undefined
 
-  /** What an offer's settings say of this engine. */
+  /** Starts the engine. Returns its address as an offer's settings name it. */
   async listen(): Promise<{ readonly host: string; readonly port: number }> {
     const server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()))
     this.#server = server

@@ -7,7 +7,7 @@ import { freeGpus, sshKey, startRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 import { EngineDouble } from './engine-double.ts'
 
-/** Something that happened, to be waited for. */
+/** A promise and the function that resolves it. */
 function moment() {
   let happen = () => {}
   const happened = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ describe('two instances that run machines on one engine', () => {
   let place: object
   let tests = 0
   beforeAll(async () => {
-    // Machines of the local driver, which this one only begins with, never come up by themselves here.
+    // Rentals begin on the local driver, whose machines never come up by themselves here.
     const words = { PROVISION_LOCAL_SECONDS: '3600', MAX_ACTIVE_RENTALS: '100', PROVISION_CALL_SECONDS: '20' }
     one = await openTestApp(words)
     other = await openInstance(one.connection, words)
@@ -42,7 +42,7 @@ describe('two instances that run machines on one engine', () => {
     settings = { ...place, gpus: [`GPU-${tests}-a`, `GPU-${tests}-b`] }
   })
 
-  /** A rental whose machine is for the test to start, on the engine. */
+  /** A rental whose machine the test starts on the engine. */
   async function rented(gpu_count = 1, words: object = {}): Promise<string> {
     const { id } = await startRental(one.as('mina'), offer, { gpu_count, ...words })
     await one.settle()
@@ -64,7 +64,7 @@ describe('two instances that run machines on one engine', () => {
   const noGpus = { state: 'failed', reason: 'The host has no free GPUs.' }
 
   it.each([' mina@halden.example', '\tmina@halden.example Halden Research'])(
-    'hand the engine a renter’s key without its comment, which names who rents: %j',
+    'send the engine a renter’s key without its comment, which names the renter: %j',
     async (comment) => {
       const id = await rented(1, { ssh_public_key: `${sshKey}${comment}` })
       expect(await start(one, id)).toEqual(running)
@@ -74,7 +74,7 @@ describe('two instances that run machines on one engine', () => {
     },
   )
 
-  it('never give one GPU to two renters, though both look what is taken before either takes', async () => {
+  it('never give one GPU to two renters, even if both read which GPUs are taken before either reserves one', async () => {
     const [first, second] = [await rented(), await rented()]
     const bothLooked = moment()
     let looks = 0
@@ -88,7 +88,7 @@ describe('two instances that run machines on one engine', () => {
     expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
   })
 
-  it('refuse a machine for which the GPUs do not suffice, and have them again when another is gone', async () => {
+  it('refuse a machine when too few GPUs are free, and can use the GPUs again after another machine is gone', async () => {
     const [part, whole] = [await rented(1), await rented(2)]
     expect(await start(one, part)).toEqual(running)
     expect(await start(other, whole)).toEqual(noGpus)
@@ -100,7 +100,7 @@ describe('two instances that run machines on one engine', () => {
   const cutAt = (call: string) => async (what: string) => {
     if (what === call) throw new Error('cut')
   }
-  it('go on with what the other had chosen when it died, and make no second machine', async () => {
+  it('continue with what the other instance had chosen when it died, and create no second machine', async () => {
     const id = await rented()
     engine.before = cutAt('create container')
     await expect(start(one, id)).rejects.toThrow()
@@ -108,13 +108,13 @@ describe('two instances that run machines on one engine', () => {
     await expect(start(other, id)).rejects.toThrow()
     expect(engine.gpusInUse()).toEqual([])
     engine.before = () => undefined
-    // Made and not started: begun when it is looked at.
+    // The container exists but was not started: this call starts it.
     expect(await start(one, id)).toMatchObject({ state: 'starting' })
     expect(await start(other, id)).toEqual(running)
     expect([engine.containers.size, engine.gpusInUse()]).toEqual([1, [settings.gpus[0]]])
   })
 
-  it('never start a machine that was stopped while it was being made, however long that takes', async () => {
+  it('never start a machine that was stopped while it was being created, regardless of how long that takes', async () => {
     const slow = await rented()
     const [reached, goOn] = [moment(), moment()]
     engine.before = (what, name) => {
@@ -134,7 +134,7 @@ describe('two instances that run machines on one engine', () => {
     expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
   })
 
-  it('leave nothing of a machine that is gone: its container, its network, its reservation', async () => {
+  it('leave nothing of a machine that is gone: no container, no network, no reservation', async () => {
     const id = await rented(2)
     await start(one, id)
     expect(engine.networks.size).toBe(1)

@@ -52,7 +52,7 @@ describe('the kubernetes driver', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('makes a pod with its GPUs, a service and the namespace with its quota, once however often it is asked', async () => {
+  it('creates a pod with its GPUs, a service and the namespace with its quota, once regardless of the number of calls', async () => {
     for (let i = 0; i < 3; i++) expect(await driver.start(spec, signal())).toEqual({ state: 'starting', lookAgainMs: 2000 })
     expect(cluster.faults).toEqual([])
     expect([...cluster.objects.keys()].map((path) => path.split('/').at(-2))).toEqual([
@@ -83,7 +83,7 @@ describe('the kubernetes driver', () => {
     expect(cluster.found('resourcequotas')[0].spec.hard).toEqual({ 'requests.nvidia.com/gpu': '16' })
   })
 
-  it('lets a machine be reached by SSH alone, and reach public addresses and name servers alone', () => {
+  it('allows a machine only incoming SSH, and outgoing traffic only to public addresses and name servers', () => {
     const [{ metadata, spec: policy }] = cluster.found('networkpolicies')
     expect(metadata.labels['parley.dev/rental']).toBe(spec.rentalId)
     expect(policy.podSelector.matchLabels).toEqual({ 'parley.dev/rental': spec.rentalId })
@@ -97,13 +97,13 @@ describe('the kubernetes driver', () => {
     expect(names.ports).toEqual(['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })))
   })
 
-  it('asks the name servers of the settings, where they name some', () => {
+  it('uses the name servers of the settings, if they name any', () => {
     const place = { ...spec, settings: { ...spec.settings, dns: ['192.0.2.53'] } }
     expect(podOf(place, 'here').spec).toMatchObject({ dnsPolicy: 'None', dnsConfig: { nameservers: ['192.0.2.53'] } })
     expect(policyOf(place, 'here').spec?.egress?.[1]?.to).toEqual([{ ipBlock: { cidr: '192.0.2.53/32' } }])
   })
 
-  it('closes what the firewall of a container host closes', async () => {
+  it('blocks what the firewall of a container host blocks', async () => {
     const rules = await readFile(join(root, 'deploy/rentals.nft'), 'utf8')
     const [, elements = ''] = /elements = \{([^}]*)\}/.exec(rules) ?? []
     expect(elements.split(',').map((one) => one.trim())).toEqual([...closedNetworks])
@@ -117,7 +117,7 @@ describe('the kubernetes driver', () => {
     expect(await openKubernetes('elsewhere').list(spec.settings, signal())).toEqual([])
   })
 
-  it('tells a pod that ended, and an image that cannot be started, from one that is starting', async () => {
+  it('distinguishes a pod that ended, and an image that cannot be started, from a pod that is starting', async () => {
     cluster.reportPods({ phase: 'Failed' })
     expect(await driver.status(spec, signal())).toMatchObject({ state: 'failed' })
     cluster.reportPods({ phase: 'Pending', containerStatuses: [{ ready: false, state: { waiting: { reason: 'InvalidImageName' } } }] })
@@ -126,10 +126,10 @@ describe('the kubernetes driver', () => {
     expect(await driver.status(spec, signal())).toMatchObject({ state: 'starting' })
   })
 
-  it('keeps the policy until the pod is gone, ends all of it, and is asked again without harm', async () => {
+  it('keeps the policy until the pod is gone, deletes all of it, and can be called again without harm', async () => {
     const kinds = () => [...cluster.objects.keys()].map((path) => path.split('/').at(-2))
     const pod = [...cluster.objects.keys()].find((path) => path.includes('/pods/'))
-    // A pod that takes its time is still there after it was deleted.
+    // A pod that ends slowly still exists after it was deleted.
     cluster.lingering = pod
     expect(await driver.stop(spec, signal())).toBe('ending')
     expect(kinds()).toEqual(['namespaces', 'resourcequotas', 'networkpolicies', 'pods'])
@@ -140,7 +140,7 @@ describe('the kubernetes driver', () => {
     expect(kinds()).toEqual(['namespaces', 'resourcequotas'])
   })
 
-  it('lists what a start left behind that died before it made the pod', async () => {
+  it('lists what was left behind by a start that died before it created the pod', async () => {
     await driver.start(spec, signal())
     for (const path of cluster.objects.keys()) if (path.includes('/pods/')) cluster.objects.delete(path)
     expect(await driver.list(spec.settings, signal())).toEqual([spec.rentalId])
@@ -148,7 +148,7 @@ describe('the kubernetes driver', () => {
     expect(await driver.list(spec.settings, signal())).toEqual([])
   })
 
-  it('keeps no connection to a cluster that hangs past its signal', async () => {
+  it('closes its connection to a hanging cluster when the signal aborts', async () => {
     const hanging = createServer()
     await once(hanging.listen(0, '127.0.0.1'), 'listening')
     const kubeconfig = join(folder, 'hanging')
@@ -163,7 +163,7 @@ describe('the kubernetes driver', () => {
     hanging.close()
   })
 
-  it('is held to the library’s types by a double that knows a departure when it sees one', () => {
+  it('is checked against the library’s types by a double that detects departures', () => {
     expect(departures({ metadata: { name: 'x' }, spec: { containers: [{ name: 'm', gpus: 4 }] } }, 'V1Pod')).toEqual([
       'V1Pod.spec.containers[0].gpus is unknown',
     ])

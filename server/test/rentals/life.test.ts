@@ -14,7 +14,7 @@ describe('a rental', () => {
     await fund(app, 'halden', 10_000_000)
   })
 
-  it('holds an hour, comes up, is charged by the second, gives back the rest and the GPUs', async () => {
+  it('holds the price of an hour, comes up, is charged by the second, and returns the rest and the GPUs', async () => {
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 8, price_per_hour_cents: 249 })
     const before = await balanceOf(app, 'halden')
     const begun = await startRental(buyer, offer, { gpu_count: 4, name: 'spring', template_id: 'pytorch' })
@@ -62,7 +62,7 @@ describe('a rental', () => {
     expect(await imbalances(app)).toEqual([])
   })
 
-  it('tells its story in events: oldest first, page by page, without a gap or a secret', async () => {
+  it('is recorded in events: oldest first, page by page, without a gap or a secret', async () => {
     const offer = await putOffer(app, 'kestrel')
     const { id, notices } = await runningRental(app, buyer, offer, { ssh_public_key: `${sshKey} secretmarker` })
     expect(notices).toEqual([])
@@ -92,7 +92,7 @@ describe('a rental', () => {
     expect(numbers.map((row) => row.number)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('is the company’s alone, and in the live world alone', async () => {
+  it('is accessible only to its company, and only in live mode', async () => {
     const offer = await putOffer(app, 'kestrel')
     const { id } = await startRental(buyer, offer)
     const test = app.as('mina', 'test')
@@ -110,7 +110,7 @@ describe('a rental', () => {
     expect((await app.as('olav').post(`/rentals/${id}/stop`)).body.error.code).toBe('forbidden_role')
   })
 
-  it('is listed newest first, by status', async () => {
+  it('is listed newest first, and can be filtered by status', async () => {
     const offer = await putOffer(app, 'kestrel')
     const first = await startRental(buyer, offer)
     await app.advance('1 second')
@@ -137,7 +137,7 @@ describe('a rental', () => {
     expect(await freeGpus(app, offer)).toBe(8)
   })
 
-  it('stopped before it ran costs nothing', async () => {
+  it('that is stopped before it runs costs nothing', async () => {
     const offer = await putOffer(app, 'kestrel')
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)

@@ -9,7 +9,7 @@ import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-describe('a rental with a moment to stop, or a total', () => {
+describe('a rental with a stop time or a total limit', () => {
   let app: TestApp
   let mina: PartnerClient
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a rental with a moment to stop, or a total', () => {
     return row?.cents
   }
 
-  it('shows both wherever it is read, and null where it has none', async () => {
+  it('shows both wherever it is read, and null if it has none', async () => {
     const offer_id = await offerAt(100)
     const limits = { auto_stop_at: await later(hourMs), max_total_cents: 100 }
     for (const [given, shown] of [
@@ -72,7 +72,7 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(tooLittle.body.error).toMatchObject({ code: 'invalid_request', param: 'max_total_cents' })
   })
 
-  it('is told with all else that is wrong with the body, in the order of the fields', async () => {
+  it('is refused together with every other problem of the body, in the order of the fields', async () => {
     const wrong = { gpu_count: 0, auto_stop_at: await later(-hourMs), max_total_cents: 0, more: 1 }
     for (const path of ['/rentals', '/rental-quotes']) {
       const { error } = (await mina.post(path, { offer_id: await offerAt(100), ...wrong })).body
@@ -87,7 +87,7 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(fields.indexOf('quote_token')).toBeLessThan(fields.indexOf('auto_stop_at'))
   })
 
-  it('is refused by the field: a moment not 5 minutes to 1 year ahead by the service’s clock, a total that does not cover the first hour', async () => {
+  it('is refused by field name if the stop time is not 5 minutes to 1 year ahead by the service’s clock, or the total does not cover the first hour', async () => {
     await app.advance('3 days')
     const offer_id = await offerAt(150)
     const rentalIds = async () => (await mina.get('/rentals')).body.data.map(({ id }: { id: string }) => id)
@@ -127,7 +127,7 @@ describe('a rental with a moment to stop, or a total', () => {
     await mina.post(`/rentals/${longest.body.id}/stop`)
   })
 
-  it('is judged at the price of its quote', async () => {
+  it('is checked at the price of its quote', async () => {
     const offer_id = await offerAt(40)
     const quote = (await mina.post('/rental-quotes', { offer_id, gpu_count: 1, max_total_cents: 50 })).body
     await app.sql('update offers set price_per_hour_cents = 90 where id = $1', [offer_id])
@@ -137,7 +137,7 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(await read(id)).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 50, price_per_hour_cents: 40 })
   })
 
-  it('stops at its moment to the millisecond, in its first hour or later, and is held and billed no further', async () => {
+  it('stops at its stop time to the millisecond, in its first hour or later, and has nothing more held or billed after that', async () => {
     const offer_id = await offerAt(600)
     for (const [minutes, cents] of [
       [10, 100],
@@ -162,7 +162,7 @@ describe('a rental with a moment to stop, or a total', () => {
     }
   })
 
-  it('stops by itself before its machine came up, for nothing', async () => {
+  it('stops automatically before its machine comes up, at no charge', async () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(6 * minuteMs) })
     app.service.machines.local.tell(id, 'hangs')
@@ -177,10 +177,10 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(await balanceOf(app, 'halden')).toEqual(before)
   })
 
-  it('whose machine comes up after its moment is stopped at once, for nothing', async () => {
+  it('whose machine comes up after its stop time is stopped immediately, at no charge', async () => {
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(6 * minuteMs) })
     app.service.machines.local.tell(id, 'hangs')
-    // Nobody looks at its money before its machine is up.
+    // No money step runs before its machine is up.
     await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'money'`, [id])
     await pass(app, '7 minutes')
     app.service.machines.local.tell(id, null)
@@ -210,7 +210,7 @@ describe('a rental with a moment to stop, or a total', () => {
     }
   })
 
-  it('ends by whichever of both comes first', async () => {
+  it('ends at the stop time or the total, whichever comes first', async () => {
     const offer_id = await offerAt(100)
     const sooner = await runningRental(app, mina, offer_id, { auto_stop_at: await later(90 * minuteMs), max_total_cents: 300 })
     const dearer = await runningRental(app, mina, offer_id, { auto_stop_at: await later(300 * minuteMs), max_total_cents: 300 })
@@ -219,7 +219,7 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(await read(dearer.id)).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 300 })
   })
 
-  it('holds though nobody looked for a month, and though its machine does not end', async () => {
+  it('keeps its limits even if no step ran for a month, and even if its machine does not end', async () => {
     const offer_id = await offerAt(100)
     const total = await runningRental(app, mina, offer_id, { max_total_cents: 4_242 })
     const moment = await runningRental(app, mina, offer_id, { auto_stop_at: await later(50 * hourMs) })
@@ -236,7 +236,7 @@ describe('a rental with a moment to stop, or a total', () => {
     expect(await imbalances(app)).toEqual([])
   })
 
-  it('asks of the wallet no more than is left until its end', async () => {
+  it('requires from the wallet no more than the time until its end costs', async () => {
     const lena = app.as('lena')
     await fund(app, 'quill', 725)
     const { id } = await runningRental(app, lena, await offerAt(600), { auto_stop_at: await later(70 * minuteMs) })
@@ -247,7 +247,7 @@ describe('a rental with a moment to stop, or a total', () => {
     expect((await lena.get(`/rentals/${other.id}`)).body).toMatchObject({ stop_reason: 'balance_exhausted' })
   })
 
-  it('leaves nothing due once its machine is gone', async () => {
+  it('leaves no work due once its machine is gone', async () => {
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(100 * hourMs) })
     await mina.post(`/rentals/${id}/stop`)
     await app.settle()
@@ -255,7 +255,7 @@ describe('a rental with a moment to stop, or a total', () => {
   })
 })
 
-describe('at once', () => {
+describe('at the same time', () => {
   let app: TestApp
   let mina: PartnerClient
   beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('at once', () => {
   })
   const many = Array.from({ length: 16 }, (_, i) => i)
 
-  it('a stop and an auto stop end a rental once, with the price of its own time', async () => {
+  it('a stop and an auto stop end a rental once, at the price of its own time', async () => {
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 777 })
     const auto_stop_at = new Date((await app.nowMs()) + 20 * minuteMs).toISOString()
     const begun = await Promise.all(many.map(() => startRental(mina, offer_id, { auto_stop_at })))
@@ -295,7 +295,7 @@ describe('at once', () => {
     expect(await imbalances(app)).toEqual([])
   })
 
-  it('renewals, stops and charges of two instances never pass a total', async () => {
+  it('renewals, stops and charges of two instances never exceed a total', async () => {
     const other = await openInstance(app.connection, quickMachines)
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 777 })
     const begun = await Promise.all(many.map((i) => startRental(mina, offer_id, { max_total_cents: 1000 + 100 * i })))

@@ -23,7 +23,7 @@ describe('a machine', () => {
   const read = async (id: string) => (await buyer.get(`/rentals/${id}`)).body
   const local = () => app.service.machines.local
 
-  it('that is lost ends its rental as interrupted, billed to the moment it was noticed', async () => {
+  it('that is lost ends its rental as interrupted, billed until the loss was noticed', async () => {
     const { id } = await runningRental(app, buyer, offer)
     local().tell(id, 'lost')
     await pass(app, '2 minutes')
@@ -33,7 +33,7 @@ describe('a machine', () => {
     expect((await eventsOf(buyer, id)).find((event) => event.type === 'rental.stopping')?.data).toEqual({ reason: 'interrupted' })
   })
 
-  it('that does not answer while it starts is tried again, and given up on after 15 minutes, for nothing', async () => {
+  it('that does not respond while it starts is retried, and given up after 15 minutes at no charge', async () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)
     local().tell(id, 'hangs')
@@ -46,7 +46,7 @@ describe('a machine', () => {
     expect(await balanceOf(app, 'halden')).toEqual(before)
   })
 
-  it('that fails is counted by its driver and the call, for who runs the service', async () => {
+  it('that fails is counted by its driver and the call in the metrics', async () => {
     const { id } = await runningRental(app, buyer, offer)
     const failedLooks = async () =>
       Number(/calls_total{driver="local",call="status",outcome="failed"} (\d+)/.exec((await scrape(app)).text)?.[1])
@@ -59,7 +59,7 @@ describe('a machine', () => {
     expect((await read(id)).status).toBe('running')
   })
 
-  it('that is told to need longer is given up on after 15 minutes all the same', async () => {
+  it('that is configured to take longer is still given up after 15 minutes', async () => {
     const slow = await openTestApp({ PROVISION_LOCAL_SECONDS: '1200' })
     await fund(slow, 'halden', 10_000_000)
     const { id } = await startRental(slow.as('mina'), await putOffer(slow, 'kestrel'))
@@ -70,7 +70,7 @@ describe('a machine', () => {
     expect(await status()).toBe('stopped')
   })
 
-  it('that answers again within the 15 minutes comes up', async () => {
+  it('that responds again within the 15 minutes comes up', async () => {
     const { id } = await startRental(buyer, offer)
     local().tell(id, 'hangs')
     await pass(app, '5 minutes')
@@ -79,7 +79,7 @@ describe('a machine', () => {
     expect((await read(id)).status).toBe('running')
   })
 
-  it('whose end hangs costs nothing more, is given up on after an hour, and keeps its GPUs until it is gone', async () => {
+  it('whose stop hangs costs nothing more, is given up after an hour, and keeps its GPUs until it is gone', async () => {
     const own = await putOffer(app, 'kestrel')
     const { id } = await runningRental(app, buyer, own)
     local().tell(id, 'hangs')
@@ -96,7 +96,7 @@ describe('a machine', () => {
     expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
   })
 
-  it('whose step dies between the claim, the driver’s call and its result is taken on by the next claim', async () => {
+  it('whose step dies between the claim, the driver’s call and its result is continued by the next claim', async () => {
     const { db, machines } = app.service
     const calls: string[] = []
     const dying = new Proxy(machines.registry, {
@@ -130,7 +130,7 @@ describe('a machine', () => {
     expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
   })
 
-  it('without a rental is ended, and a rental without its machine is looked at, when the books are compared', async () => {
+  it('without a rental is ended, and a rental without its machine is checked, during reconciliation', async () => {
     const { db, machines } = app.service
     const { id } = await runningRental(app, buyer, offer)
     const [stuck, orphan] = ['rental_0000000000000000000000', 'rental_0000000000000000000001']
@@ -151,7 +151,7 @@ describe('a machine', () => {
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
   })
 
-  it('that is to end does not wait for where the clock was when it was set back', async () => {
+  it('that is due to end does not wait for the old clock time after the clock is set back', async () => {
     const { db, machines } = app.service
     const { id } = await runningRental(app, buyer, offer)
     local().tell(id, 'hangs')
@@ -165,7 +165,7 @@ describe('a machine', () => {
     expect((await read(id)).status).toBe('stopped')
   })
 
-  it('comes up by itself when its time is over, and not before', async () => {
+  it('comes up by itself when its provisioning time is over, and not before', async () => {
     const { id, created_at } = await startRental(buyer, offer)
     await until(async () => (await read(id)).status !== 'provisioning')
     const { status, running_at } = await read(id)
@@ -173,7 +173,7 @@ describe('a machine', () => {
     expect(Date.parse(running_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(400)
   })
 
-  it('that does not answer holds up no other', async () => {
+  it('that does not respond delays no other', async () => {
     const patient = await openTestApp({ ...quickMachines, PROVISION_LOCAL_SECONDS: '0', PROVISION_CALL_SECONDS: '30' })
     const mina = patient.as('mina')
     await fund(patient, 'halden', 10_000_000)

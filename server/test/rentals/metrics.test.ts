@@ -1,4 +1,4 @@
-/** What a rented machine uses: as its driver measures it, never made up. */
+/** The usage of a rented machine, as its driver measures it, never invented. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { metricsIn } from '../../src/provision/docker-metrics.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -49,7 +49,7 @@ describe('the metrics of a rental', () => {
     return id
   }
 
-  it('are what the engine measures, and it is asked once in ten seconds, however many ask', async () => {
+  it('are what the engine measures, and the engine is asked once in ten seconds, regardless of the number of callers', async () => {
     const id = await contained()
     const answers = await Promise.all([metricsOf(id), metricsOf(id), metricsOf(id)])
     for (const { status, body } of answers) {
@@ -61,13 +61,13 @@ describe('the metrics of a rental', () => {
     engine.stats = { ...stats, memory_stats: { usage: 1_000, limit: 4_000 } }
     expect((await metricsOf(id)).body.metrics.memoryBytes).toBe(1_000)
     expect(asked).toBe(2)
-    // What was measured before the clock was set back is old.
+    // A measurement from before the clock was set back counts as old.
     await app.advance('-1 hour')
     await metricsOf(id)
     expect(asked).toBe(3)
   })
 
-  it('are none where the driver measures nothing, the machine is gone or does not answer, and no figure is made up', async () => {
+  it('are null where the driver measures nothing, or the machine is gone or does not respond, and no figure is invented', async () => {
     const { id: simulated } = await runningRental(app, app.as('mina'), offer)
     expect((await metricsOf(simulated)).body).toMatchObject({ state: 'not_measured', metrics: null })
     const broken = await contained()
@@ -82,21 +82,21 @@ describe('the metrics of a rental', () => {
     expect((await metricsOf(simulated)).body).toMatchObject({ state: 'not_running', metrics: null })
   })
 
-  it('are not waited for longer than a person waits', async () => {
+  it('are not waited for longer than a person would wait', async () => {
     const id = await contained()
     engine.before = (what) => (what === 'stats container' ? new Promise(() => {}) : undefined)
     expect((await metricsOf(id)).body.state).toBe('no_answer')
   })
 
-  it('are for its company alone', async () => {
+  it('are visible only to its company', async () => {
     const id = await contained()
     for (const other of [await app.signedIn('ruth'), await app.signedIn('pedro')]) expect((await metricsOf(id, other)).status).toBe(404)
   })
 
-  it('lack what an engine does not tell', () => {
+  it('are null where the engine reports no value', () => {
     const nothing = { cpuCores: null, memoryBytes: null, memoryLimitBytes: null, receivedBytes: null, sentBytes: null }
     expect(metricsIn({}, 4)).toEqual({ ...nothing, cpuLimitCores: 4 })
-    // An engine's first sample has none before it.
+    // An engine's first sample has no earlier one.
     const first = { ...stats, precpu_stats: { cpu_usage: { total_usage: 0 } } }
     expect(metricsIn(first, 4).cpuCores).toBe(null)
   })

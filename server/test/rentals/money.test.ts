@@ -21,7 +21,7 @@ describe('the money of a rental', () => {
        select 'hold', gen_random_uuid(), company_id, 'wallet', (select id from companies where name = 'Basalt Cloud'), 'hold', wallet_cents
        from company_balances b join companies c on c.id = b.company_id where c.name = 'Halden Research' and wallet_cents > 0`,
     )
-  /** To a minute of the next UTC day. */
+  /** Moves the clock to a minute of the next UTC day. */
   async function goTo(time: string): Promise<void> {
     const now = await app.nowMs()
     const midnight = Math.ceil((now + 1) / 86_400_000) * 86_400_000
@@ -29,7 +29,7 @@ describe('the money of a rental', () => {
     await pass(app, `${midnight - now + hours * hourMs + minutes * 60_000} milliseconds`)
   }
 
-  it('is held an hour ahead, renewed five minutes before it is used up, charged on the way and rounded once', async () => {
+  it('is held an hour ahead, renewed five minutes before it is used up, charged along the way and rounded once', async () => {
     await fund(app, 'halden', 10_000)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(1001))
     await pass(app, '54 minutes')
@@ -59,7 +59,7 @@ describe('the money of a rental', () => {
     expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 399, hold: 0 })
   })
 
-  it('is told as it was charged, though the clock was set back since', async () => {
+  it('is shown as it was charged, even if the clock was set back since', async () => {
     await fund(app, 'halden', 10_000)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(1000))
     await pass(app, '56 minutes')
@@ -73,7 +73,7 @@ describe('the money of a rental', () => {
     expect((await read(id)).accrued_cents).toBe(await charged())
   })
 
-  it('that comes in the last minutes saves the rental', async () => {
+  it('that arrives in the last minutes keeps the rental running', async () => {
     await emptyWallet()
     await fund(app, 'halden', 400)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(400))
@@ -93,7 +93,7 @@ describe('the money of a rental', () => {
     const offer = await offerAt(600)
     await goTo('22:30')
     const { id } = await runningRental(app, tomas, offer)
-    // From 22:30 to midnight accrue 900 cents, which the cap of 1000 allows; a second hold would cross it.
+    // From 22:30 to midnight 900 cents accrue, which the cap of 1000 allows. A second hold would exceed it.
     await pass(app, '80 minutes')
     expect((await tomas.get(`/rentals/${id}`)).body.status).toBe('running')
     const refused = await tomas.post('/rentals', { offer_id: offer, gpu_count: 1 })
@@ -106,7 +106,7 @@ describe('the money of a rental', () => {
     expect(stopped.stopping_at).toContain('T01:30:0')
   })
 
-  it('counts against the cap of its day also where the clock was ahead over midnight, and was set back', async () => {
+  it('counts against the cap of its day even if the clock was ahead past midnight and was set back', async () => {
     await emptyWallet()
     await fund(app, 'halden', 100_000)
     await goTo('12:00')
@@ -125,7 +125,7 @@ describe('the money of a rental', () => {
     await app.sql('update api_keys set daily_spend_limit_cents = null')
   })
 
-  it('is right after a year in which nobody looked, to the last paid hour', async () => {
+  it('is correct to the last paid hour after a year in which no step ran', async () => {
     await emptyWallet()
     await fund(app, 'halden', 500_050)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(100))
@@ -136,7 +136,7 @@ describe('the money of a rental', () => {
     expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: 50, hold: 0 })
   })
 
-  it('shows no more accrued than is paid for, while nobody has settled', async () => {
+  it('shows no more accrued than is paid for before it is settled', async () => {
     await emptyWallet()
     await fund(app, 'halden', 300)
     const mina = app.as('mina')
@@ -147,7 +147,7 @@ describe('the money of a rental', () => {
     expect(late.body.accrued_cents).toBe(300)
   })
 
-  it('never counts a rental that nobody could use, and adds up over everything above', async () => {
+  it('never counts a rental that nobody could use, and adds up over all tests above', async () => {
     await startRental(app.as('mina'), await offerAt(1))
     await pass(app, '1 hour')
     expect(await imbalances(app)).toEqual([])

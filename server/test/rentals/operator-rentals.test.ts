@@ -16,7 +16,7 @@ describe("the operator's rentals", () => {
   })
   const idsOf = ({ body }: { body: Json }): string[] => body.data.map((one: Json) => one.id)
 
-  it('are those of all companies, by state, by company and by offer, page by page', async () => {
+  it('are those of all companies, filtered by state, by company and by offer, page by page', async () => {
     const another = await putOffer(app, 'basalt')
     const first = await runningRental(app, app.as('mina'), offer)
     const second = await runningRental(app, app.as('lena'), offer)
@@ -45,7 +45,7 @@ describe("the operator's rentals", () => {
     expect((await (await app.signedIn('ruth')).get('/operator/rentals')).body.error.code).toBe('operator_only')
   })
 
-  it('are read one by one with what happened, and nothing that lets one in', async () => {
+  it('are read one by one with their events, and without anything that gives access to the machine', async () => {
     const { id } = await runningRental(app, app.as('mina'), offer, { ssh_public_key: `${sshKey} keymarker` })
     const page = await app.signedIn('oona')
     const read = await page.get(`/operator/rentals/${id}`)
@@ -55,7 +55,7 @@ describe("the operator's rentals", () => {
     expect((await page.get(`/operator/rentals/${id.slice(0, -1)}`)).status).toBe(404)
   })
 
-  it('are stopped by the same rules of money as by their renter, with the reason in the audit', async () => {
+  it('are stopped with the same billing as by their renter, with the reason in the audit', async () => {
     const mina = app.as('mina')
     const free = await freeGpus(app, offer)
     const { id } = await runningRental(app, mina, offer)
@@ -75,7 +75,7 @@ describe("the operator's rentals", () => {
     expect(entries.map((one: Json) => one.detail)).toEqual([{ reason: 'the seller lost its power' }])
   })
 
-  it('are stopped once, whoever asks at the same time', async () => {
+  it('are stopped once, even if several people ask at the same time', async () => {
     const mina = app.as('mina')
     const { id } = await runningRental(app, mina, offer)
     const page = await app.proven('oona')
@@ -89,7 +89,7 @@ describe("the operator's rentals", () => {
     expect(await imbalances(app)).toEqual([])
   })
 
-  it('are stopped with a fresh factor and a reason alone', async () => {
+  it('are stopped only with a fresh second factor and a reason', async () => {
     const { id } = await runningRental(app, app.as('mina'), offer)
     const page = await app.signedIn('oona')
     expect((await page.post(`/operator/rentals/${id}/stop`, { reason: 'x' })).body.error.code).toBe('second_factor_required')
@@ -98,7 +98,7 @@ describe("the operator's rentals", () => {
     expect((await app.as('mina').get(`/rentals/${id}`)).body.status).toBe('running')
   })
 
-  it('that wait too long for their machine are found as stuck', async () => {
+  it('are listed as stuck if they wait too long for their machine', async () => {
     const slow = await openTestApp({ PROVISION_LOCAL_SECONDS: '3000' })
     await fund(slow, 'halden', 1_000_000)
     const { id } = await startRental(slow.as('mina'), await putOffer(slow, 'kestrel'))
@@ -108,7 +108,7 @@ describe("the operator's rentals", () => {
     await slow.advance('6 minutes')
     expect(await stuck()).toContain(id)
     expect((await page.get(`/operator/rentals/${id}`)).body).toMatchObject({ status: 'provisioning', stuck: true, lastFailure: null })
-    // Its driver is none that this instance has.
+    // This instance does not have its driver.
     await slow.sql(`update rentals set driver = 'docker' where id = $1`, [id])
     await slow.sql(`update rental_work set due_at = app_now() where rental_id = $1`, [id])
     await slow.settle()

@@ -3,14 +3,14 @@ import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe("a quote for an offer of one's own company, whose price its people set", () => {
+describe("a quote for an offer of the caller's own company, whose members set the price", () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
     await fund(app, 'kestrel', 1_000)
   })
 
-  it('tells nothing of the balance, whatever price is set, to a page or to a key', async () => {
+  it('reveals nothing about the balance to a page or to a key, regardless of the price that is set', async () => {
     const own = await putOffer(app, 'kestrel')
     const page = await app.signedIn('sam')
     expect((await page.get('/wallet')).body.error.code).toBe('forbidden_role')
@@ -25,7 +25,7 @@ describe("a quote for an offer of one's own company, whose price its people set"
     expect([...told][0]).toContain("This is your own company's offer")
   })
 
-  it('differs from one for an offer of another company, whose quote tells whether the balance covers it', async () => {
+  it('differs from a quote for an offer of another company, which says whether the balance covers it', async () => {
     const offers = await Promise.all([1_000, 1_001].map((price_per_hour_cents) => putOffer(app, 'basalt', { price_per_hour_cents })))
     const answers = await Promise.all(offers.map((offer_id) => app.as('sam').post('/rental-quotes', { offer_id, gpu_count: 1 })))
     expect(answers.map(({ body }) => body.sufficient_balance)).toEqual([true, false])

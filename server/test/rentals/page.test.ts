@@ -6,7 +6,7 @@ import { putOffer } from '../offers.ts'
 import { pass, quickMachines } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('a rental begun at the dashboard', () => {
+describe('a rental started in the dashboard', () => {
   let app: TestApp
   let mina: DashboardClient
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a rental begun at the dashboard', () => {
   })
   const read = async (id: string) => (await mina.get(`/rentals/${id}`)).body
 
-  it('is quoted, begun with what the quote gave, told in events, and stopped', async () => {
+  it('is quoted, started with the body from the quote, reported in events, and stopped', async () => {
     const offerId = await putOffer(app, 'kestrel', { price_per_hour_cents: 200 })
     const quote = await mina.post('/rental-quotes', { offerId, gpuCount: 1, hours: 2 })
     expect(quote.body).toMatchObject({
@@ -35,7 +35,7 @@ describe('a rental begun at the dashboard', () => {
     await app.settle()
   })
 
-  it('has no daily cap, for a cap is a key’s; and runs on past it', async () => {
+  it('has no daily cap, because a cap belongs to a key, and continues to run past it', async () => {
     const offerId = await putOffer(app, 'kestrel', { price_per_hour_cents: 400 })
     const keyed = await app.as('mina').post('/rentals', { offer_id: offerId, gpu_count: 1 })
     expect(keyed.body.error.code).toBe('key_spend_limit_exceeded')
@@ -59,7 +59,7 @@ describe('a rental begun at the dashboard', () => {
     expect(await spending('ruth')).toEqual([0, (await balanceOf(app, 'kestrel'))?.payable])
   })
 
-  it('keeps to the wallet and to the ceiling, like any other', async () => {
+  it('is bound by the wallet and by the limit on active rentals, like any other', async () => {
     const dear = await putOffer(app, 'kestrel', { price_per_hour_cents: 900_000 })
     expect((await mina.post('/rentals', { offerId: dear, gpuCount: 1 })).body.error.code).toBe('insufficient_balance')
     const offerId = await putOffer(app, 'kestrel', { price_per_hour_cents: 50 })
@@ -71,7 +71,7 @@ describe('a rental begun at the dashboard', () => {
     expect((await balanceOf(app, 'halden'))?.hold).toBe(held + 100)
   })
 
-  it('is refused with faults that name the page’s own fields', async () => {
+  it('is refused with errors that name the page’s own fields', async () => {
     const offerId = await putOffer(app, 'kestrel')
     const faults = [
       [{ templateId: 'no-such' }, 'invalid_template', 'templateId', undefined],

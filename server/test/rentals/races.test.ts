@@ -15,7 +15,7 @@ function tally(answers: readonly Answered[]): Record<string, number> {
   return counts
 }
 
-describe('many at once', () => {
+describe('with many calls at the same time', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp({ ...quickMachines, MAX_ACTIVE_RENTALS: '1000', DAILY_SPEND_LIMIT_CENTS: '100000000' })
@@ -52,7 +52,7 @@ describe('many at once', () => {
     expect(await imbalances(app)).toEqual([])
   })
 
-  it('64 stops, charges and renewals of the same rentals end each once, with the price of its own time', async () => {
+  it('64 stops, charges and renewals of the same rentals end each once, at the price of its own time', async () => {
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 8, price_per_hour_cents: 777 })
     const client = app.as('mina')
     const rentals: { id: string }[] = []
@@ -81,7 +81,7 @@ describe('many at once', () => {
     expect(await imbalances(app)).toEqual([])
   })
 
-  it('a stop and the machine coming up at the same time end in a stop, billed for no more than it ran', async () => {
+  it('a stop and the machine coming up at the same time end in a stop, billed for no more than the time it ran', async () => {
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 16 })
     const client = app.as('mina')
     const begun = await Promise.all(clients(16).map((i) => client.post('/rentals', { offer_id: offer, gpu_count: 1, name: `race ${i}` })))
@@ -97,7 +97,7 @@ describe('many at once', () => {
   })
 })
 
-describe('ceilings under 50 parallel calls', () => {
+describe('limits under 50 parallel calls', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp({ ...quickMachines, DAILY_SPEND_LIMIT_CENTS: '1500' })
@@ -105,7 +105,7 @@ describe('ceilings under 50 parallel calls', () => {
   const all = (name: 'mina' | 'ingrid' | 'lena', offer_id: string) =>
     Promise.all(clients(50).map(() => app.as(name).post('/rentals', { offer_id, gpu_count: 1 })))
 
-  it('no more rentals at once than the company may have, over all its keys', async () => {
+  it('allow no more active rentals than the company may have, over all its keys', async () => {
     await fund(app, 'halden', 100_000)
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 100 })
     const answers = await Promise.all([all('mina', offer), all('ingrid', offer)])
@@ -114,12 +114,12 @@ describe('ceilings under 50 parallel calls', () => {
     await app.settle()
   })
 
-  it('no more of a key’s money than its daily cap', async () => {
+  it('allow a key to spend no more than its daily cap', async () => {
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 400 })
     expect(tally(await all('mina', offer))).toEqual({ begun: 3, key_spend_limit_exceeded: 47 })
   })
 
-  it('no more than the wallet holds', async () => {
+  it('allow no more spend than the wallet holds', async () => {
     await fund(app, 'quill', 250)
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 100 })
     expect(tally(await all('lena', offer))).toEqual({ begun: 2, insufficient_balance: 48 })

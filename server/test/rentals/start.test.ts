@@ -7,7 +7,7 @@ import type { PartnerClient } from '../partner-client.ts'
 import { freeGpus, sshKey, startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('a rental begins', () => {
+describe('the start of a rental', () => {
   let app: TestApp
   let buyer: PartnerClient
   let offer: string
@@ -23,7 +23,7 @@ describe('a rental begins', () => {
   })
   const refusedWith = async (words: object) => (await buyer.post('/rentals', { offer_id: offer, gpu_count: 1, ...words })).body.error
 
-  it('or is refused by the first of its reasons, in their promised order', async () => {
+  it('is refused for the first reason that applies, in the promised order', async () => {
     const owe = () =>
       app.sql(`
         set session_replication_role = replica;
@@ -36,7 +36,7 @@ describe('a rental begins', () => {
     await fund(app, 'halden', 600)
     for (let i = 0; i < 3; i++) expect((await startRental(buyer, offer)).status).toBe('provisioning')
     await owe()
-    // Every reason holds at once; each is taken away in turn.
+    // All reasons apply at the same time. Each is removed in turn.
     const worst = { offer_id: missing, gpu_count: 8, template_id: 'none', max_price_per_hour_cents: 1 }
     expect(await refusedWith(worst)).toMatchObject({ code: 'offer_not_found' })
     expect(await refusedWith({ ...worst, offer_id: offer })).toMatchObject({ code: 'invalid_template', param: 'template_id' })
@@ -64,7 +64,7 @@ describe('a rental begins', () => {
     await buyer.post(`/rentals/${third.id}/stop`)
   })
 
-  /** A driver whose engine does not answer takes no machines after some failures. */
+  /** A driver whose engine does not respond accepts no machines after some failures. */
   async function breakDriver(): Promise<void> {
     const { registry } = app.service.machines
     const spec = {
@@ -83,7 +83,7 @@ describe('a rental begins', () => {
     expect(registry.accepting()).not.toContain('docker')
   }
 
-  it('at the size the offer is rented in, while it has it', async () => {
+  it('is possible only at a size of the offer that is still free', async () => {
     const small = await putOffer(app, 'kestrel', { capacity_gpus: 4, gpu_counts: [1, 2], price_per_hour_cents: 1 })
     expect(await refusedWith({ offer_id: small, gpu_count: 4 })).toMatchObject({ code: 'offer_unavailable', reason: 'size' })
     expect(await refusedWith({ offer_id: small, gpu_count: 3 })).toMatchObject({ code: 'invalid_request', param: 'gpu_count' })
@@ -100,13 +100,13 @@ describe('a rental begins', () => {
     [0.07, 7],
     [0.0703, 8],
     [87_600, 8_760_000],
-  ])('for %s hours at what a machine is charged for them', async (hours, cents) => {
+  ])('is quoted for %s hours at what a machine is charged for them', async (hours, cents) => {
     const priced = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
     const { body } = await buyer.post('/rental-quotes', { offer_id: priced, gpu_count: 1, hours })
     expect(body.estimated_total_cents).toBe(cents)
   })
 
-  it('at the price of its quote, whatever became of the offer’s since', async () => {
+  it('uses the price of its quote, regardless of later changes to the offer’s price', async () => {
     const priced = await putOffer(app, 'kestrel', { price_per_hour_cents: 40 })
     const asked = { offer_id: priced, gpu_count: 2, hours: 2.5 }
     const quote = (await buyer.post('/rental-quotes', asked)).body
@@ -142,7 +142,7 @@ describe('a rental begins', () => {
     expect(await refusedWith(quote.rental_body)).toMatchObject({ code: 'invalid_request', param: 'quote_token' })
   })
 
-  it('after a quote that a viewer and a test key may ask for too, and that tells what it cannot', async () => {
+  it('can be quoted for a viewer and a test key too, and the quote says what is not possible', async () => {
     const asked = { offer_id: offer, gpu_count: 1 }
     for (const client of [app.as('olav'), app.as('mina', 'test')]) expect((await client.post('/rental-quotes', asked)).status).toBe(200)
     expect((await app.as('lena').post('/rental-quotes', asked)).body).toMatchObject({
@@ -154,7 +154,7 @@ describe('a rental begins', () => {
     expect((await buyer.post('/rental-quotes', { ...asked, template_id: 'none' })).body.error.code).toBe('invalid_template')
   })
 
-  it('after a quote of a size that the offer has; of another it is refused by its name', async () => {
+  it('can be quoted only at a size of the offer, and any other size is refused by the name of the field', async () => {
     const small = await putOffer(app, 'kestrel', { capacity_gpus: 4, gpu_counts: [1, 2], price_per_hour_cents: 1 })
     const refused = await buyer.post('/rental-quotes', { offer_id: small, gpu_count: 4 })
     expect([refused.status, refused.body.error]).toMatchObject([400, { code: 'invalid_request', param: 'gpu_count' }])
@@ -165,7 +165,7 @@ describe('a rental begins', () => {
     expect((await buyer.post('/rental-quotes', { offer_id: small, gpu_count: 2 })).body.available).toBe(false)
   })
 
-  it('with a key that lets its holder in, or none: never with one that no machine could read', async () => {
+  it('takes an SSH key that a machine can read, or none, and refuses any other', async () => {
     const cheap = await putOffer(app, 'kestrel', { price_per_hour_cents: 1 })
     const before = (await buyer.get('/rentals')).text
     const cut = 'ssh_public_key: the key is cut short or damaged: copy the whole line of the .pub file'
@@ -193,7 +193,7 @@ describe('a rental begins', () => {
     await buyer.post(`/rentals/${id}/stop`)
   })
 
-  it('that nobody can enter says so wherever it is read, and its quote before it', async () => {
+  it('says wherever the rental is read, and in its quote, if nobody can sign in to the machine', async () => {
     const cheap = await putOffer(app, 'kestrel', { price_per_hour_cents: 1 })
     const quote = (await buyer.post('/rental-quotes', { offer_id: cheap, gpu_count: 1 })).body
     expect(quote.notices).toEqual(['Give your SSH public key with it: without one nobody can sign in to the machine.'])
@@ -216,7 +216,7 @@ describe('a rental begins', () => {
     }
   })
 
-  it('once per Idempotency-Key, and not at all without one', async () => {
+  it('happens once per Idempotency-Key, and not at all without one', async () => {
     const body = { offer_id: await putOffer(app, 'kestrel', { price_per_hour_cents: 1 }), gpu_count: 1 }
     expect((await buyer.post('/rentals', body, { key: null })).body.error.code).toBe('idempotency_key_required')
     const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.post('/rentals', body, { key: 'the one' })))

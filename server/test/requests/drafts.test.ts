@@ -31,7 +31,7 @@ describe('a form that is sent twice', () => {
     ['a proposal', 'listings', () => ['/radar/submissions', { title: '8 × H100' }] as const],
     ['an inquiry', 'inquiries', async () => [`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, { quantity: 1 }] as const],
     ['a rental', 'rentals', async () => ['/rentals', { offerId: await putOffer(app, 'kestrel'), gpuCount: 1 }] as const],
-  ])('makes %s once, and both hear the same', async (_name, table, form) => {
+  ])('creates %s once, and both calls get the same reply', async (_name, table, form) => {
     const [path, words] = await form()
     const before = await count(table)
     const draftId = randomUUID()
@@ -42,7 +42,7 @@ describe('a form that is sent twice', () => {
     expect(await count(table)).toBe(before + 1)
   })
 
-  it('puts an offer on the market once, for the operator, too', async () => {
+  it('puts an offer on the market once, for the operator too', async () => {
     const before = await count('offers')
     const sam = await app.signedIn('sam')
     const operator = await app.signedIn('oona')
@@ -77,7 +77,7 @@ describe('a form that is sent twice', () => {
     },
   )
 
-  it('keeps an SSH key once, of a person in no company, too', async () => {
+  it('stores an SSH key once, also for a person without a company', async () => {
     for (const name of ['mina', 'noa', 'oona'] as const) {
       const form = { name: 'Laptop', publicKey: sshKey, draftId: randomUUID() }
       const person = await app.signedIn(name)
@@ -87,7 +87,7 @@ describe('a form that is sent twice', () => {
     }
   })
 
-  it('at two pages of one person at once starts one rental and holds its hour once', async () => {
+  it('from several pages of one person at the same time starts one rental and holds its hour once', async () => {
     const pages = await Promise.all([...'1234'].map(() => app.signedIn('mina')))
     const offerId = await putOffer(app, 'kestrel', { price_per_hour_cents: 777 })
     const draftId = randomUUID()
@@ -97,7 +97,7 @@ describe('a form that is sent twice', () => {
     expect((await balanceOf(app, 'halden'))?.hold).toBe(held + 777)
   })
 
-  it('with something else in it is refused, and changes nothing', async () => {
+  it('with different content is refused, and changes nothing', async () => {
     const draftId = randomUUID()
     await filed(draftId)
     const before = await count('requests')
@@ -107,13 +107,13 @@ describe('a form that is sent twice', () => {
     expect(await count('requests')).toBe(before)
   })
 
-  it('after it was refused may be mended and sent again', async () => {
+  it('can be fixed and sent again after it was refused', async () => {
     const draftId = randomUUID()
     expect((await filed(draftId, { nodes: 0 })).body.error.code).toBe('request_invalid')
     expect((await filed(draftId)).status).toBe(201)
   })
 
-  it('belongs to its company: another one may choose the same id, and a key the same Idempotency-Key', async () => {
+  it('belongs to its company: another company may choose the same ID, and a key the same Idempotency-Key', async () => {
     const draftId = randomUUID()
     const ids = [
       (await filed(draftId)).body.id,
@@ -124,7 +124,7 @@ describe('a form that is sent twice', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('is judged by the rights of now', async () => {
+  it('is checked against the current rights', async () => {
     const tomas = await app.signedIn('tomas')
     const draftId = randomUUID()
     await filed(draftId, {}, tomas)
@@ -132,15 +132,15 @@ describe('a form that is sent twice', () => {
     expect((await filed(draftId, {}, tomas)).body.error.code).toBe('forbidden_role')
   })
 
-  it('needs an id that is a short text', async () => {
+  it('needs an ID that is a short text', async () => {
     for (const draftId of ['', ' ', 7, null, 'x'.repeat(65)]) {
       expect((await mina.post('/requests', { ...demand, draftId })).body.error).toMatchObject({ code: 'invalid_request', param: 'draftId' })
     }
   })
 })
 
-describe('what a page makes', () => {
-  /** Why no second one is made by a form that is sent twice. */
+describe('what a page creates', () => {
+  /** Why a form that is sent twice creates no second one. */
   const without = {
     addPasskey: 'its challenge is spent',
     createCompany: 'a person has one',
@@ -156,7 +156,7 @@ describe('what a page makes', () => {
     addGpuModel: 'its code is taken',
     publishAgreement: 'its version is taken',
   }
-  it('is made under a draft, or only once by itself', () => {
+  it('is created under a draft, or can be created only once anyway', () => {
     const making = Object.entries(dashboardCards as Record<string, Card>).filter(
       ([, { status, method }]) => status === 201 && method === 'POST',
     )

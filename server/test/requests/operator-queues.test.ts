@@ -13,7 +13,7 @@ describe('the operator console', () => {
   })
   const queues = async () => (await (await app.signedIn('oona')).get('/operator/queues')).body
 
-  it('counts what waits, and tells since when the oldest does', async () => {
+  it('counts what waits, and shows since when the oldest waits', async () => {
     const before = (await queues()).matching
     const { id, createdAt } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
     await app.advance('1 hour')
@@ -24,7 +24,7 @@ describe('the operator console', () => {
     expect((await queues()).matching.count).toBe(before.count + 1)
   })
 
-  it('counts and lists a request anew that no seller holds or took, until it is offered again, taken or closed', async () => {
+  it('counts and lists a request again that no seller holds or accepted, until it is offered again, accepted or closed', async () => {
     const operator = await app.signedIn('oona')
     const [kestrel, basalt] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
     const waits = async (id: string) => {
@@ -48,7 +48,7 @@ describe('the operator console', () => {
     expect(await waits(request)).toBe(false)
   })
 
-  it('lists what waits longest first, where that is asked for', async () => {
+  it('lists the longest-waiting items first when asked to', async () => {
     const operator = await app.signedIn('oona')
     const ids = async (query: string) => {
       const found: string[] = []
@@ -76,7 +76,7 @@ describe('the operator console', () => {
     }
   })
 
-  it('never counts what is of the test world', async () => {
+  it('never counts what belongs to the test world', async () => {
     const { matching } = await queues()
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
     expect((await queues()).matching).toEqual(matching)
@@ -101,7 +101,7 @@ describe('the operator console', () => {
     expect((await queues()).mails.count).toBe(0)
   })
 
-  it('stops counting at a thousand, and knows the oldest all the same', async () => {
+  it('stops counting at a thousand, and still shows the oldest', async () => {
     await app.sql(
       `insert into mails (recipient, subject, sealed_body, failed_at) select 'a@b.example', 'x', null, app_now() - n * interval '1 minute' from generate_series(0, 1200) n`,
     )
@@ -110,7 +110,7 @@ describe('the operator console', () => {
     expect((await app.nowMs()) - Date.parse(mails.oldestAt)).toBeGreaterThanOrEqual(1200 * 60_000)
   })
 
-  it('is for the operator alone', async () => {
+  it('is available only to the operator', async () => {
     expect((await (await app.signedIn('ruth')).get('/operator/queues')).body.error.code).toBe('operator_only')
   })
 })

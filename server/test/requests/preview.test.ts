@@ -1,4 +1,4 @@
-/** Request previews: what filing would meet, without telling of anybody. */
+/** Request previews: what filing would return, without revealing anything about anybody. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyName } from '../../src/demo/cast.ts'
 import { goodDemand, putListing } from '../listings.ts'
@@ -31,7 +31,7 @@ describe('a request preview', () => {
     demand = goodDemand(await app.nowMs())
   })
 
-  it('stores nothing, needs no key and no right, and answers the body to file', async () => {
+  it('stores nothing, needs no Idempotency-Key and no right, and returns the body to file', async () => {
     const before = await app.sql('select (select count(*) from requests) as requests, (select count(*) from audit) as audit')
     const { status, body } = await preview({}, 'olav')
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('a request preview', () => {
     expect((await app.as('mina').post('/requests', body.requestBody)).status).toBe(201)
   })
 
-  it('tells every problem that filing would tell, and then nothing of supply', async () => {
+  it('returns every problem that filing would return, and then nothing about supply', async () => {
     const wrong = { gpuModel: '', nodes: 0, region: 'Halden Research', colour: 'red' }
     const { status, body } = await preview(wrong)
     const filed = await app.as('mina').post('/requests', { ...demand, ...wrong })
@@ -55,7 +55,7 @@ describe('a request preview', () => {
     expect((await app.as('mina').post('/request-previews', '[]')).body.error.code).toBe('invalid_request')
   })
 
-  it('tells what nothing is called, with what is near, as filing does', async () => {
+  it('reports unknown names, with the nearest known ones, as filing does', async () => {
     const words = { gpuModel: 'H100 SXMM', region: 'the-moon' }
     const notices = ['gpuModel: nothing is called "H100 SXMM"; did you mean "H100 SXM"?', 'region: nothing is called "the-moon"']
     expect((await preview(words)).body.notices).toEqual(notices)
@@ -71,7 +71,7 @@ describe('a request preview', () => {
     expect((await app.as('mina').patch(`/requests/${filed.body.id}`, { region: 'Europe' })).body.notices).toEqual([])
   })
 
-  it('counts what fits in bands, never what the company offers itself, whatever the names are written as', async () => {
+  it('counts matching listings in bands, never the company’s own, regardless of how the names are written', async () => {
     const here = { gpuModel: 'L40S', region: 'us-east', gpusPerNode: 4, nodes: 2 }
     expect(await supply(here)).toEqual({ listings: 'none', monthlyCents: null })
     const node = { gpu_model: 'l40s', region: 'US East', gpu_count: 4, quantity_available: 2 }
@@ -91,7 +91,7 @@ describe('a request preview', () => {
     expect((await supply(here)).listings).toBe('none')
   })
 
-  it('counts no listing whose shortest or longest term the demand does not keep', async () => {
+  it('counts no listing whose shortest or longest term the demand does not meet', async () => {
     const here = { gpuModel: 'L40', region: 'us-south', gpusPerNode: 8, nodes: 1 }
     await putListing(app, 'kestrel', { gpu_model: 'L40', region: 'us-south', duration_min: '3 months', duration_max: '12 months' })
     expect((await supply({ ...here, durationMonths: 2 })).listings).toBe('none')
@@ -100,7 +100,7 @@ describe('a request preview', () => {
     expect((await supply({ ...here, durationMonths: 14 })).listings).toBe('none')
   })
 
-  it('tells no price from fewer than five sellers, and one of all from five on', async () => {
+  it('shows no price from fewer than five sellers, and a price over all of them from five on', async () => {
     const here = { gpuModel: 'B200', region: 'eu-west', gpusPerNode: 8, nodes: 1 }
     const node = { gpu_model: 'B200 SXM', region: 'Dublin', gpu_count: 8 }
     const companies = await strangers(5)
@@ -115,7 +115,7 @@ describe('a request preview', () => {
     expect((await supply({ ...here, currency: 'EUR' })).monthlyCents).toBeNull()
   })
 
-  it('differs in no price by one listing, whatever is varied', async () => {
+  it('shows no price that differs by one listing, regardless of what is varied', async () => {
     const here = { gpuModel: 'MI300X', region: 'eu-south', gpusPerNode: 8, nodes: 4 }
     const node = { gpu_model: 'MI300X', region: 'eu-south', gpu_count: 8, quantity_available: 64 }
     const companies = await strangers(6, 10)
@@ -152,7 +152,7 @@ describe('a request preview', () => {
     expect(chosen.listings, 'what is shown to few counts for them').toBe('some')
   })
 
-  it('names changes of one field that find more, each with what it finds', async () => {
+  it('suggests changes of one field that find more, each with what it finds', async () => {
     const here = { gpuModel: 'H200 SXM', region: 'asia-east', gpusPerNode: 8, nodes: 8 }
     const node = { gpu_model: 'h200-sxm', gpu_count: 8, quantity_available: 8 }
     for (let i = 0; i < 5; i++) await putListing(app, 'kestrel', { ...node, region: 'asia-south' })
@@ -182,7 +182,7 @@ describe('a request preview', () => {
     expect(changes).toContain('startsAt')
   })
 
-  it('corrects both names at once where both are misspelt, and puts what was meant first', async () => {
+  it('corrects both names together if both are misspelt, and puts the intended one first', async () => {
     const here = { gpuModel: 'B300', region: 'me-central', gpusPerNode: 8, nodes: 1 }
     await putListing(app, 'kestrel', { gpu_model: 'B300', region: 'me-central', gpu_count: 8 })
     for (let i = 0; i < 5; i++) await putListing(app, 'kestrel', { gpu_model: 'B300', region: 'asia-south', gpu_count: 8 })
@@ -201,7 +201,7 @@ describe('a request preview', () => {
     expect(await changesOf({ gpuModel: 'B30O', region: 'the-moon' })).toEqual([])
   })
 
-  it('proposes far fewer nodes where only those would find something, and tells no size of a listing', async () => {
+  it('suggests far fewer nodes if only those would find something, and reveals no size of a listing', async () => {
     const here = { gpuModel: 'L4', region: 'asia-east', gpusPerNode: 8, nodes: 200 }
     const node = { gpu_model: 'L4', region: 'asia-east', gpu_count: 8 }
     const largest = await putListing(app, 'kestrel', { ...node, quantity_available: 37 })
@@ -221,7 +221,7 @@ describe('a request preview', () => {
     expect((await alternatives({ gpusPerNode: 64 })).map(({ change }: { change: object }) => change)).toEqual([])
   })
 
-  it('proposes far fewer GPUs a node in the same way', async () => {
+  it('suggests far fewer GPUs per node in the same way', async () => {
     const here = { gpuModel: 'A10', region: 'af-south', gpusPerNode: 8, nodes: 2 }
     const node = { gpu_model: 'A10', region: 'af-south', quantity_available: 2 }
     const largest = await putListing(app, 'kestrel', { ...node, gpu_count: 2 })
@@ -236,7 +236,7 @@ describe('a request preview', () => {
     expect(await alternatives()).toEqual(found)
   })
 
-  it('tells which end counts where the months contradict it, as filing and editing do', async () => {
+  it('says which end counts if the months contradict it, as filing and editing do', async () => {
     const { gpuModel, region, gpusPerNode, nodes } = demand
     const from = { gpuModel, region, gpusPerNode, nodes, startsAt: demand.startsAt as string, durationMonths: 6 }
     const end = (days: number) => ({ endsAt: new Date(Date.parse(from.startsAt) + days * 86_400_000).toISOString() })
@@ -254,7 +254,7 @@ describe('a request preview', () => {
     expect((await app.as('mina').patch(`/requests/${filed.body.id}`, { endsAt: null })).body.notices).toEqual([])
   })
 
-  it('shows nothing of nodes that the company may not see, of test worlds or of other kinds of keys', async () => {
+  it('shows nothing about nodes that the company may not see, test worlds or other kinds of keys', async () => {
     const here = { gpuModel: 'A30', region: 'af-south', gpusPerNode: 1, nodes: 1 }
     const hidden = await putListing(app, 'kestrel', { gpu_model: 'A30', region: 'af-south' })
     await app.sql(`insert into listing_audience (listing_id, company_id) select $1, id from companies where name = 'Quill Imaging'`, [
@@ -269,7 +269,7 @@ describe('a request preview', () => {
     expect((await app.as('noa').post('/request-previews', demand, { key: null })).body.error.code).toBe('company_required')
   })
 
-  it('is answered at the dashboard, too', async () => {
+  it('is also available in the dashboard', async () => {
     const page = await app.signedIn('tomas')
     expect((await page.post('/request-previews', demand)).body).toEqual((await preview()).body)
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('requests', () => {
+describe('the API for requests', () => {
   let app: TestApp
   let demand: ReturnType<typeof goodDemand>
   const file = async (words: object = {}) => (await app.as('mina').post('/requests', { ...demand, ...words })).body
@@ -15,7 +15,7 @@ describe('requests', () => {
     demand = goodDemand(await app.nowMs())
   })
 
-  it('answers every problem at once as request_invalid, and files nothing', async () => {
+  it('returns every problem together as request_invalid, and files nothing', async () => {
     const before = await app.as('mina').get('/requests')
     const { status, body } = await app.as('mina').post('/requests', { gpuModel: '', nodes: 0, budgetMonthlyCents: '5', colour: 'red' })
     expect(status).toBe(400)
@@ -38,12 +38,12 @@ describe('requests', () => {
     expect(body.error.problems).toEqual(['region: must not identify you'])
   })
 
-  it('answers times in UTC with milliseconds, whatever the offset they came with', async () => {
+  it('returns times in UTC with milliseconds, regardless of the offset they were sent with', async () => {
     const filed = await file({ startsAt: '2027-01-01T01:30:00.1239+01:30' })
     expect(filed.startsAt).toBe('2027-01-01T00:00:00.123Z')
   })
 
-  it('edits an open request: what is sent changes, the merged whole obeys the rules', async () => {
+  it('edits an open request: the sent fields change, and the merged result must obey the rules', async () => {
     const filed = await file()
     const edited = await app.as('tomas').patch(`/requests/${filed.id}`, { nodes: 5, notes: null, budgetMonthlyCents: 100 })
     expect(edited.body).toEqual({ ...filed, nodes: 5, budgetMonthlyCents: 100, updatedAt: edited.body.updatedAt })
@@ -53,7 +53,7 @@ describe('requests', () => {
     expect(nothing.body).toEqual(edited.body)
   })
 
-  it('says request_not_editable before it looks at the fields, once matched or closed', async () => {
+  it('returns request_not_editable before it checks the fields, once the request is matched or closed', async () => {
     const listing = await putListing(app, 'kestrel')
     const matched = await file()
     await offer(matched.id, listing)
@@ -68,7 +68,7 @@ describe('requests', () => {
     }
   })
 
-  it('judges a PATCH in its own order: parsing, key, replay, visibility, state, body', async () => {
+  it('checks a PATCH in this order: parsing, key, replay, visibility, state, body', async () => {
     const filed = await file()
     const path = `/requests/${filed.id}`
     const patch = (body: unknown, key: string | null) => app.as('mina').patch(path, body, { key })
@@ -79,7 +79,7 @@ describe('requests', () => {
     expect((await app.as('pedro').patch(path, { nodes: 'x' })).status).toBe(404)
   })
 
-  it('closes for good: repeated, the request is answered as it is, and what waited is withdrawn', async () => {
+  it('closes a request permanently: a repeat returns it unchanged, and waiting opportunities are withdrawn', async () => {
     const listing = await putListing(app, 'basalt')
     const filed = await file()
     const offered = await offer(filed.id, listing)
@@ -91,7 +91,7 @@ describe('requests', () => {
     expect((await offer(filed.id, listing)).body.error).toMatchObject({ code: 'request_not_open', current: 'closed' })
   })
 
-  it('stays matched when every seller declines', async () => {
+  it('keeps a request matched when every seller declines', async () => {
     const listing = await putListing(app, 'basalt')
     const filed = await file()
     const offered = await offer(filed.id, listing)
@@ -100,7 +100,7 @@ describe('requests', () => {
     expect((await offer(filed.id, listing)).status, 'a new offer is a new opportunity').toBe(201)
   })
 
-  it('tells the operator what became of it at each seller, and why one declined', async () => {
+  it('shows the operator the result of a request at each seller, and why one declined', async () => {
     const [oslo, reykjavik] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
     const filed = await file()
     const operator = await app.signedIn('oona')
@@ -119,7 +119,7 @@ describe('requests', () => {
     })
   })
 
-  it('keeps what a test key files in a world of its own', async () => {
+  it('keeps what a test key files in a separate world', async () => {
     const tried = await app.as('mina', 'test').post('/requests', demand)
     expect(tried.status).toBe(201)
     expect(tried.headers.get('x-parley-mode')).toBe('test')
@@ -142,7 +142,7 @@ describe('requests', () => {
     expect((await app.as('olav').get(`/requests/${filed.id}`)).body).toEqual(request)
   })
 
-  it('keeps in the database the states and nothing else that the contract names', async () => {
+  it('allows in the database the states that the contract names, and nothing else', async () => {
     const [row] = await app.sql<{ def: string }>(
       `select string_agg(pg_get_constraintdef(oid), ' ') as def from pg_constraint where conrelid = 'requests'::regclass and contype = 'c'`,
     )

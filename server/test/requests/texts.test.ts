@@ -8,7 +8,7 @@ import { fullSubmission, inQueue, propose } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const codeOf = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
-/** Puts a person into a company, as an invitation does. */
+/** Adds a person to a company, as an invitation does. */
 const join = (app: TestApp, person: keyof typeof people, company: string) =>
   app.sql(
     `insert into memberships (person_id, company_id, role) select p.id, c.id, 'trader' from people p, companies c
@@ -49,7 +49,7 @@ describe('the text of a request', () => {
     expect((await app.as('lena').patch(`/requests/${id}`, words)).body.error.problems).toEqual(problems)
   })
 
-  it('is flagged for the operator where it may tell who asks, with the places of it', async () => {
+  it('is flagged for the operator where it may identify the buyer, with the positions', async () => {
     const id = await file({ gpuModel: 'Quill (ask for Lena)', region: 'kestrel(dot)example' })
     const { flags, marks } = await listed(id)
     expect(flags).toEqual([
@@ -62,17 +62,17 @@ describe('the text of a request', () => {
     expect(marks[0]).toEqual({ field: 'gpuModel', start: 0, end: 5 })
     const one = await operator.get(`/operator/requests/${id}`)
     expect(one.body).toMatchObject({ flags, marks })
-    // Neither its author nor a seller reads of flags.
+    // Neither its author nor a seller sees flags.
     expect((await app.as('lena').get(`/requests/${id}`)).text).not.toContain('flags')
   })
 
-  it('is not flagged where it names what the reference data knows', async () => {
+  it('is not flagged for names that the reference data knows', async () => {
     const id = await file({ gpuModel: '8x H100 SXM5 80GB', region: 'EU North (Oslo)' })
     expect(await listed(id)).toMatchObject({ flags: [], marks: [] })
     expect(codeOf(await offer(id))).toBe('done')
   })
 
-  it('is offered as it was read: one that was edited since is read again', async () => {
+  it('is offered only as it was read, and must be read again if it was edited since', async () => {
     const id = await file({ region: 'ask Lena' })
     const read = (await listed(id)).updatedAt
     await app.advance('1 second')
@@ -82,7 +82,7 @@ describe('the text of a request', () => {
     expect(codeOf(await offer(id, { textReviewed: true, updatedAt: edited.body.updatedAt }))).toBe('done')
   })
 
-  it('is offered once somebody says that they read it, which is judged after the state', async () => {
+  it('is offered once somebody confirms that they read it, which is checked after the state', async () => {
     const id = await file({ region: 'ask Lena' })
     expect((await offer(id)).body.error.code).toBe('text_not_reviewed')
     expect(codeOf(await offer(id, { textReviewed: false }))).toBe('text_not_reviewed')
@@ -94,7 +94,7 @@ describe('the text of a request', () => {
     expect(codeOf(await offer(id))).toBe('request_not_open')
   })
 
-  it('is judged by who is a member now, also of what was filed before they joined', async () => {
+  it('is checked against the current members, even if it was filed before they joined', async () => {
     const id = await file({ region: 'eu-north (Levi)' })
     expect((await listed(id)).flags).toEqual(['region: holds "Levi", which the reference data does not know'])
     await join(app, 'noa', 'Quill Imaging')
@@ -102,7 +102,7 @@ describe('the text of a request', () => {
     expect(codeOf(await offer(id))).toBe('text_not_reviewed')
   })
 
-  it('may name a company that is called as a GPU or a region is, and nothing more', async () => {
+  it('may contain a company name that is also the name of a GPU or a region, and no other', async () => {
     const names = ['NVIDIA', 'North', 'NVIDIA Friends']
     const answers: string[] = []
     for (const name of names) {
@@ -114,7 +114,7 @@ describe('the text of a request', () => {
       answers.push(codeOf(await app.as('lena').post('/requests', await demand({ gpuModel: `${name} H100`, region: 'eu-north' }))))
     }
     expect(answers).toEqual(['done', 'done', 'request_invalid'])
-    // A family that is added makes its words known, here at once.
+    // Adding a family makes its words known, on this instance immediately.
     const proven = await app.proven('oona')
     const family = { gpuFamily: 'friends', gpuName: 'Friends', gpuArch: 'Friendly', vramGb: 8 }
     expect(codeOf(await proven.post('/operator/gpu-families', family))).toBe('done')
@@ -131,7 +131,7 @@ describe('the text of a listing', () => {
   })
   const approve = (id: string, body?: object) => operator.post(`/operator/submissions/${id}/approve`, body)
 
-  it('is approved as it was read: one that was replaced since is read again', async () => {
+  it('is approved only as it was read, and must be read again if it was replaced since', async () => {
     const id = await propose(app, { title: 'Kestrel hall 2' })
     const { submittedAt } = await inQueue(operator, id)
     await app.advance('1 second')
@@ -144,7 +144,7 @@ describe('the text of a listing', () => {
     ['title', 'Kestrel hall 2', 'title: holds "Kestrel", a word of the seller\'s name'],
     ['spec_summary', 'Please ask Okafor.', 'specSummary: holds "Okafor", the name of a person of the seller'],
     ['os', 'pals(dot)example', 'os: holds "pals(dot)example", which may be an address'],
-  ])('is flagged in its %s, and approved once somebody says that they read it', async (field, text, flag) => {
+  ])('is flagged in its %s, and approved once somebody confirms that they read it', async (field, text, flag) => {
     const id = await propose(app, { [field]: text })
     expect(await inQueue(operator, id)).toMatchObject({ flags: [flag], textReviewNeeded: true })
     expect(codeOf(await approve(id))).toBe('text_not_reviewed')
@@ -162,7 +162,7 @@ describe('the text of a listing', () => {
     ['title', 'Ｋｅｓｔｒｅｌ Cоmрute', "title: holds the seller's company name"],
     ['cpu_model', 'call 01 234 567', 'cpuModel: holds a telephone number'],
     ['duration_max', 'tel +353 1 000 0003', 'durationMax: holds a telephone number'],
-  ])('is never approved where its %s identifies its seller, whoever read it', async (field, text, flag) => {
+  ])('is never approved if its %s identifies its seller, even if somebody read it', async (field, text, flag) => {
     const id = await propose(app, { [field]: text })
     expect((await inQueue(operator, id)).flags).toEqual([flag])
     expect(codeOf(await approve(id, { textReviewed: true }))).toBe('submission_identifies_seller')
@@ -170,13 +170,13 @@ describe('the text of a listing', () => {
     expect(codeOf(await approve(id, { textReviewed: true }))).toBe('submission_not_pending')
   })
 
-  it('that contradicts the reference data alone needs no such word', async () => {
+  it('needs no such confirmation if it only contradicts the reference data', async () => {
     const id = await propose(app, { gpu_model: 'RTX 4090', gpu_memory_gb: 48 })
     expect(await inQueue(operator, id)).toMatchObject({ flags: [expect.stringContaining('48 GB')], textReviewNeeded: false })
     expect(codeOf(await approve(id))).toBe('done')
   })
 
-  it('is judged when it is written, and anew once somebody joins the company', async () => {
+  it('is checked when it is written, and again when somebody joins the company', async () => {
     const id = await propose(app, { title: 'The Levi racks' })
     const stored = async () => (await app.sql<{ text_review: object }>('select text_review from listings where id = $1', [id]))[0]
     expect((await stored())?.text_review).toEqual({ refusals: [], flags: [], marks: [] })
@@ -190,7 +190,7 @@ describe('the text of a listing', () => {
     expect((await inQueue(operator, id)).flags).toHaveLength(1)
   })
 
-  it('is judged within bounds: characters that stand for many cost their seller the approval, and nobody else time', async () => {
+  it('is checked within bounds: characters that stand for many cost their seller the approval, and cost nobody else time', async () => {
     const ids = [await propose(app, { spec_summary: '㌖'.repeat(4_000) }), await propose(app, { spec_summary: '\ufdfa'.repeat(4_000) })]
     for (const id of ids) {
       expect((await inQueue(operator, id)).flags).toEqual(['specSummary: holds characters that stand for many, more than can be judged'])
@@ -205,7 +205,7 @@ describe('the text of an offer', () => {
     app = await openTestApp()
   })
 
-  it('is refused where it identifies its seller, whoever puts it on the market', async () => {
+  it('is refused if it identifies its seller, regardless of who puts it on the market', async () => {
     const seller = await app.signedIn('ruth')
     const operator = await app.signedIn('oona')
     const company = (await operator.get('/operator/companies?q=kestrel')).body.data[0].id
