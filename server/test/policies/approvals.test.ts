@@ -36,7 +36,7 @@ describe('a call that a person approves first', () => {
     return data.filter((event: { object: { id: string } }) => event.object.id === id).map((event: { type: string }) => event.type)
   }
 
-  it('waits, and nothing is done; repeated, it is answered with the same approval', async () => {
+  it('waits without being run, and a repeat returns the same approval', async () => {
     const before = await rentals()
     const answered = await rent(agent, { key: 'once more' })
     expect([answered.status, answered.body]).toMatchObject([
@@ -56,7 +56,7 @@ describe('a call that a person approves first', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect((await rent(agent, { key: 'once more', words: { gpu_count: 2 } })).body.error.code).toBe('idempotency_key_reused')
     await app.settle()
-    // She is told of the key, too, in no promised order.
+    // She is notified of the key too, in no promised order.
     const told = (await page.get('/inbox')).body.data.filter(({ kind }: { kind: string }) => kind === 'approval_requested')
     expect(told).toMatchObject([{ path: `/approvals/${answered.body.id}`, deadline: answered.body.expiresAt }])
     expect((await agent.get('/approvals?status=pending&limit=1')).body.data[0].id).toBe(answered.body.id)
@@ -66,7 +66,7 @@ describe('a call that a person approves first', () => {
     expect((await reader.get('/approvals')).body.data).toEqual([])
   })
 
-  it('says of a rental when it stops by itself: the moment that was asked for, the hours of the policy, or both', async () => {
+  it('says when a rental stops automatically: the requested time, the hours of the policy, or both', async () => {
     const hourly = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', autoStopHours: 1 } }))
     const daily = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', autoStopHours: 24 } }))
     const auto_stop_at = new Date((await app.nowMs()) + 7_200_000).toISOString()
@@ -89,22 +89,13 @@ describe('a call that a person approves first', () => {
     expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(3_600_000)
   })
 
-  it('says so of a test rental too, which its policy stops as a live one', async () => {
-    const policy = { approval: 'spend', autoStopHours: 2 }
-    const player = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy }))
-    const waiting = (await player.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })).body
-    expect(waiting.summary).toMatch(/It stops automatically 2 hours after it starts\.$/)
-    const { response } = (await player.post(`/test-helpers/approvals/${waiting.id}/approve`)).body
-    expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(7_200_000)
-  })
-
-  it('is refused at once where it would be refused anyway', async () => {
+  it('is refused immediately if it would be refused anyway', async () => {
     const bounded = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', totalSpendCents: 100 } }))
     expect((await rent(bounded, { words: { gpu_count: 2 } })).body.error.code).toBe('policy_spend_limit_exceeded')
     expect((await rent(agent, { words: { offer_id: 'offer_0000000000000000000000' } })).body.error.code).toBe('offer_not_found')
   })
 
-  it('is made once it is approved, as the key that asked, and answers the same call from then on', async () => {
+  it('runs once it is approved, as the key that asked, and its reply is returned for the same call from then on', async () => {
     const quote = (await agent.post('/rental-quotes', { offer_id, gpu_count: 2 })).body
     const waiting = await agent.post('/rentals', quote.rental_body, { key: 'with a quote' })
     await app.advance('10 minutes')
@@ -124,7 +115,7 @@ describe('a call that a person approves first', () => {
     expect(row).toEqual({ key_id: (await agent.get('/me')).body.key_id })
   })
 
-  it('takes a second factor where it spends, and a role that may', async () => {
+  it('needs a second factor if it spends, and a role that may decide', async () => {
     const id = await asked()
     expect((await decide(id, 'approve', undefined, await app.signedIn('ingrid'))).body.error.code).toBe('second_factor_required')
     expect((await decide(id, 'refuse', undefined, await app.signedIn('olav'))).body.error.code).toBe('forbidden_role')
@@ -132,7 +123,7 @@ describe('a call that a person approves first', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  it('never costs more than was approved, and goes on waiting where it cannot be made', async () => {
+  it('never costs more than was approved, and keeps waiting if it cannot be run', async () => {
     const dearer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100, capacity_gpus: 8 })
     const { id } = (await rent(agent, { words: { offer_id: dearer } })).body
     await app.sql('update offers set price_per_hour_cents = 101 where id = $1', [dearer])
@@ -142,7 +133,7 @@ describe('a call that a person approves first', () => {
     expect((await decide(id, 'approve')).body.response.body.price_per_hour_cents).toBe(99)
   })
 
-  it('is refused for good, with a reason, and lapses after a day', async () => {
+  it('can be refused permanently, with a reason, and lapses after a day', async () => {
     const refused = await rent(agent, { key: 'refused' })
     expect((await decide(refused.body.id, 'refuse', { reason: 'Too dear.' })).body).toMatchObject({
       status: 'refused',
@@ -154,7 +145,7 @@ describe('a call that a person approves first', () => {
     const late = (await rent(agent, { key: 'late' })).body.id
     await app.advance('24 hours')
     expect(await statusOf(late)).toBe('lapsed')
-    // Whoever asks by the same call hears what came of it, and asks no person a second time.
+    // A repeat of the same call returns the result, and asks no person a second time.
     await app.settle()
     expect((await rent(agent, { key: 'late' })).body.error).toMatchObject({ code: 'approval_lapsed', approval_id: late })
     expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
@@ -163,7 +154,7 @@ describe('a call that a person approves first', () => {
     expect(await heard(late)).toEqual(['approval.lapsed'])
   })
 
-  it('is any write under a policy of all writes, but none whose answer holds a secret', async () => {
+  it('is any write under a policy of all writes, except one whose reply contains a secret', async () => {
     const careful = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'writes' } }))
     expect((await careful.post('/requests', { ...demand, nodes: 0 })).body.error.code).toBe('request_invalid')
     const waiting = await careful.post('/requests', demand)
@@ -182,7 +173,7 @@ describe('a call that a person approves first', () => {
         expect(stepSummary(operation as PartnerOperation, {}), 'domain/approvals/summary.documents.ts').toMatch(/^[A-Z][^,:`]+\.$/)
   })
 
-  it('is one of a hundred that wait under its policy, however many are sent at once', async () => {
+  it('is one of at most a hundred that wait under its policy, regardless of how many are sent at the same time', async () => {
     const busy = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'writes' } }))
     await app.sql(
       `insert into approvals (id, company_id, mode, person_id, key_id, policy_id, operation, right_needed, method, path, ids, summary, spends, expires_at)
@@ -198,7 +189,7 @@ describe('a call that a person approves first', () => {
     )
   })
 
-  it('of a revoked key has lapsed at once; of one whose holder is suspended it cannot be approved', async () => {
+  it('lapses immediately when its key is revoked, and cannot be approved while the holder is suspended', async () => {
     const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
     const id = await asked(app.withKey(key))
     const other = await asked()
@@ -216,10 +207,10 @@ describe('a call that a person approves first', () => {
     await until(async () => (await agent.get('/me')).status === 200)
   })
 
-  describe('decided at once', () => {
+  describe('decided concurrently', () => {
     const tally = (answers: readonly Answered[]) => answers.map(({ status, body }) => (status === 200 ? 'done' : body.error.code)).sort()
 
-    it('by several, is made once', async () => {
+    it('by several people, runs once', async () => {
       const before = await rentals()
       const id = await asked()
       const pages = await Promise.all([1, 2, 3].map(() => app.signedIn('ingrid')))
@@ -230,7 +221,7 @@ describe('a call that a person approves first', () => {
       expect(await rentals()).toBe((before ?? 0) + (approved ? 1 : 0))
     })
 
-    it('by a person and by its time, is one of both', async () => {
+    it('by a person and by its expiry, ends as one of the two', async () => {
       const id = await asked()
       await app.sql(`update approvals set expires_at = app_now() + interval '30 milliseconds' where id = $1`, [id])
       const [answer] = await Promise.all([decide(id, 'approve'), app.settle()])
@@ -241,7 +232,7 @@ describe('a call that a person approves first', () => {
       expect(await heard(id)).toEqual([`approval.${status}`])
     })
 
-    it('by a person while the key is revoked, is made before that or never', async () => {
+    it('by a person while the key is revoked, runs before that or never', async () => {
       const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
       const id = await asked(app.withKey(key))
       const before = await rentals()
@@ -254,7 +245,7 @@ describe('a call that a person approves first', () => {
       expect(await rentals()).toBe((before ?? 0) + (approval.status === 200 ? 1 : 0))
     })
 
-    it('by a person while the company is suspended, is made before that or never', async () => {
+    it('by a person while the company is suspended, runs before that or never', async () => {
       const id = await asked()
       const before = await rentals()
       const operator = await app.proven('oona')
@@ -274,7 +265,7 @@ describe('a call that a person approves first', () => {
     })
   })
 
-  it('is played in the sandbox with test helpers', async () => {
+  it('is simulated in the sandbox with test helpers', async () => {
     const player = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy: { approval: 'spend' } }))
     const start = () => player.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })
     const helper = (id: string, step: string) => player.post(`/test-helpers/approvals/${id}/${step}`)

@@ -45,7 +45,7 @@ describe('a key whose writes a person approves first', () => {
     await app.prove(owner, 'ruth')
   })
 
-  /** A thing of the seller's for each write that is made on one. */
+  /** An object of the seller's for each write that is made on one. */
   async function thingsOf(name: PersonName): Promise<typeof asked> {
     const own = app.as(name)
     const operator = await app.proven('oona')
@@ -90,7 +90,7 @@ describe('a key whose writes a person approves first', () => {
     return agent.call(card.method, path, body)
   }
 
-  it.each(writes)('has %s wait, and made once it is approved', async (operation, card) => {
+  it.each(writes)('makes %s wait, and runs it once it is approved', async (operation, card) => {
     const answered = await ask(operation, card)
     if (card.sealedReply) {
       expect([answered.status, answered.body.error?.code]).toEqual([403, 'approval_required'])
@@ -105,7 +105,7 @@ describe('a key whose writes a person approves first', () => {
     expect([approved.status, approved.body.response?.status], approved.text).toEqual([200, card.status])
   })
 
-  it('leaves a listing as it is, and its auction running, until its replacement is approved', async () => {
+  it('leaves a listing unchanged, and its auction running, until its replacement is approved', async () => {
     const listing = await putListing(app, 'kestrel')
     const operator = await app.proven('oona')
     const endsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
@@ -120,7 +120,7 @@ describe('a key whose writes a person approves first', () => {
     )
   })
 
-  it('makes no call of an endpoint that was closed meanwhile: it goes on waiting', async () => {
+  it('does not run a call of an endpoint that was closed in the meantime: the approval keeps waiting', async () => {
     const waiting = await agent.post('/radar/submissions', { title: 'Came before' })
     const closed = await openInstance(app.connection, { RADAR_SUBMISSIONS_OPEN: 'false' })
     const elsewhere = await closed.proven('ruth')
@@ -129,7 +129,7 @@ describe('a key whose writes a person approves first', () => {
     expect((await owner.get(`/approvals/${waiting.body.id}`)).body.status).toBe('pending')
   })
 
-  it('asks anew with every call that Radar would not replay', async () => {
+  it('asks again with every call that Radar would not replay', async () => {
     const body = { title: 'Sent twice' }
     const [first, second] = [
       await agent.post('/radar/submissions', body, { key: 'same' }),

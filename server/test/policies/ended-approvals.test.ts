@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const settings = { scopes: ['catalog:read', 'rentals:write'], policy: { approval: 'spend' } }
 
-describe('what a key asked a person to approve', () => {
+describe('an approval that a key asked for', () => {
   let app: TestApp
   let offer_id: string
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('what a key asked a person to approve', () => {
     expect(body.status).toBe('pending')
     return { key: id, approval: body.id as string, expiresAt: body.expiresAt as string }
   }
-  /** Read as its company's owner reads it, and decided on by them. */
+  /** The status as its company's owner reads it, and the code when they approve it. */
   const outcomeOf = async (approval: string) => {
     const owner = await app.proven('ingrid')
     const { status } = (await owner.get(`/approvals/${approval}`)).body
@@ -49,7 +49,7 @@ describe('what a key asked a person to approve', () => {
     expect(await app.sql(`select from audit where action = 'approval.lapsed' and target = $1`, [approval])).toHaveLength(1)
   })
 
-  it('is told to the company with no name that its key has since, once its holder left', async () => {
+  it('is shown to the company without later names of the key, once its holder left', async () => {
     await app.sql(
       `insert into memberships (person_id, company_id, role) select p.id, c.id, 'trader' from people p, companies c where p.email = $1 and c.name = $2`,
       [people.mina.email, companies.halden.name],

@@ -31,7 +31,7 @@ describe('the policy of a key', () => {
   const rent = (client: PartnerClient, words: object = {}, path = '/rentals') => client.post(path, { offer_id, gpu_count: 1, ...words })
   const refused = async (client: PartnerClient, words: object = {}) => (await rent(client, words)).body.error
 
-  it('is shown in /me and beside the key, by the codes of what it names; a key without one says null', async () => {
+  it('is shown in /me and with the key, by the codes of what it names, and is null for a key without one', async () => {
     const policy = { dailySpendCents: 500, gpuModels: ['H100 SXM'], regions: ['eu-north', 'EU North'], autoStopHours: 4, approval: 'spend' }
     const client = await withPolicy(policy)
     const shown = {
@@ -49,7 +49,7 @@ describe('the policy of a key', () => {
     expect((await (await withPolicy({})).get('/me')).body.policy).toBeNull()
   })
 
-  it('is refused where it names nothing, with what is near, and where it is out of bounds', async () => {
+  it('is refused for unknown names, with the nearest known ones, and for values out of bounds', async () => {
     const page = await app.proven('mina')
     const problem = async (policy: object) => (await page.post('/keys', { name: 'agent', mode: 'live', policy })).body.error?.problems?.[0]
     expect(await problem({ gpuModels: ['H100 SXMM'] })).toBe(
@@ -61,7 +61,7 @@ describe('the policy of a key', () => {
     expect(await problem({ spend: 1 })).toMatch(/^policy: /)
   })
 
-  it('allows the rentals within it alone, and a quote says so before', async () => {
+  it('allows only the rentals within it, and a quote says so beforehand', async () => {
     const client = await withPolicy({ maxGpuCount: 2, maxPricePerHourCents: 150, regions: ['eu-north'], gpuModels: ['h100-sxm'] })
     expect((await rent(client)).status).toBe(201)
     expect(await refused(client, { gpu_count: 4 })).toMatchObject({ code: 'policy_violation', policy: 'max_gpu_count' })
@@ -75,7 +75,7 @@ describe('the policy of a key', () => {
     expect(await refused(client, { offer_id: another })).toMatchObject({ code: 'policy_violation', policy: 'gpu_models' })
   })
 
-  it('stops its rentals by themselves, at their own time where that is sooner', async () => {
+  it('stops its rentals automatically, or at their own stop time if that is sooner', async () => {
     const client = await withPolicy({ autoStopHours: 2 })
     const hours = (rental: { created_at: string; auto_stop_at: string }) =>
       (Date.parse(rental.auto_stop_at) - Date.parse(rental.created_at)) / 3_600_000
@@ -89,7 +89,7 @@ describe('the policy of a key', () => {
     expect(quote.body).toMatchObject({ estimated_total_cents: 200 })
   })
 
-  it('bounds what is spent on a day and in all, tells what counts, and lets a hold be renewed within it alone', async () => {
+  it('limits what is spent in a day and in total, shows what counts, and lets a hold be renewed only within it', async () => {
     const client = await withPolicy({ totalSpendCents: 250 })
     const rental = (await rent(client)).body
     expect((await rent(client)).status).toBe(201)
@@ -112,7 +112,7 @@ describe('the policy of a key', () => {
     expect(await refused(daily)).toMatchObject({ policy: 'daily_spend_cents', limit_cents: 100, resets_at: expect.any(String) })
   })
 
-  it('goes on counting where the key is rolled, and is handed on whole', async () => {
+  it('continues counting when the key is rolled, and is passed on unchanged', async () => {
     const { key, id } = await createKey(app, 'mina', { scopes, policy: { totalSpendCents: 100, maxGpuCount: 2 } })
     expect((await rent(app.withKey(key))).status).toBe(201)
     const rolled = (await (await app.proven('mina')).post(`/keys/${id}/roll`)).body
@@ -120,7 +120,7 @@ describe('the policy of a key', () => {
     expect(await refused(app.withKey(rolled.key))).toMatchObject({ code: 'policy_spend_limit_exceeded', committed_cents: 100 })
   })
 
-  it.each(['live', 'test'] as const)('of rentals at once, no two pass together what one may, in %s mode', async (mode) => {
+  it.each(['live', 'test'] as const)('is not exceeded by rentals that start at the same time, in %s mode', async (mode) => {
     const client = await withPolicy({ totalSpendCents: 500 }, mode)
     const path = mode === 'test' ? '/test-helpers/rentals' : '/rentals'
     const answers = await Promise.all(Array.from({ length: 24 }, () => rent(client, {}, path)))

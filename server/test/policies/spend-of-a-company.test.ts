@@ -11,7 +11,7 @@ import { openTestApp, type TestApp, until } from '../test-app.ts'
 const scopes = ['rentals:read', 'rentals:write']
 const policy = { dailySpendCents: 3_000, totalSpendCents: 3_000 }
 
-describe('the spend of a key whose holder went from one company to another', () => {
+describe('the spend of a key whose holder moved from one company to another', () => {
   let app: TestApp
   let offer: string
   let capped: { client: PartnerClient; id: string }
@@ -38,13 +38,13 @@ describe('the spend of a key whose holder went from one company to another', () 
       .map((key: Json) => key.today.spentCents)
   const rent = (client: PartnerClient, gpu_count: number) => client.post('/rentals', { offer_id: offer, gpu_count })
 
-  it('is not read by who was removed', async () => {
+  it('is not readable by a removed member', async () => {
     expect(await spentOf('mina', '/keys')).toEqual([0, 0])
     await pass(app, '1 hour')
     expect(await spentOf('mina', '/keys')).toEqual([0, 0])
   })
 
-  it('is neither read nor borne by the company that came after', async () => {
+  it('is neither readable by nor counted for the next company', async () => {
     await app.sql(
       `insert into memberships (person_id, company_id, role) select p.id, c.id, 'trader' from people p, companies c where p.email = $1 and c.name = $2`,
       [people.mina.email, companies.quill.name],
@@ -59,7 +59,7 @@ describe('the spend of a key whose holder went from one company to another', () 
     expect(await spentOf('lena', '/company/keys')).toEqual([2_000, 2_000])
   })
 
-  it('does not stop a machine of the company that came before, which runs on within what its key may there', async () => {
+  it('does not stop a machine of the previous company, which continues to run within the key’s limit there', async () => {
     const halden = app.as('ingrid')
     const stateOf = async ({ id }: Json) => {
       const { status, stop_reason, accrued_cents } = (await halden.get(`/rentals/${id}`)).body

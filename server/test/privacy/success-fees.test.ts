@@ -1,4 +1,4 @@
-/** The success fee is between the seller and the service: the buyer learns of none of its steps. */
+/** The success fee is between the seller and the service: the buyer sees none of its steps. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { everythingReadBy } from '../readable-paths.ts'
@@ -20,10 +20,10 @@ describe('the success fee of a seller', () => {
   }
   const feeOf = async (introduction: string): Promise<Fee | undefined> =>
     (await table.detail(introduction)).invoices.find(({ kind }: Fee) => kind === 'success_fee')
-  /** What a text tells of introductions, but for the ids of its calls. */
+  /** A text that is about introductions, without the IDs of its calls. */
   const introductionsIn = (text = '') => (/"revealedAt"|deal\.confirmed/.test(text) ? text.replaceAll(/req_\w+/g, '') : '')
 
-  it.each(['pay', 'void'] as const)('is named in nothing that the buyer reads, and nothing there changes with it: %s', async (move) => {
+  it.each(['pay', 'void'] as const)('appears in nothing that the buyer reads, and nothing there changes with it: %s', async (move) => {
     const { introduction, deal } = await table.conclude()
     const fee = await feeOf(introduction)
     const read = () => everythingReadBy(app, 'ingrid', [introduction, deal, fee?.id ?? ''])
@@ -43,7 +43,7 @@ describe('the success fee of a seller', () => {
     expect((await table.detail(introduction)).introduction.updatedAt).toBe(moved?.paidAt ?? moved?.voidedAt)
   })
 
-  it('is in the audit of the seller who confirms a deal, beside the invoice of the deal', async () => {
+  it('is in the audit of the seller who confirms a deal, next to the invoice of the deal', async () => {
     const introduction = await table.introduce()
     const { id } = (await table.report(introduction, {}, table.buyer)).body
     await table.confirm(id, table.seller)

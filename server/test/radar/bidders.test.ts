@@ -46,9 +46,9 @@ async function signatories(app: TestApp): Promise<ActorWith<'legal.sign'>[]> {
   )
 }
 
-describe(`${bidders} bidders at once on one lot`, () => {
+describe(`${bidders} bidders on one lot at the same time`, () => {
   it.each(['open', 'sealed'] as const)(
-    '%s: every bid is taken in its turn, and the highest, earliest of equals, wins',
+    '%s: every bid is handled in its turn, and the highest, or the earliest of equals, wins',
     async (format) => {
       const app = await openTestApp()
       const operator = await app.signedIn('oona')
@@ -89,7 +89,7 @@ describe(`${bidders} bidders at once on one lot`, () => {
   )
 })
 
-/** A sealed lot takes everybody's; an open one rises by 1 % or a cent each time. */
+/** A sealed lot accepts every bid. The bids of an open one rise by 1 % or a cent each time. */
 function expectRules(format: LotFormat, rows: readonly BidRow[]): void {
   if (format === 'sealed') expect(rows).toHaveLength(bidders)
   else

@@ -48,7 +48,7 @@ describe('the grid', () => {
     await openLot(app, operator, a?.id ?? '', 'open')
   })
 
-  it('spells what is beyond ASCII in ASCII, and means what was written', async () => {
+  it('escapes non-ASCII characters in ASCII, and returns what was written', async () => {
     const title = 'Größe: 8 × H100 – 日本 😀 "\\u00e9"\u2028\u007f'
     const id = await putListing(app, 'kestrel', { title })
     const { text, body } = await app.as('mina').get(`/radar/nodes/${id}`)
@@ -57,7 +57,7 @@ describe('the grid', () => {
     await app.sql('delete from listings where id = $1', [id])
   })
 
-  it('shows what is approved and listed, newest first, to both modes', async () => {
+  it('shows approved and listed nodes, newest first, in both modes', async () => {
     expect(await titles('')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
     expect(await titles('', app.as('mina', 'test'))).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
@@ -81,14 +81,14 @@ describe('the grid', () => {
     ['?auction=true&region=eu-west', ''],
     ['?auction=false', 'bcdef'],
     ['?auction=false&sort=price_desc&min_gpu_count=8', 'bdfc'],
-  ])('%s answers %s', async (query, expected) => {
+  ])('%s returns %s', async (query, expected) => {
     const byId = (await titles(query)).join('')
     // Without a price the id decides: any order among those is right.
     const tie = (text: string) => text.replace(/cf|fc/, '(cf)')
     expect(tie(byId)).toBe(tie(expected))
   })
 
-  it('available_by leaves out what comes later, to the millisecond', async () => {
+  it('available_by excludes what becomes available later, to the millisecond', async () => {
     const [row] = await app.sql<{ at: Date }>(`select available_from as at from listings where title = 'c'`)
     const at = row?.at.getTime() ?? 0
     const by = (ms: number) => titles(`?available_by=${encodeURIComponent(new Date(ms).toISOString())}`)
@@ -97,7 +97,7 @@ describe('the grid', () => {
   })
 
   it.each(['?', '?sort=price_asc&', '?sort=price_desc&', '?auction=false&sort=price_desc&'])(
-    '%s walks to its end, each node once',
+    '%s pages to its end, with each node once',
     async (query) => {
       const whole = await walk(app.as('mina'), `/radar/nodes${query}`, 200)
       for (const limit of [1, 2, 5]) expect(await walk(app.as('mina'), `/radar/nodes${query}`, limit)).toEqual(whole)
@@ -128,7 +128,7 @@ describe('the grid', () => {
     expect((await app.as('lena').get(`/radar/nodes?sort=price_asc&limit=2&cursor=${next_cursor}`)).body.error.code).toBe('invalid_cursor')
   })
 
-  it('a node holds its fields and nothing of its seller', async () => {
+  it('a node contains its fields and nothing about its seller', async () => {
     const { body, text } = await app.as('mina').get('/radar/nodes?limit=1')
     expect(Object.keys(body.data[0])).toEqual([
       ...['id', 'title', 'gpu_model', 'gpu_count', 'gpu_memory_gb', 'cpu_model', 'cpu_sockets', 'ram_gb', 'ram_type', 'storage_tb'],
@@ -138,7 +138,7 @@ describe('the grid', () => {
     expect(text).not.toMatch(/kestrel|okafor|iyer/i)
   })
 
-  it('answers the same bytes for a hidden, a restricted, an unlisted and a missing node', async () => {
+  it('returns the same bytes for a hidden, a restricted, an unlisted and a missing node', async () => {
     const put = (words: Readonly<Record<string, unknown>>) => putListing(app, 'basalt', words)
     const restricted = await put({})
     const quill = (await operator.get('/operator/companies?q=quill')).body.data[0].id
@@ -166,7 +166,7 @@ describe('the grid', () => {
 })
 
 describe('a rare match among many nodes', () => {
-  it('makes short pages that go on, and is found', async () => {
+  it('gives short pages with a next cursor, and is found', async () => {
     const app = await openTestApp()
     await putListing(app, 'kestrel', { title: 'rare', gpu_count: 72, price_per_hour_cents: 500 })
     await app.sql(

@@ -15,7 +15,7 @@ describe('an inquiry', () => {
   })
   const ask = (body?: unknown, client = app.as('mina')) => client.post(`/radar/nodes/${node}/inquiries`, body)
 
-  it('needs nothing; what is left out is null', async () => {
+  it('needs no fields, and omitted ones are null', async () => {
     const { status, body } = await ask()
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -40,19 +40,19 @@ describe('an inquiry', () => {
     ['duration', 'x'.repeat(40), 'x'.repeat(41)],
     ['target_price_per_hour_cents', 0, -1],
     ['target_price_per_hour_cents', 1_000_000, 1_000_001],
-  ])('takes %s up to its bound', async (field, good, bad) => {
+  ])('accepts %s up to its bound', async (field, good, bad) => {
     expect((await ask({ [field]: good })).body[field]).toBe(good)
     expect((await ask({ [field]: null })).body[field]).toBeNull()
     expect((await ask({ [field]: bad })).body.error.param).toBe(field)
   })
 
-  it('is closed to unknown fields and to a node of one’s own', async () => {
+  it('refuses unknown fields and a node of one’s own', async () => {
     expect(Object.keys(InquiryBody.properties)).toHaveLength(6)
     expect((await ask({ phone: '1' })).body.error.param).toBe('phone')
     expect((await ask({}, app.as('sam'))).body.error.code).toBe('own_listing')
   })
 
-  it('is read by its company and mode, newest first', async () => {
+  it('is listed to its company in its mode, newest first', async () => {
     const { id } = (await ask({ message: 'mine' }, app.as('lena'))).body
     const test = (await ask({ message: 'a test' }, app.as('lena', 'test'))).body.id
     const ids = async (client = app.as('lena')) => (await client.get('/radar/inquiries')).body.data.map((one: { id: string }) => one.id)
@@ -62,7 +62,7 @@ describe('an inquiry', () => {
     expect((await operator.get('/operator/inquiries?limit=100')).text).not.toContain(test)
   })
 
-  it('reaches the operator, who marks what became of it; past steps are refused', async () => {
+  it('reaches the operator, who marks its progress, and past steps are refused', async () => {
     const { id } = (await ask({ message: 'how soon?', quantity: 3 })).body
     const { data } = (await operator.get('/operator/inquiries?status=received')).body
     expect(data[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('an inquiry', () => {
     expect((await operator.post('/operator/inquiries/inq_0000000000000000000000/close')).status).toBe(404)
   })
 
-  it('never tells the seller who asked', async () => {
+  it('never shows the seller who asked', async () => {
     await ask({ message: 'canary-message' })
     const page = await app.signedIn('ruth')
     const seller = app.as('ruth')

@@ -41,7 +41,7 @@ describe('a lot', () => {
   const auction = async (listing: string, client = app.as('mina')) => (await client.get(`/radar/nodes/${listing}`)).body.auction
   const inList = async (client: DashboardClient, lot: string) =>
     (await client.get('/lots?limit=100')).body.data.find((one: { id: string }) => one.id === lot)
-  /** A lot as somebody's list has it, and alone the same, though the timer may decide it meanwhile; undefined, and missing, to who may not see it. */
+  /** A lot as a client's list shows it, which must be the same when read alone. The timer may decide it in between. Undefined for a client that may not see it. */
   const seen = async (client: DashboardClient, lot: string) => {
     const before = await inList(client, lot)
     const alone = await client.get(`/lots/${lot}`)
@@ -54,7 +54,7 @@ describe('a lot', () => {
     await decideLots(app)
   }
 
-  it('is opened on a listed live node, one at a time, 1 second to 30 days ahead', async () => {
+  it('is opened on a listed live node, one at a time, to end 1 second to 30 days ahead', async () => {
     const listing = await putListing(app, 'kestrel')
     const now = await app.nowMs()
     await app.holdAt(now)
@@ -83,7 +83,7 @@ describe('a lot', () => {
     expect(outcome(await open(30 * 86_400_000))).toBe('done')
   })
 
-  it('sells what the operator said of quantity, start and term, else the whole listing from when it is available', async () => {
+  it('sells the quantity, start and term that the operator set, or else the whole listing from when it is available', async () => {
     const availableFrom = new Date((await app.nowMs()) + 60 * 86_400_000).toISOString()
     const listing = await putListing(app, 'kestrel', { available_from: availableFrom })
     const lot = await openLot(app, operator, listing, 'open')
@@ -97,7 +97,7 @@ describe('a lot', () => {
     expect(await auction(part)).toMatchObject({ quantity: 4, starts_at: startsAt, duration_months: 6 })
   })
 
-  it('shows its auction to every reader by the table, and to the seller alike', async () => {
+  it('shows its auction to every reader as the table defines it, and to the seller in the same way', async () => {
     const { listing, lot } = await opened('open', { reserveCents: 200 })
     const expected = {
       lot_id: lot,
@@ -121,7 +121,7 @@ describe('a lot', () => {
     expect(await auction(await putListing(app, 'kestrel'))).toBeNull()
   })
 
-  it('open, takes what is above the leading bid by 1 % or 1 cent, whichever is more', async () => {
+  it('open, accepts a bid that is above the leading bid by 1 % or 1 cent, whichever is more', async () => {
     const { lot } = await opened('open', { reserveCents: 50 })
     for (const [amount, expected] of [
       [49, 'invalid_request'],
@@ -141,7 +141,7 @@ describe('a lot', () => {
     }
   })
 
-  it('sealed, takes 50 bids of a company, however many come at once, and no more; the last of them stands', async () => {
+  it('sealed, accepts 50 bids of a company and no more, even if more arrive at the same time, and the last of them counts', async () => {
     const { listing, lot } = await opened('sealed')
     for (let n = 1; n < maxSealedBids - 2; n++) await bid(halden, lot, n)
     const last = await Promise.all(Array.from({ length: 6 }, (_, n) => bid(halden, lot, 1000 + n)))
@@ -153,7 +153,7 @@ describe('a lot', () => {
     expect((await halden.get(`/lots/${lot}`)).body).toMatchObject({ outcome: 'won' })
   })
 
-  it('sealed, takes any amount from the reserve up, counts a replaced bid once and shows no amount to anybody', async () => {
+  it('sealed, accepts any amount from the reserve up, counts a replaced bid once and shows no amount to anybody', async () => {
     const { listing, lot } = await opened('sealed', { reserveCents: 300 })
     expect(outcome(await bid(halden, lot, 299))).toBe('invalid_request')
     for (const amount of [777_001, 300, 777_003])
@@ -178,7 +178,7 @@ describe('a lot', () => {
     await expect(app.sql('update bids set amount_cents = 1 where id = $1', [bidId])).rejects.toThrow()
   })
 
-  it('needs the right, a fresh second factor, the signed agreement, and a node of somebody else', async () => {
+  it('accepts a bid only with the right, a fresh second factor and the signed agreement, and on a node of another company', async () => {
     const { lot } = await opened('open')
     expect(outcome(await bid(await app.signedIn('tomas'), lot, 100))).toBe('second_factor_required')
     expect(outcome(await bid(await app.signedIn('mina'), lot, 100))).toBe('forbidden_role')
@@ -195,7 +195,7 @@ describe('a lot', () => {
     await app.sql(`delete from agreements where version = 2`)
   })
 
-  it('is missing to companies that may not see its node', async () => {
+  it('does not exist for companies that may not see its node', async () => {
     const { listing, lot } = await opened('open')
     const { id } = (await operator.get('/operator/companies?q=quill')).body.data[0]
     await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [id] })
@@ -205,7 +205,7 @@ describe('a lot', () => {
     expect(await seen(quill, lot)).toMatchObject({ ownBid: { leading: true }, node: { title: '8 × H100 SXM' } })
   })
 
-  it.each(['open', 'sealed'] as const)('%s, takes bids to the last millisecond before its end and none after', async (format) => {
+  it.each(['open', 'sealed'] as const)('%s, accepts bids until the last millisecond before its end and none after', async (format) => {
     const { listing, lot } = await opened(format)
     await bid(quill, lot, 100)
     await atEndOf(app, lot, -1)
@@ -225,7 +225,7 @@ describe('a lot', () => {
   })
 
   it.each(['open', 'sealed'] as const)(
-    '%s, tells its outcome to the winner and the seller alone, with the other’s card',
+    '%s, shows its outcome only to the winner and the seller, with the other’s contact card',
     async (format) => {
       const { listing, lot } = await opened(format)
       await bid(halden, lot, 300)
@@ -249,7 +249,7 @@ describe('a lot', () => {
     },
   )
 
-  it('sealed, goes to the earliest of equals; a replaced bid has the place of its replacement', async () => {
+  it('sealed, goes to the earliest of equal bids, and a replaced bid has the place of its replacement', async () => {
     const { lot } = await opened('sealed')
     await bid(halden, lot, 500)
     await bid(quill, lot, 500)
@@ -287,7 +287,7 @@ describe('a lot', () => {
     return operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds })
   }
 
-  it('is lost by a company that its node is restricted away from, and led by whoever bid before', async () => {
+  it('is lost by a company that is excluded from its node, and led by the previous bidder', async () => {
     const { listing, lot } = await opened('open')
     await bid(halden, lot, 300)
     await bid(quill, lot, 310)
@@ -300,7 +300,7 @@ describe('a lot', () => {
   })
 
   it.each(['open', 'sealed'] as const)(
-    '%s, tells a company that its node is restricted away from nothing while it takes bids',
+    '%s, shows nothing to a company that is excluded from its node while it accepts bids',
     async (format) => {
       const { listing, lot } = await opened(format)
       await bid(quill, lot, 300)
@@ -315,7 +315,7 @@ describe('a lot', () => {
     },
   )
 
-  it('is closed, not missing, to a bidder that its node is restricted away from after its end', async () => {
+  it('is closed, not missing, for a bidder that is excluded from its node after its end', async () => {
     const { listing, lot } = await opened('open')
     await bid(quill, lot, 300)
     await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
@@ -325,7 +325,7 @@ describe('a lot', () => {
     expect(outcome(await bid(basalt, lot, 400))).toBe('not_found')
   })
 
-  it('keeps no bid of a company that its node is restricted away from meanwhile, whichever comes first', async () => {
+  it('keeps no bid of a company that is excluded from its node at the same time, whichever comes first', async () => {
     for (let round = 0; round < rounds; round++) {
       const { listing, lot } = await opened(round % 2 ? 'sealed' : 'open')
       const [placed] = await Promise.all([bid(quill, lot, 400), restrict(listing, 'halden')])
@@ -336,7 +336,7 @@ describe('a lot', () => {
     }
   })
 
-  it('is not decided on a bid that was tampered with; other lots are', async () => {
+  it('is not decided if a bid was tampered with, while other lots are', async () => {
     const { lot } = await opened('sealed')
     const { lot: sound } = await opened('sealed')
     await bid(halden, lot, 300)
@@ -346,7 +346,7 @@ describe('a lot', () => {
     await app.sql(swap)
     await putOffer(app, 'kestrel')
     await atEndOf(app, sound, 0)
-    // Of two sweeps at once the other may hold it: the one that takes it tells.
+    // If two sweeps run concurrently, the other may hold the lot. The one that takes it reports the error.
     await until(() =>
       app.settle().then(
         () => false,
@@ -355,7 +355,7 @@ describe('a lot', () => {
     )
     await until(async () => (await quill.get(`/lots/${sound}/result`)).status === 200)
     expect((await seen(halden, lot)).status).toBe('closed')
-    // Nor does what comes after it in the sweep wait.
+    // The later steps of the sweep do not wait either.
     expect(await app.sql('select from offer_changes')).toEqual([])
     await app.sql(swap)
     await decideLots(app)
@@ -378,7 +378,7 @@ describe('a lot', () => {
     expect((await halden.get(`/lots/${lot}/receipts`)).body).toMatchObject({ status: 'voided', commitments: [] })
   })
 
-  it('that has ended stands, though its listing leaves before it is decided', async () => {
+  it('that has ended stays valid, even if its listing leaves before it is decided', async () => {
     const { listing, lot } = await opened('open')
     await bid(halden, lot, 100)
     await atEndOf(app, lot, 0)

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : (body.error.code as string))
 
-describe('of two at once', () => {
+describe('two concurrent steps', () => {
   let app: TestApp
   let operator: DashboardClient
   let owner: DashboardClient
@@ -49,7 +49,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('withdraw and bid: the bid was counted before, or the lot is closed to it; voided either way', async () => {
+  it('withdraw and bid: the bid was counted before, or the lot is closed to it, and the lot is voided either way', async () => {
     for (let i = 0; i < rounds; i++) {
       const listing = await putListing(app, 'kestrel')
       const lot = await openLot(app, operator, listing, 'open')
@@ -60,7 +60,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('withdraw and opening a lot: no lot takes bids on a listing off the grid', async () => {
+  it('withdraw and open a lot: no lot accepts bids on a listing off the grid', async () => {
     for (let i = 0; i < rounds; i++) {
       const listing = await putListing(app, 'kestrel')
       const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
@@ -69,7 +69,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('lowering the nodes and opening a lot: no lot sells more than its listing offers', async () => {
+  it('lower the nodes and open a lot: no lot sells more than its listing offers', async () => {
     for (let i = 0; i < rounds; i++) {
       const listing = await putListing(app, 'kestrel')
       const endsAt = new Date((await app.nowMs()) + 60_000).toISOString()
@@ -92,7 +92,7 @@ describe('of two at once', () => {
     expect(both.map(outcome).sort()).toEqual(['done', 'lot_already_open', 'lot_already_open'])
   })
 
-  it('bid and close: a bid that was taken is in the decision, a later one is refused', async () => {
+  it('bid and close: a bid that was accepted is in the decision, a later one is refused', async () => {
     for (let i = 0; i < rounds; i++) {
       const lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'sealed')
       const placing = bidder.post(`/lots/${lot}/bids`, { amountCents: 100 })
@@ -107,7 +107,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('a bid that waited for its turn past the end is refused: the clock is read after the row is held', async () => {
+  it('a bid that waited for its turn past the end is refused: the clock is read after the row is locked', async () => {
     const lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'open')
     const other = await app.connect()
     await other.query('begin')

@@ -11,13 +11,13 @@ describe('review', () => {
     operator = await app.signedIn('oona')
   })
 
-  it('is the operator’s alone', async () => {
+  it('is available only to the operator', async () => {
     const seller = await app.signedIn('ruth')
     expect((await seller.get('/operator/submissions')).body.error.code).toBe('operator_only')
     expect((await seller.post(`/operator/submissions/${await propose(app)}/approve`)).body.error.code).toBe('operator_only')
   })
 
-  it('shows what waits, whose it is and since when', async () => {
+  it('shows what waits, its company and since when it waits', async () => {
     const id = await propose(app)
     const { data } = (await operator.get('/operator/submissions')).body
     expect(data[0]).toMatchObject({
@@ -39,7 +39,7 @@ describe('review', () => {
     expect((await operator.get(`/operator/submissions/${id}`)).body).toEqual(data[0])
   })
 
-  it('puts an approved node on the grid, and answers a repeat as it is', async () => {
+  it('puts an approved node on the grid, and returns it unchanged on a repeat', async () => {
     const id = await propose(app)
     expect((await app.as('mina').get(`/radar/nodes/${id}`)).status).toBe(404)
     const approved = await operator.post(`/operator/submissions/${id}/approve`)
@@ -50,7 +50,7 @@ describe('review', () => {
     expect(await inQueue(operator, id, 'approved')).toBeDefined()
   })
 
-  it('tells the seller why it was rejected', async () => {
+  it('shows the seller why a submission was rejected', async () => {
     const id = await propose(app)
     expect((await operator.post(`/operator/submissions/${id}/reject`, { reason: ' ' })).body.error.param).toBe('reason')
     expect((await operator.post(`/operator/submissions/${id}/reject`)).status).toBe(400)

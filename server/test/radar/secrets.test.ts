@@ -11,10 +11,10 @@ const bidders: readonly Bidder[] = ['tomas', 'lena', 'pedro']
 
 const companyOf = (name: PersonName): string | undefined => (people[name] as CastPerson).company
 
-/** Amounts with digits that stand nowhere else by chance, in no other run, and far enough apart to be a step. */
+/** Amounts whose digits appear nowhere else by chance, in no other run, and that are far enough apart to be a step. */
 const amountAt = (run: number, turn: number) => 313_373 + run * 13 + turn * 7_919
 
-/** A receipt's hash may hold any six digits by chance: all else that is said is searched. */
+/** A receipt's hash may contain any six digits by chance. Everything else is searched. */
 const besidesHashes = (text: string) => text.replaceAll(/[0-9a-f]{64}/g, '')
 
 const history = fc.record({
@@ -35,7 +35,7 @@ describe('amounts', () => {
     sessions.set('oona', operator)
   })
 
-  /** Every answer that any principal can fetch about a lot, by who fetched it and where. */
+  /** Every reply that any principal can fetch about a lot, by who fetched it and where. */
   async function everythingSaid(listing: string, lot: string): Promise<{ who: PersonName; path: string; text: string }[]> {
     const partnerPaths = [
       `/radar/nodes/${listing}`,
@@ -65,7 +65,7 @@ describe('amounts', () => {
     return Promise.all([...partners, ...pages])
   }
 
-  it('that are sealed, or do not lead, are in no answer to anybody, whatever happened', async () => {
+  it('that are sealed, or do not lead, are in no reply to anybody, in any sequence of events', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(history, async ({ format, bids, end }) => {
@@ -101,7 +101,7 @@ describe('amounts', () => {
               [`/lots/${lot}/result`, '/lots'].includes(path) &&
               amount === best?.amount &&
               [companyOf(best.who), 'kestrel'].includes(companyOf(who))
-            // Whoever bid reads its own amounts again, but for sealed ones, which nobody opens before the end.
+            // A bidder can read its own amounts again, except sealed ones, which nobody opens before the end.
             const isOwn = placed.some((bid) => bid.amount === amount && companyOf(bid.who) === companyOf(who))
             const shownAsOwn = format === 'open' && path === '/lots' && isOwn
             if (!shownWhileOpen && !shownAsResult && !shownAsOwn)

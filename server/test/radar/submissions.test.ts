@@ -47,7 +47,7 @@ describe('a submission', () => {
   const propose = async (words: object = {}) =>
     (await seller().post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
 
-  it.each(bounds)('%s is taken within its bounds and refused outside of them', async (field, schema) => {
+  it.each(bounds)('%s is accepted within its bounds and refused outside them', async (field, schema) => {
     const { inside, outside } = edges(schema)
     for (const value of inside) {
       const { status, body } = await seller().post('/radar/submissions', { title: 'x', [field]: value })
@@ -61,7 +61,7 @@ describe('a submission', () => {
     }
   })
 
-  it('needs a title alone; what is left out is null, or its default', async () => {
+  it('needs only a title, and omitted fields are null or their default', async () => {
     const { body } = await seller().post('/radar/submissions', { title: '8 × H100' })
     const { id, title, created_at, ...rest } = body
     const nulls = Object.fromEntries(Object.keys(fullSubmission).map((name) => [name, null]))
@@ -82,7 +82,7 @@ describe('a submission', () => {
     expect((await seller().post('/radar/submissions', { title: 'x', company: 'y' })).body.error.param).toBe('company')
   })
 
-  it('is echoed its Idempotency-Key, and never replayed', async () => {
+  it('returns its Idempotency-Key, and is never replayed', async () => {
     const client = seller()
     const first = await client.post('/radar/submissions', { title: 'one' }, { key: 'same' })
     const second = await client.post('/radar/submissions', { title: 'two' }, { key: 'same' })
@@ -94,7 +94,7 @@ describe('a submission', () => {
     expect(broken.body.error.param).toBe('Idempotency-Key')
   })
 
-  it('is replaced in full: back into review, off the grid, a withdrawal and a rejection forgotten', async () => {
+  it('is replaced in full: it returns to review, leaves the grid, and loses its withdrawal and rejection', async () => {
     const id = await propose()
     await operator.post(`/operator/submissions/${id}/reject`, { reason: 'no' })
     await seller().post(`/radar/submissions/${id}/withdraw`)
@@ -112,7 +112,7 @@ describe('a submission', () => {
     expect((await seller().get(`/radar/submissions/${id}`)).body.listed).toBe(true)
   })
 
-  it('offers fewer nodes without a review, and never more', async () => {
+  it('can offer fewer nodes without a review, and never more', async () => {
     const sam = await app.signedIn('sam')
     const lower = (id: string, quantityAvailable: unknown) => sam.post(`/radar/submissions/${id}/lower`, { quantityAvailable })
     const id = await propose({ quantity_available: 8 })
@@ -133,7 +133,7 @@ describe('a submission', () => {
     expect(told).toEqual([{ detail: { from: 8, to: 4 } }, { detail: { from: 4, to: 2 } }])
   })
 
-  it('moves by its table of states and by nothing else', async () => {
+  it('changes state only as its table of states allows', async () => {
     const moves = {
       approve: (id: string) => operator.post(`/operator/submissions/${id}/approve`),
       reject: (id: string) => operator.post(`/operator/submissions/${id}/reject`, { reason: 'no' }),
@@ -187,7 +187,7 @@ describe('a submission', () => {
         }
   })
 
-  it('leaves the grid at once when it is withdrawn, keeps its approval, and comes back', async () => {
+  it('leaves the grid immediately when it is withdrawn, keeps its approval, and can be republished', async () => {
     const id = await putListing(app, 'kestrel')
     const withdrawn = await seller().post(`/radar/submissions/${id}/withdraw`)
     expect(withdrawn.body).toMatchObject({ status: 'approved', listed: false })
@@ -200,7 +200,7 @@ describe('a submission', () => {
   it.each([
     ['withdrawn', (id: string) => app.as('sam').post(`/radar/submissions/${id}/withdraw`)],
     ['edited', (id: string) => app.as('sam').put(`/radar/submissions/${id}`, fullSubmission)],
-  ])('%s, takes the opportunities still offered on it with it, and no others', async (_how, leave) => {
+  ])('%s, withdraws the opportunities that are still offered on it, and no others', async (_how, leave) => {
     const listing = await putListing(app, 'kestrel')
     const other = await putListing(app, 'kestrel')
     const gone = await offerOn(app, operator, listing)
@@ -212,7 +212,7 @@ describe('a submission', () => {
     expect([await status(gone), await status(declined), await status(stays)]).toEqual(['withdrawn', 'declined', 'offered'])
   })
 
-  it('is listed to its company alone, newest first, by status and by whether it is listed', async () => {
+  it('is listed only to its company, newest first, filtered by status and by whether it is listed', async () => {
     const fresh = await openTestApp()
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.unshift((await fresh.as('pedro').post('/radar/submissions', { title: `node ${i}` })).body.id)
@@ -237,7 +237,7 @@ describe('a submission', () => {
     expect((await fresh.as('sam').get('/radar/submissions')).body.data).toEqual([])
   })
 
-  it('of a test key is seen by test keys of the company alone, never on the grid nor in the queue', async () => {
+  it('of a test key is visible only to test keys of the company, and never on the grid or in the queue', async () => {
     const tester = app.as('pedro', 'test')
     const { body } = await tester.post('/radar/submissions', { title: 'only a test' })
     expect((await app.as('yuki', 'test').get(`/radar/submissions/${body.id}`)).status).toBe(200)
@@ -260,7 +260,7 @@ describe('a submission', () => {
 })
 
 describe('while submissions are closed', () => {
-  it('a proposal is a 404 with a broken body too; all else works', async () => {
+  it('a proposal returns 404 with a broken body too, and everything else works', async () => {
     const app = await openTestApp({ RADAR_SUBMISSIONS_OPEN: 'false' })
     const listing = await putListing(app, 'kestrel')
     const seller = app.as('sam')

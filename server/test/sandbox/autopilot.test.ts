@@ -15,12 +15,12 @@ describe('the autopilot', () => {
   }
 
   beforeAll(async () => {
-    // Turned by the test's own clock: nothing moves before it says so.
+    // Driven by the test's own clock: nothing moves until the test advances it.
     app = await openTestApp()
     key = app.as('mina', 'test')
   })
 
-  it('is off until it is switched on, and tells how it is set to every role', async () => {
+  it('is off until it is switched on, and shows its settings to every role', async () => {
     expect((await key.get('/test-helpers/autopilot')).body).toEqual({ enabled: false, delaySeconds: 2 })
     const id = await file()
     await pass(120)
@@ -29,12 +29,12 @@ describe('the autopilot', () => {
     expect((await app.as('olav', 'test').get('/test-helpers/autopilot')).body).toEqual({ enabled: true, delaySeconds: 60 })
     expect((await app.as('lena', 'test').get('/test-helpers/autopilot')).body).toEqual({ enabled: false, delaySeconds: 2 })
     await pass(200)
-    // It moves what is filed while it is on.
+    // It moves only what is filed while it is on.
     expect(await status(`/requests/${id}`)).toBe('open')
     expect((await set({ enabled: false })).body).toEqual({ enabled: false, delaySeconds: 2 })
   })
 
-  it('offers after one delay, accepts after two, and lets the other side be ready after one', async () => {
+  it('offers after one delay, accepts after two, and declares the other side ready after one more', async () => {
     await set({ enabled: true, delaySeconds: 60 })
     const id = await file()
     await pass(30)
@@ -52,7 +52,7 @@ describe('the autopilot', () => {
     })
   })
 
-  it('approves what is proposed and what is proposed anew', async () => {
+  it('approves what is proposed and what is proposed again', async () => {
     await set({ enabled: true, delaySeconds: 60 })
     const { id } = (await key.post('/radar/submissions', { title: 'one' })).body
     await pass(65)
@@ -63,7 +63,7 @@ describe('the autopilot', () => {
     expect(await status(`/radar/submissions/${id}`)).toBe('approved')
   })
 
-  it('leaves alone what somebody moved first', async () => {
+  it('does not move what somebody else moved first', async () => {
     await set({ enabled: true, delaySeconds: 60 })
     const [closed, declined, accepted] = [await file(), await file(), await file()]
     await key.post(`/requests/${closed}/close`)
@@ -81,7 +81,7 @@ describe('the autopilot', () => {
     expect(await app.sql('select * from test_work')).toEqual([])
   })
 
-  it('does nothing more of what it was going to do once it is switched off, or the world is emptied', async () => {
+  it('drops its planned steps once it is switched off, or the world is emptied', async () => {
     await set({ enabled: true, delaySeconds: 60 })
     const off = await file()
     await set({ enabled: false })
@@ -95,7 +95,7 @@ describe('the autopilot', () => {
     expect(await app.sql(`select id from requests where mode = 'test'`)).toEqual([])
   })
 
-  it('takes each step once, on however many instances, one of which begins anew', async () => {
+  it('takes each step once on any number of instances, one of which restarts', async () => {
     const another = await openInstance(app.connection)
     await set({ enabled: true, delaySeconds: 1 })
     const ids = await Promise.all(Array.from({ length: 12 }, file))
@@ -107,7 +107,7 @@ describe('the autopilot', () => {
     for (const id of ids) expect(data.filter((one: { requestId: string }) => one.requestId === id).length).toBe(1)
   })
 
-  it('is set whole, within bounds', async () => {
+  it('is set as a whole, within bounds', async () => {
     for (const [body, param] of [
       [{}, 'enabled'],
       [{ enabled: 'yes' }, 'enabled'],

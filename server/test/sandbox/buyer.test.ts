@@ -3,7 +3,7 @@ import { goodDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('a buyer with a test key alone', () => {
+describe('a buyer with only a test key', () => {
   let app: TestApp
   let buyer: PartnerClient
   const helper = (path: string, body?: object) => buyer.post(`/test-helpers${path}`, body)
@@ -50,7 +50,7 @@ describe('a buyer with a test key alone', () => {
     expect((await buyer.get('/introductions?status=concluded')).body.data).toEqual([concluded.body])
   })
 
-  it('meets sellers who decline, and others who are asked then', async () => {
+  it('gets sellers who decline, and others who are asked afterwards', async () => {
     const id = await file()
     await helper(`/requests/${id}/offer`, { sellers: 5 })
     expect((await helper(`/requests/${id}/decline`)).body).toMatchObject({ id, status: 'matched' })
@@ -60,7 +60,7 @@ describe('a buyer with a test key alone', () => {
     expect(again.body.counterparty.companyName).not.toBe(accepted.body.counterparty.companyName)
   })
 
-  it('reads the listing of an introduction as any node, and inquires about it', async () => {
+  it('reads the listing of an introduction like any node, and inquires about it', async () => {
     const { body } = await helper(`/requests/${await file()}/accept`)
     const node = await buyer.get(`/radar/nodes/${body.listingId}`)
     expect(node.body).toMatchObject({ gpu_model: 'H100 SXM', gpu_count: 8, region: 'eu-north' })
@@ -69,13 +69,13 @@ describe('a buyer with a test key alone', () => {
     expect((await buyer.get('/radar/inquiries')).body.data).toEqual([inquiry.body])
   })
 
-  it('has a request accepted that nobody was offered before', async () => {
+  it('gets a request accepted that was offered to nobody before', async () => {
     const id = await file()
     expect((await helper(`/requests/${id}/accept`)).body.requestId).toBe(id)
     expect((await buyer.get(`/requests/${id}`)).body.status).toBe('matched')
   })
 
-  it('meets an operator who voids and a time that runs out', async () => {
+  it('gets introductions that the operator voids and introductions that lapse', async () => {
     const voided = (await helper(`/requests/${await file()}/accept`)).body.id
     expect((await helper(`/introductions/${voided}/void`)).body).toMatchObject({ status: 'voided', closedAt: expect.any(String) })
     const lapsed = (await helper(`/requests/${await file()}/accept`)).body.id
@@ -107,7 +107,7 @@ describe('a buyer with a test key alone', () => {
     expect((await buyer.get(`/requests/${id}`)).body.status).toBe('open')
   })
 
-  it('has a deal for whatever it asked', async () => {
+  it('gets a deal regardless of the demand that it filed', async () => {
     const startsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
     const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString()
     for (const words of [
@@ -119,7 +119,7 @@ describe('a buyer with a test key alone', () => {
     }
   })
 
-  it('sends a step again with its key and has it done once', async () => {
+  it('can repeat a step with its Idempotency-Key, and the step is done once', async () => {
     const id = await file()
     const twice = [0, 1].map(() => buyer.post(`/test-helpers/requests/${id}/accept`, undefined, { key: 'the same step' }))
     const answers = await Promise.all(twice)
@@ -130,13 +130,13 @@ describe('a buyer with a test key alone', () => {
     expect(all.body.data.filter((one: { requestId: string }) => one.requestId === id)).toEqual([settled.body])
   })
 
-  it('of two steps at once on one request sees both, one after the other', async () => {
+  it('gets concurrent steps on one request done one after the other', async () => {
     const id = await file()
     const answers = await Promise.all(['accept', 'offer', 'decline', 'accept', 'offer'].map((step) => helper(`/requests/${id}/${step}`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })
 
-  it('concludes once, whoever else tries at the same moment', async () => {
+  it('ends an introduction once, regardless of other steps at the same time', async () => {
     const { body } = await helper(`/requests/${await file()}/accept`)
     const steps = ['conclude', 'void', 'conclude', 'lapse', 'conclude']
     const answers = await Promise.all(steps.map((step) => helper(`/introductions/${body.id}/${step}`)))

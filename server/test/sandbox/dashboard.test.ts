@@ -4,7 +4,7 @@ import type { DashboardClient } from '../dashboard-client.ts'
 import { goodDemand } from '../listings.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
-describe('the sandbox at the dashboard', () => {
+describe('the sandbox in the dashboard', () => {
   let app: TestApp
   let mina: DashboardClient
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the sandbox at the dashboard', () => {
     expect(sold).toMatchObject({ status: 'active', role: 'seller' })
     expect((await mina.get('/sandbox/introductions')).body.data).toMatchObject([{ id: sold.id }, { id: bought.id }])
 
-    // The company's test keys see the same things, its live keys and pages none of them.
+    // The company's test keys see the same objects. Its live keys and pages see none of them.
     expect((await app.as('mina', 'test').get(`/introductions/${bought.id}`)).body.status).toBe('concluded')
     expect((await app.as('mina').get(`/introductions/${bought.id}`)).status).toBe(404)
     expect((await mina.get('/introductions')).body.data).toEqual([])
@@ -43,7 +43,7 @@ describe('the sandbox at the dashboard', () => {
     expect((await (await app.signedIn('pedro')).get('/sandbox/events')).body.data).toEqual([])
   })
 
-  it('knows no live thing of its own company, and the live pages no test thing', async () => {
+  it('sees no live object of its own company, and the live pages see no test object', async () => {
     const live = (await mina.post('/requests', goodDemand(await app.nowMs()))).body
     expect((await mina.post(`/test-helpers/requests/${live.id}/offer`)).status).toBe(404)
     expect((await mina.post(`/sandbox/requests/${live.id}/close`)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('the sandbox at the dashboard', () => {
     expect((await olav.get('/test-helpers/world')).status).toBe(200)
   })
 
-  it('is emptied while it is written to: each write is before or after, none is lost halfway', async () => {
+  it('is emptied while it is written to: each write runs before or after, and none is lost halfway', async () => {
     const writes = Array.from({ length: 12 }, file)
     const emptied = await mina.call('DELETE', '/test-helpers/world', undefined)
     expect(emptied.status).toBe(200)

@@ -1,10 +1,10 @@
-/** What a test world is emptied of: nothing that hangs on it is forgotten when a table is added. */
+/** Emptying a test world: no dependent table is forgotten when a table is added. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { statements } from '../../src/db/statement.ts'
 import '../../src/domain/sandbox/world.store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-/** Tables that reference one that is emptied, and hold rows of the live world alone. */
+/** Tables that reference one that is emptied, and contain only rows of the live world. */
 const liveAlone: Readonly<Record<string, string>> = {
   claims: 'filed at the dashboard, where introductions are live ones',
   files: 'uploaded at the dashboard',
@@ -45,13 +45,13 @@ describe('emptying a test world', () => {
     expect(references.length).toBeGreaterThan(10)
   })
 
-  it('empties what references a table before that table; what else does cascades, or holds live rows alone', () => {
+  it('empties the tables that reference a table before it, and any other reference cascades or contains only live rows', () => {
     const isSafe = ({ from, to, cascades }: Reference) =>
       cascades || from in liveAlone || (emptied.includes(from) && emptied.indexOf(from) < emptied.indexOf(to))
     expect(references.filter((one) => !isSafe(one))).toEqual([])
   })
 
-  it('has no exception for a table that references nothing of it', () => {
+  it('has no exception for a table that references no emptied table', () => {
     const named = new Set(references.map(({ from }) => from))
     expect(Object.keys(liveAlone).filter((table) => !named.has(table) || emptied.includes(table))).toEqual([])
   })

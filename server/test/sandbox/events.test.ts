@@ -26,7 +26,7 @@ describe('the events of a test world', () => {
     offer = await putOffer(app, 'kestrel')
   })
 
-  it('tell the buyer what a live buyer hears', async () => {
+  it('tell the buyer what a live buyer is notified of', async () => {
     const cursor = await here()
     const filed = await key.post('/requests', goodDemand(await app.nowMs()))
     await key.patch(`/requests/${filed.body.id}`, { nodes: 3 })
@@ -53,7 +53,7 @@ describe('the events of a test world', () => {
     ])
   })
 
-  it('tell the seller what a live seller hears', async () => {
+  it('tell the seller what a live seller is notified of', async () => {
     const cursor = await here()
     const { id } = (await key.post('/radar/submissions', { title: 'one' })).body
     await helper(`/submissions/${id}/approve`)
@@ -91,7 +91,7 @@ describe('the events of a test world', () => {
     ])
   })
 
-  it('tell the renter what a live renter hears', async () => {
+  it('tell the renter what a live renter is notified of', async () => {
     const cursor = await here()
     const { id } = (await helper('/rentals', { offer_id: offer, gpu_count: 1 })).body
     await pass(app, '2 seconds')
@@ -103,13 +103,13 @@ describe('the events of a test world', () => {
     expect(events.at(-1)).toBe('rental.stopped')
   })
 
-  it('are told to nobody else: no live key, no other company, none that is played', async () => {
+  it('go to nobody else: no live key, no other company, no simulated company', async () => {
     await app.settle()
     for (const other of [app.as('mina'), app.as('lena', 'test'), app.as('sam', 'test')]) expect((await walk(other)).events).toEqual([])
     expect(await app.sql(`select e.id from events e join companies c on c.id = e.company_id where c.played_for is not null`)).toEqual([])
   })
 
-  it('go with the world: a cursor from before is invalid, and what comes after is told', async () => {
+  it('are deleted with the world: an earlier cursor is invalid, and later events are returned', async () => {
     await helper('/opportunities')
     await app.settle()
     const before = (await walk(key)).cursor

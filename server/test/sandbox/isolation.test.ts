@@ -1,4 +1,4 @@
-/** While a sandbox plays, nothing changes outside of it: not a row of the live world, not a byte that anybody else reads. */
+/** While a sandbox is in use, nothing changes outside it: no row of the live world, and no byte that anybody else reads. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
@@ -10,15 +10,15 @@ import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-/** What counts or links all calls or writes, holds rows of test things that name no mode, or tells what a company's own keys did. */
+/** Tables that count or link all calls or writes, contain rows of test objects without a mode, or record what a company's own keys did. */
 const sharedTables =
   /^(api_keys|audit_(chain|head|waiting)|event_head|notification_(clocks|head)|rental_events|test_work|test_worlds|webhook_(deliveries|lanes)|key_calls|rate_limit_windows|rights_epoch|sessions)$/
-/** Live rows of tables that hold test ones, too, and name no mode. */
+/** The live rows of tables that also contain test rows, and have no mode. */
 const liveOf: Readonly<Record<string, string>> = {
   companies: 't.played_for is null',
   deals: `exists (select from introductions i where i.id = t.introduction_id and i.mode = 'live')`,
 }
-/** Reads that tell of the reading itself, such as when a key was last used, or of the installation as a whole. */
+/** Reads that report the reading itself, such as when a key was last used, or the installation as a whole. */
 const ownReads = /^(list.*(Calls|Keys)|readHealth|listSessions|readSession|.*[aA]udit.*)$/
 
 const reads = (cards: Readonly<Record<string, Card>>) =>
@@ -32,7 +32,7 @@ const reads = (cards: Readonly<Record<string, Card>>) =>
       !ownReads.test(name),
   )
 
-describe('a sandbox that plays', () => {
+describe('a sandbox in use', () => {
   let app: TestApp
   let player: PartnerClient
   let people: Record<string, DashboardClient>

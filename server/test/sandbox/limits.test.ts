@@ -11,7 +11,7 @@ const settings = {
 }
 
 describe('a test key', () => {
-  it('has the limit of test keys until it calls a test helper, and that of the helpers for ten minutes then', async () => {
+  it('has the limit of test keys until it calls a test helper, and then the limit of the helpers for ten minutes', async () => {
     const app = await openTestApp(settings)
     const key = app.as('mina', 'test')
     const first = await key.get('/me')
@@ -26,7 +26,7 @@ describe('a test key', () => {
     expect((await key.get('/me')).status).toBe(429)
   })
 
-  it('has no more than what was set for it, or for its company', async () => {
+  it('has no more than the limit that was set for it, or for its company', async () => {
     const app = await openTestApp(settings)
     const slow = app.withKey(await createdKey(app, 'mina', { mode: 'test', rateLimitPerMin: 2, scopes: ['opportunities:write'] }))
     expect((await slow.post('/test-helpers/opportunities')).status).toBe(201)
@@ -34,7 +34,7 @@ describe('a test key', () => {
     expect((await slow.get('/me')).status).toBe(429)
   })
 
-  it('gives a live key nothing: one that calls a test helper has its own limit', async () => {
+  it('gives a live key nothing: a live key that calls a test helper keeps its own limit', async () => {
     const app = await openTestApp(settings)
     const live = app.as('mina')
     const refused = await live.post('/test-helpers/opportunities')
@@ -42,7 +42,7 @@ describe('a test key', () => {
     expect((await live.get('/me')).body.limits).toMatchObject({ per_minute: 6, writes_per_minute: 2 })
   })
 
-  it('calls 200 times a minute by default, whatever it calls', async () => {
+  it('can call 200 times a minute by default, regardless of what it calls', async () => {
     const app = await openTestApp({
       RATE_LIMIT_TEST_PER_MIN: '',
       RATE_LIMIT_WRITES_PER_MIN: '',
@@ -60,7 +60,7 @@ describe('a test key', () => {
       ]
       expect(calls.map(({ status }) => status)).toEqual([200, 200, 200])
     }
-    // Its first call is a test helper: from then on it plays.
+    // Its first call is a test helper: from then on it has the limit of the helpers.
     await story()
     for (let n = 0; n < 3; n++) await Promise.all(Array.from({ length: 13 }, story))
   })

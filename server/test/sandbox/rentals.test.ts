@@ -21,7 +21,7 @@ describe('rentals of a test world', () => {
     offer = (await renter.get('/offers?gpu_count=8&limit=1')).body.data[0]
   })
 
-  it('run within three seconds by the clock, are billed by the second on paper, and stop', async () => {
+  it('run within three seconds by the clock, are billed by the second without real money, and stop', async () => {
     const begun = await helper('', { offer_id: offer.id, gpu_count: 1, name: 'trial' })
     expect(begun.status).toBe(201)
     expect(begun.body).toMatchObject({ status: 'provisioning', name: 'trial', hold_cents: offer.price_per_hour_cents, accrued_cents: 0 })
@@ -53,7 +53,7 @@ describe('rentals of a test world', () => {
     expect(charged.at(-1).data.total_cents).toBe((await read(id)).accrued_cents)
   })
 
-  it('fail while they are provisioned, are interrupted while they run, and neither at another time', async () => {
+  it('can fail while they are provisioned, can be interrupted while they run, and neither at another time', async () => {
     const failed = await start()
     expect((await helper(`/${failed.id}/interrupt`)).body.error).toMatchObject({ code: 'rental_not_active', current: 'provisioning' })
     expect((await helper(`/${failed.id}/fail`)).body).toMatchObject({ status: 'stopping', stop_reason: 'provisioning_failed' })
@@ -69,7 +69,7 @@ describe('rentals of a test world', () => {
     expect((await read(failed.id)).accrued_cents).toBe(0)
   })
 
-  it('take no money, no GPU, no place among the live ones, and bind no cap or ceiling', async () => {
+  it('take no money, no GPU and no place among the live ones, and count against no cap or limit', async () => {
     const [{ id: free } = { id: '' }] = await app.sql<{ id: string }>(`select id from offers where available order by free_gpus limit 1`)
     const ledger = () =>
       app.sql(`select (select json_agg(b order by b.company_id) from company_balances b) as balances,
@@ -100,7 +100,7 @@ describe('rentals of a test world', () => {
     }
   })
 
-  it('are refused as the catalog says, and for nothing that a wallet or a cap would say', async () => {
+  it('are refused for reasons of the catalog, and never for reasons of a wallet or a cap', async () => {
     await app.sql(`update companies set daily_spend_limit_cents = 0 where name = 'Halden Research'`)
     expect((await start()).status).toBe('provisioning')
     const [{ id: soldOut } = { id: '' }] = await app.sql<{ id: string }>(`select id from offers where on_market and free_gpus = 0 limit 1`)
@@ -117,7 +117,7 @@ describe('rentals of a test world', () => {
     expect((await helper('', quoted.body.rental_body)).status).toBe(201)
   })
 
-  it('are in the lists of test keys alone, and the two calls that spend stay closed to them', async () => {
+  it('are only in the lists of test keys, and the two calls that spend stay closed to them', async () => {
     const { id } = await start()
     expect((await renter.get('/rentals?limit=1')).body.data[0].id).toBe(id)
     for (const path of [`/rentals/${id}`, `/rentals/${id}/events`]) expect((await app.as('mina').get(path)).status).toBe(404)

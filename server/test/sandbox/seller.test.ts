@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('a seller with a test key alone', () => {
+describe('a seller with only a test key', () => {
   let app: TestApp
   let seller: PartnerClient
   const helper = (path: string, body?: object) => seller.post(`/test-helpers${path}`, body)
@@ -53,7 +53,7 @@ describe('a seller with a test key alone', () => {
     })
   })
 
-  it('declines, and meets demand that expires or is taken back; each is final', async () => {
+  it('declines, and gets demand that expires or is withdrawn, and each is final', async () => {
     const declined = await offered()
     expect((await seller.post(`/opportunities/${declined.id}/decline`, { reason: 'full' })).body.status).toBe('declined')
     const expired = await offered()
@@ -78,7 +78,7 @@ describe('a seller with a test key alone', () => {
     const startsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
     const demand = { gpuModel: 'B200', gpusPerNode: 4, nodes: 7, region: 'us-east', startsAt, durationMonths: 2, currency: 'EUR' }
     expect((await offered({ demand })).demand).toMatchObject(demand)
-    // A start that nobody named stands in the way of no end.
+    // A start that was not given never conflicts with the given end.
     for (const hours of [1, 30, 24 * 15]) {
       const endsAt = new Date((await app.nowMs()) + hours * 3_600_000).toISOString()
       const sooner = (await offered({ demand: { endsAt } })).demand
@@ -99,13 +99,13 @@ describe('a seller with a test key alone', () => {
     [{ durationMonths: null }, 'endsAt must be given, or durationMonths'],
     [{ endsAt: '2026-01-01T00:00:00Z' }, 'endsAt must be after startsAt'],
     [{ nodes: null }, 'nodes must be a whole number from 1 to 10,000'],
-  ])('hears with one code what is wrong with the demand that it asks for: %j', async (demand, problem) => {
+  ])('gets one code for what is wrong with the demand that it asks for: %j', async (demand, problem) => {
     const { status, body } = await helper('/opportunities', { demand })
     const problems = [`demand: ${problem}`]
     expect([status, body.error]).toMatchObject([400, { code: 'request_invalid', param: 'demand', problems, message: problems[0] }])
   })
 
-  it('hears at once all that is wrong with what it asks for, before whether the node is there', async () => {
+  it('gets all problems of its call together, before the check that the node exists', async () => {
     const demand = { gpusPerNode: '8', startsAt: '2020-01-01T00:00:00Z', endsAt: '2019-01-01T00:00:00Z', notes: 'none here' }
     const { body } = await helper('/opportunities', { listingId: 5, demand, colour: 'red' })
     expect(body.error).toMatchObject({ code: 'request_invalid', param: 'listingId' })
@@ -120,7 +120,7 @@ describe('a seller with a test key alone', () => {
     const unknownNode = { listingId: 'node_0000000000000000000000', demand: { nodes: 0 } }
     expect((await helper('/opportunities', unknownNode)).body.error.code).toBe('request_invalid')
     expect((await helper('/opportunities', { demand: [] })).body.error).toMatchObject({ code: 'request_invalid', param: 'demand' })
-    // Beside sound demand it is no demand that is at fault.
+    // If the demand is valid, the code is not the one for demand.
     expect((await helper('/opportunities', { colour: 'red' })).body.error).toMatchObject({ code: 'invalid_request', param: 'colour' })
   })
 
@@ -132,19 +132,19 @@ describe('a seller with a test key alone', () => {
       { gpu_model: 'x'.repeat(65), region: 'Oslo' },
       { gpuModel: 'H100 SXM', region: 'Oslo' },
     ],
-  ])('is asked for what is usual where no demand may hold what its node says: %j', async (words, demand) => {
+  ])('gets the usual demand if no demand may contain what its node says: %j', async (words, demand) => {
     const { id } = (await seller.post('/radar/submissions', { title: 'A node', ...words })).body
     await helper(`/submissions/${id}/approve`)
     expect((await helper('/opportunities', { listingId: id })).body).toMatchObject({ listingId: id, demand })
   })
 
-  it('has a node made that does not tell whose it is, whatever is asked for', async () => {
+  it('gets a created node that does not identify its seller, regardless of the demand', async () => {
     const { status, body } = await helper('/opportunities', { demand: { region: 'Kestrel Compute' } })
     expect([status, body.demand]).toMatchObject([201, { region: 'Kestrel Compute' }])
     expect((await seller.get(`/radar/nodes/${body.listingId}`)).body).toMatchObject({ gpu_model: 'H100 SXM', region: 'eu-north' })
   })
 
-  it('is offered demand on its own approved test node alone', async () => {
+  it('is offered demand only on its own approved test node', async () => {
     const { body: pending } = await seller.post('/radar/submissions', { title: 'in review' })
     expect((await helper('/opportunities', { listingId: pending.id })).body.error).toMatchObject({
       code: 'node_not_listed',
@@ -157,7 +157,7 @@ describe('a seller with a test key alone', () => {
       expect((await helper('/opportunities', { listingId })).status).toBe(404)
   })
 
-  it('meets a review that rejects with a reason, and one that approves what was mended', async () => {
+  it('gets a review that rejects with a reason, and one that approves the fixed text', async () => {
     const { body } = await seller.post('/radar/submissions', { title: 'not yet' })
     const rejected = await helper(`/submissions/${body.id}/reject`, { reason: 'Say which GPUs.' })
     expect(rejected.body).toMatchObject({ status: 'rejected', rejection_reason: 'Say which GPUs.', listed: false })
@@ -173,7 +173,7 @@ describe('a seller with a test key alone', () => {
       expect((await helper(`/submissions/${body.id}/reject`, wrong)).body.error.param).toBe('reason')
   })
 
-  it('cannot have a text approved that tells who it is', async () => {
+  it('cannot get a text approved that identifies it', async () => {
     const { body } = await seller.post('/radar/submissions', { title: 'call Kestrel Compute' })
     expect((await helper(`/submissions/${body.id}/approve`)).body.error.code).toBe('submission_identifies_seller')
   })
@@ -187,7 +187,7 @@ describe('a seller with a test key alone', () => {
     ['lapseTestIntroduction', 'introduction_not_active'],
     ['voidTestIntroduction', 'introduction_not_active'],
     ['concludeTestIntroduction', 'introduction_not_active'],
-  ] as const)('is answered by %s once more as its card says', async (operation, refusal) => {
+  ] as const)('gets from a repeated %s what its card says', async (operation, refusal) => {
     const { path, summary } = testHelperCards[operation]
     const thing = path.includes('/submissions/') ? (await seller.post('/radar/submissions', { title: '8 × H100' })).body : await offered()
     const met = path.includes('/introductions/') ? (await helper(`/opportunities/${thing.id}/accept`)).body : thing
@@ -198,14 +198,14 @@ describe('a seller with a test key alone', () => {
     expect(/returned unchanged/.test(summary)).toBe(refusal === undefined)
   })
 
-  it('loses what waits on a node that it withdraws', async () => {
+  it('loses the opportunities that wait on a node that it withdraws', async () => {
     const one = await offered()
     await seller.post(`/radar/submissions/${one.listingId}/withdraw`)
     expect((await seller.get(`/opportunities/${one.id}`)).body.status).toBe('withdrawn')
     expect((await seller.get(`/radar/nodes/${one.listingId}`)).status).toBe(404)
   })
 
-  it('decides each opportunity once, whatever else happens at the same moment', async () => {
+  it('decides each opportunity once, regardless of what else happens at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await offered()
       const steps = [
@@ -220,7 +220,7 @@ describe('a seller with a test key alone', () => {
     }
   })
 
-  it("sees the live grid with its own test world's nodes among it, each once, in every order", async () => {
+  it('sees the live grid together with the nodes of its own test world, each once, in every order', async () => {
     const { listingId } = await offered({ demand: { gpuModel: 'H100 SXM', region: 'eu-north' } })
     for (const query of ['', 'sort=price_asc&', 'sort=price_desc&', 'gpu_model=H100%20SXM&', 'region=eu-north&gpu_model=h100%20sxm&']) {
       const walk = async (client: PartnerClient) => {

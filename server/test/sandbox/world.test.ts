@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const nothing = { requests: 0, opportunities: 0, introductions: 0, submissions: 0, inquiries: 0, rentals: 0, webhookEndpoints: 0 }
 
-/** One of everything, moved as far as it goes. */
+/** Creates one object of each kind, moved as far as it goes. */
 async function play(app: TestApp, key: PartnerClient): Promise<void> {
   const helper = (path: string, body?: object) => key.post(`/test-helpers${path}`, body)
   const filed = await key.post('/requests', goodDemand(await app.nowMs()))
@@ -31,7 +31,7 @@ describe('a test world', () => {
     key = app.as('mina', 'test')
   })
 
-  it('counts what its company has in it, and is emptied of all', async () => {
+  it('counts what its company has in it, and is emptied completely', async () => {
     expect((await key.get('/test-helpers/world')).body).toEqual(nothing)
     await play(app, key)
     const counted = { requests: 1, opportunities: 1, introductions: 2, submissions: 2, inquiries: 1, rentals: 1, webhookEndpoints: 1 }
@@ -54,7 +54,7 @@ describe('a test world', () => {
       expect(await app.sql(`select id from ${table} where mode = 'test'`), table).toEqual([])
   })
 
-  it('leaves every other world as it was', async () => {
+  it('leaves every other world unchanged', async () => {
     await play(app, app.as('lena', 'test'))
     const live = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     const lists = async () =>
@@ -70,7 +70,7 @@ describe('a test world', () => {
     expect(before[1]).toContain(live.body.id)
   })
 
-  it('forgets the replies that were remembered for its keys, and remembers that it was emptied', async () => {
+  it('deletes the stored replies of its keys when it is emptied, and stores the reply of the emptying', async () => {
     const demand = goodDemand(await app.nowMs())
     const first = await key.post('/requests', demand, { key: 'setup' })
     const emptied = await key.delete('/test-helpers/world', { key: 'teardown' })
@@ -79,7 +79,7 @@ describe('a test world', () => {
     expect([again.status, again.headers.get('idempotency-replayed'), again.body.id === first.body.id]).toEqual([201, null, false])
   })
 
-  it('is emptied while calls are under way: each of them is before it or after it, and none fails', async () => {
+  it('is emptied while calls are in progress: each of them runs before it or after it, and none fails', async () => {
     for (let round = 0; round < 6; round++) {
       const emptying = Array.from({ length: 3 }, () => key.delete('/test-helpers/world'))
       const stories = Array.from({ length: 4 }, async () => {
@@ -121,7 +121,7 @@ describe('a test world', () => {
     expect(await app.sql(`select from rental_work w join rentals r on r.id = w.rental_id where r.company_id = ${halden}`)).toEqual([])
   })
 
-  it('is emptied by who may file in it', async () => {
+  it('is emptied only by members who may file in it', async () => {
     expect((await app.as('olav', 'test').delete('/test-helpers/world')).body.error.code).toBe('forbidden_role')
     expect((await app.as('mina').delete('/test-helpers/world')).body.error.code).toBe('live_mode_not_supported')
   })

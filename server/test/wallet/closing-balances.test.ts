@@ -1,4 +1,4 @@
-/** The balance after a movement of long ago is reckoned from the next midnight that is kept, and not from today's through all that came since. */
+/** The balance after an old movement is computed from the next stored midnight, not from today's balance back through all later movements. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
@@ -41,7 +41,7 @@ describe('balances at midnight', () => {
       await app.sql<{ cents: number }>('select wallet_cents as cents from closing_balances where company_id = $1 order by at', [company])
     ).map(({ cents }) => Number(cents))
 
-  it('are kept for each day on which a company moved', async () => {
+  it('are stored for each day on which a company had movements', async () => {
     await put(100, 2)
     for (const hours of [1, 30, 24, 200]) {
       await app.advance(`${hours} hours`)
@@ -52,7 +52,7 @@ describe('balances at midnight', () => {
     expect(await app.sql('select balance_before($1, $2) as cents', [company, '-infinity'])).toEqual([{ cents: 0 }])
   })
 
-  it('know a movement of before midnight that waited for the balance until after it', async () => {
+  it('include a movement from before midnight that waited for the balance until after midnight', async () => {
     await put(100)
     const [holder, late] = await Promise.all([app.connect(), app.connect()])
     await holder.query('begin')
@@ -70,7 +70,7 @@ describe('balances at midnight', () => {
     await expectRight(3)
   })
 
-  it('and are right when a clock goes back over one', async () => {
+  it('are correct when a clock goes back past a midnight', async () => {
     for (const hours of [0, 24, -30, 26, 24]) {
       await app.advance(`${hours} hours`)
       await put(10)
@@ -78,7 +78,7 @@ describe('balances at midnight', () => {
     await expectRight(5)
   })
 
-  it('spare a page of long ago what came since', async () => {
+  it('let an old page be read without the later movements', async () => {
     await put(1)
     for (let day = 0; day < 5; day++) {
       await app.advance('24 hours')
@@ -99,7 +99,7 @@ describe('balances at midnight', () => {
     await client.end()
   })
 
-  it('move by transfers alone', async () => {
+  it('change only through transfers', async () => {
     await expect(app.sql('update closing_balances set wallet_cents = 1')).rejects.toThrow('by transfers alone')
   })
 })

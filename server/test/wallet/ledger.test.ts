@@ -108,7 +108,7 @@ describe('the ledger', () => {
     expect(await imbalances(app)).toEqual([])
   }, 3_600_000)
 
-  it('is written once: no transfer changes or goes, and no balance moves without one', async () => {
+  it('is append-only: no transfer is changed or deleted, and no balance changes without one', async () => {
     for (const text of ['update ledger_transfers set amount_cents = 1', 'delete from ledger_transfers', 'truncate ledger_transfers']) {
       await expect(app.sql(text)).rejects.toThrow('append-only')
     }
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('takes transfers between two companies in both directions at once', async () => {
+  it('accepts transfers between two companies in both directions at the same time', async () => {
     const companies = await newCompanies()
     for (const from of [0, 1]) {
       await transfer(companies, 'both', { kind: 'credit', source: `c${from}`, from, to: from, cents: 1000 })

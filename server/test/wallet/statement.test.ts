@@ -50,7 +50,7 @@ describe('a statement', () => {
     }
   }
 
-  it('has the free balance right after each movement, to the cent, on every page and in the file', async () => {
+  it('has the correct free balance after each movement, to the cent, on every page and in the file', async () => {
     const all = await statement()
     expect(all.length).toBeGreaterThan(5)
     expect(all[0]?.balanceAfterCents).toBe((await owner.get('/wallet')).body.balanceCents)
@@ -65,7 +65,7 @@ describe('a statement', () => {
     expect(await lines(`?to=${between}`)).toEqual((await lines('')).slice(0, (await lines(`?to=${between}`)).length))
   })
 
-  it('names the machine, to the renter with what it is called, to the seller without', async () => {
+  it('names the machine, with the rental’s name for the renter and without it for the seller', async () => {
     const all = await statement()
     expect(all.find((one) => one.kind === 'charge' && one.rentalId === first)).toMatchObject({
       machine: '1 × h100-sxm, eu-north',
@@ -77,7 +77,7 @@ describe('a statement', () => {
     for (const one of earned) expect([one.rentalName, one.rentalId]).toEqual([null, null])
   })
 
-  it('is read by rental: what each was charged in a period, and its movements alone', async () => {
+  it('is read by rental: what each was charged in a period, and only its movements', async () => {
     const spent = async (query = '') => (await owner.get(`/wallet/rentals${query}`)).body.data
     const [newest, oldest, ...more] = await spent()
     expect(more).toEqual([])
@@ -92,18 +92,18 @@ describe('a statement', () => {
     expect(await statement(`&rentalId=${first}`, await app.signedIn('ruth'))).toEqual([])
   })
 
-  it('has charges that come to what the events of the rental say, and the rental itself', async () => {
+  it('has charges whose sum equals the sum in the events of the rental, and in the rental itself', async () => {
     const mina = app.as('mina')
     const charges = (await statement(`&rentalId=${first}`)).filter(({ kind }) => kind === 'charge')
     const told = (await eventsOf(mina, first)).filter(({ type }) => type === 'rental.charged')
     expect(charges.length).toBeGreaterThan(1)
     const charged = sum(charges.map(({ heldCents }) => -heldCents))
     expect(sum(told.map(({ data }) => data.amount_cents))).toBe(charged)
-    // An hour's total, though nothing is held any more.
+    // hold_cents is an hour's total, even though nothing is held any more.
     expect((await mina.get(`/rentals/${first}`)).body).toMatchObject({ status: 'stopped', accrued_cents: charged, hold_cents: 333 })
   })
 
-  it('knows by which SSH key a person rented last', async () => {
+  it('shows with which SSH key a person last rented', async () => {
     const mina = await app.signedIn('mina')
     const kept = await mina.post('/account/ssh-keys', { name: 'Laptop', publicKey: `  ${sshKey} ` })
     expect([kept.status, kept.body]).toMatchObject([
@@ -120,7 +120,7 @@ describe('a statement', () => {
     expect((await mina.get('/account/ssh-keys')).body.data).toEqual([])
   })
 
-  it('and of SSH keys a person keeps 20 at most, however many are added at once', async () => {
+  it('and the limit of 20 SSH keys per person holds, regardless of how many are added at the same time', async () => {
     const blob = (n: number) => {
       const bytes = Buffer.from(sshKey.split(' ')[1] ?? '', 'base64')
       bytes.writeUInt32BE(n, bytes.length - 4)

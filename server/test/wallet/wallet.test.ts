@@ -18,7 +18,7 @@ describe('a wallet', () => {
     credits = `/operator/companies/${found.body.data[0].id}/credits`
   })
 
-  it('is topped up once per reference, whoever repeats it and however often', async () => {
+  it('is topped up once per reference, regardless of who repeats it and how often', async () => {
     const payment = { amountCents: 250_000, reference: 'Bank 2026-11-20/7' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => operator.post(credits, payment)))
     expect(answers.map((one) => one.status)).toEqual(Array(8).fill(200))
@@ -43,7 +43,7 @@ describe('a wallet', () => {
     expect((await operator.get('/operator/companies/hdl_0000000000000000000000/wallet')).body.error.code).toBe('not_found')
   })
 
-  it("is topped up by the operator alone, with a fresh factor, and only a company's", async () => {
+  it('is topped up only by the operator, with a fresh second factor, and only for a company', async () => {
     const payment = { amountCents: 1, reference: 'x' }
     expect((await owner.post(credits, payment)).body.error.code).toBe('operator_only')
     expect((await (await app.signedIn('oona')).post(credits, payment)).body.error.code).toBe('second_factor_required')
@@ -51,7 +51,7 @@ describe('a wallet', () => {
     expect((await operator.post(credits, { ...payment, amountCents: 0 })).body.error.param).toBe('amountCents')
   })
 
-  it('is paid out what it earned and no more, once per reference, whoever repeats it and however many at once', async () => {
+  it('is paid out what it earned and no more, once per reference, regardless of who repeats it and how many calls run at the same time', async () => {
     const path = `/operator/companies/${await app.companyHandle('basalt')}`
     const payOut = (amountCents: number, reference: string) => operator.post(`${path}/payouts`, { amountCents, reference })
     expect((await payOut(1, 'too soon')).body.error).toMatchObject({ code: 'invalid_request', param: 'amountCents' })
@@ -86,7 +86,7 @@ describe('a wallet', () => {
     expect(app.service.ledger.wrong).toEqual(new Set())
   })
 
-  it('finds what left a company by an index, payouts included, however large the ledger', async () => {
+  it('finds what left a company through an index, payouts included, regardless of the size of the ledger', async () => {
     const planOf = async (where: string) =>
       (await app.sql(`set enable_seqscan = off`)) &&
       JSON.stringify(await app.sql(`explain select from ledger_transfers t where ${where} order by t.created_at desc, t.id desc limit 10`))
@@ -95,7 +95,7 @@ describe('a wallet', () => {
     await app.sql('reset enable_seqscan')
   })
 
-  it('names the account to transfer to that the installation has; that of the demo is none', async () => {
+  it('names the bank account of the installation to transfer to, and says that the account of the demo does not exist', async () => {
     expect((await owner.get('/wallet/top-up')).text).toContain('this account does not exist')
     const settled = await openTestApp({ BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
     expect((await (await settled.signedIn('ingrid')).get('/wallet/top-up')).body).toEqual({
@@ -106,7 +106,7 @@ describe('a wallet', () => {
     })
   })
 
-  it('is the owner’s to read', async () => {
+  it('is readable only by the owner', async () => {
     for (const path of ['/wallet', '/wallet/top-up', '/wallet/statement', '/wallet/spending', '/wallet/rentals', '/wallet/statement.csv']) {
       expect((await (await app.signedIn('mina')).get(path)).body.error.code).toBe('forbidden_role')
     }
@@ -142,7 +142,7 @@ describe('a wallet', () => {
     ])
   })
 
-  it('writes a long CSV a piece at a time, so that other calls pass', async () => {
+  it('writes a long CSV in pieces, so that other calls are not blocked', async () => {
     const nothing = { at: '', kind: '', heldCents: 0, earnedCents: 0, rentalId: null, reference: null, machine: null, rentalName: null }
     const wire = JSON.stringify({ ...nothing, id: 'entry_1', balanceCents: 2 })
     const pieces: string[] = await Readable.from(csv(Array.from({ length: 1_200 }, () => ({ wire, openingCents: 10 })))).toArray()

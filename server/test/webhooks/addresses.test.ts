@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress, webhookUrlProblem } from '../../src/domain/webhooks/addresses.steps.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-/** One address of each kind that is not everybody's to reach. */
+/** One address of each kind that is not public. */
 const refusedAddresses = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.0.9', '169.254.169.254', '168.63.129.16'],
   ...['172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
@@ -33,9 +33,9 @@ const publicAddresses = [
 ]
 
 describe('addresses', () => {
-  it.each(refusedAddresses)('%s is not everybody’s to reach', (address) => expect(isPublicAddress(address)).toBe(false))
-  it.each(publicAddresses)('%s is', (address) => expect(isPublicAddress(address)).toBe(true))
-  it.each(['', 'localhost', '8.8.8', '1', '8.8.8.8.'])('%s is none', (text) => expect(isPublicAddress(text)).toBe(false))
+  it.each(refusedAddresses)('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
+  it.each(publicAddresses)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+  it.each(['', 'localhost', '8.8.8', '1', '8.8.8.8.'])('%s is not an address', (text) => expect(isPublicAddress(text)).toBe(false))
 })
 
 const refusedUrls = [
@@ -138,8 +138,8 @@ const refusedUrls = [
   ],
 ]
 
-describe('the url of a webhook endpoint', () => {
-  it('is judged alike however often it is asked: compiled code, too, takes a name in any script', () => {
+describe('the URL of a webhook endpoint', () => {
+  it('is judged the same on every call: compiled code also accepts a name in any script', () => {
     const problems = new Set(Array.from({ length: 20_000 }, () => webhookUrlProblem('https://bücher.example/päth', false)))
     expect(problems).toEqual(new Set([undefined]))
   })
@@ -149,7 +149,7 @@ describe('the url of a webhook endpoint', () => {
     app = await openTestApp({ WEBHOOKS_ALLOW_PRIVATE: '0' })
   })
 
-  it.each(refusedUrls)('%j is refused by name, when the endpoint is made and when it is edited', async (url) => {
+  it.each(refusedUrls)('%j is refused by name, when the endpoint is created and when it is edited', async (url) => {
     const made = await app.as('mina').post('/webhook-endpoints', { url })
     expect([made.status, made.body.error.code, made.body.error.param]).toEqual([400, 'invalid_request', 'url'])
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url: 'https://hooks.example/' })).body
@@ -165,7 +165,7 @@ describe('the url of a webhook endpoint', () => {
     'https://bücher.example/päth',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
-  ])('%s is taken, and answered as it was sent', async (url) => {
+  ])('%s is accepted, and returned as it was sent', async (url) => {
     const made = await app.as('mina').post('/webhook-endpoints', { url })
     expect([made.status, made.body.url]).toEqual([201, url])
     await app.as('mina').call('DELETE', `/webhook-endpoints/${made.body.id}`, undefined)
@@ -178,7 +178,7 @@ describe('the url of a webhook endpoint', () => {
     expect([made.status, made.body.error.param]).toEqual([400, 'url'])
   })
 
-  it('may be http and private where the installation allows that, and nothing else that is refused', () => {
+  it('may be http and private if the installation allows that, and nothing else that is refused', () => {
     for (const url of ['http://127.0.0.1:9000/', 'https://10.0.0.1/', 'http://localhost/', 'http://[::1]/']) {
       expect(webhookUrlProblem(url, true)).toBeUndefined()
     }

@@ -35,7 +35,7 @@ describe('deliveries', () => {
   const deliveriesOf = async (id: string, query = '') => (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries${query}`)).body.data
   const settled = () => app.service.webhookSender.idle()
 
-  it('carry the event, its id, the time and a signature that the libraries of others verify', async () => {
+  it('carry the event, its ID, the time and a signature that third-party libraries verify', async () => {
     const { id, secret } = await create()
     const [event] = await publish(app, 'halden', ['request.matched'])
     const [got] = (await receiver.has(1)) as [Received]
@@ -80,7 +80,7 @@ describe('deliveries', () => {
     expect(pages).toEqual(ids.toReversed())
   })
 
-  it('go to the endpoints of their company and mode that hear their type, and to no other', async () => {
+  it('go to the endpoints of their company and mode that subscribe to their type, and to no other', async () => {
     const paths = {
       all: ['*'],
       rentals: ['rental.*'],
@@ -104,7 +104,7 @@ describe('deliveries', () => {
     expect(await deliveriesOf(made.off as string)).toEqual([])
   })
 
-  it('that fail are tried again as the schedule says, and then have failed', async () => {
+  it('that fail are retried on the schedule, and then are marked as failed', async () => {
     receiver.answer = answers(500)
     const { id } = await create()
     const [event] = await publish(app, 'halden', ['request.filed'])
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     for (const status of ['pending', 'succeeded']) expect(await deliveriesOf(id, `?status=${status}`)).toEqual([])
   })
 
-  it('wait for their next try a time that differs by a fifth at most, and by chance', async () => {
+  it('wait for their next attempt with a random deviation of at most a fifth', async () => {
     const patient = await openTestApp()
     try {
       const dead = await patient.as('mina').post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' })
@@ -150,7 +150,7 @@ describe('deliveries', () => {
     }
   })
 
-  it('that fail hold no later one back, and come after with the same id', async () => {
+  it('that fail delay no later one, and are sent again with the same ID', async () => {
     let fails = true
     receiver.answer = (response, { body }) => response.writeHead(body.type === 'request.filed' && fails ? 503 : 200).end()
     const { secret } = await create()
@@ -163,18 +163,18 @@ describe('deliveries', () => {
     expect(new Set(receiver.received.filter(({ id }) => id === failing).map(({ text }) => text)).size).toBe(1)
   })
 
-  it('to a receiver that hangs delay those to no other', async () => {
+  it('to a receiver that hangs delay no deliveries to other receivers', async () => {
     const others = await Promise.all([opened(), opened(), opened()])
     receiver.answer = hangs
     await create()
     for (const { url } of others) await create({ url })
     for (let i = 0; i < 5; i++) await publishMany(app, 'halden', 10)
     await Promise.all(others.map((other) => other.has(50)))
-    // One after the other each of its deliveries waits ten seconds: it has had hardly any of them.
+    // Its deliveries run one after the other and each waits ten seconds: it has received hardly any of them.
     expect(receiver.received.length).toBeLessThanOrEqual(2)
   })
 
-  it('to a receiver that hangs fail after ten seconds, and are tried again', async () => {
+  it('to a receiver that hangs fail after ten seconds, and are retried', async () => {
     receiver.answer = hangs
     const { id } = await create()
     await publish(app, 'halden', ['request.filed'])
@@ -187,7 +187,7 @@ describe('deliveries', () => {
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
   }, 30_000)
 
-  it('end the endpoint when they are answered 410: nothing more is sent, what waits has failed, and the owners get a letter', async () => {
+  it('disable the endpoint when the reply is 410: nothing more is sent, waiting deliveries fail, and the owners get a letter', async () => {
     receiver.answer = answers(410)
     const { id } = await create()
     await publishMany(app, 'halden', 30)
@@ -207,7 +207,7 @@ describe('deliveries', () => {
     expect(postbox.to('mina@halden.example')).toEqual([])
   })
 
-  it('are made once more when somebody asks, whatever became of them, with the same id', async () => {
+  it('are sent again on request, regardless of their result, with the same ID', async () => {
     const { id } = await create()
     const [event] = await publish(app, 'halden', ['request.filed'])
     await receiver.has(1)
@@ -230,7 +230,7 @@ describe('deliveries', () => {
     expect(elsewhere.status).toBe(404)
   })
 
-  it('of a ping are answered at once and arrive; they are no event', async () => {
+  it('of a ping are returned immediately and arrive, and are not events', async () => {
     const { id, secret } = await create({ types: ['rental.*'] })
     const pinged = await app.as('mina').post(`/webhook-endpoints/${id}/ping`)
     expect(pinged.body).toMatchObject({ type: 'ping', status: 'pending', attempts: 0, eventId: expect.stringMatching(/^evt_/) })
@@ -243,7 +243,7 @@ describe('deliveries', () => {
     expect(await app.sql('select from events where id = $1', [pinged.body.eventId])).toEqual([])
   })
 
-  it('are signed with both secrets while they overlap, and with the new one alone after that', async () => {
+  it('are signed with both secrets while they overlap, and only with the new one after that', async () => {
     const made = await create()
     const rolled = await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`, { overlapHours: 1 })
     await publish(app, 'halden', ['request.filed'])
@@ -275,14 +275,14 @@ describe('deliveries', () => {
     await settled()
     expect(receiver.received).toHaveLength(before)
     expect((await deliveriesOf(other.id))[0]).toMatchObject({ status: 'failed', nextAttemptAt: null })
-    // Enabled again, it hears what comes from then on.
+    // When enabled again, it receives only later events.
     receiver.answer = answers(200)
     await app.as('mina').patch(`/webhook-endpoints/${other.id}`, { enabled: true })
     await settled()
     expect(receiver.received).toHaveLength(before)
   })
 
-  it('are told in the metrics', async () => {
+  it('are reported in the metrics', async () => {
     await create()
     await publish(app, 'halden', ['request.filed'])
     await settled()
@@ -294,7 +294,7 @@ describe('deliveries', () => {
     expect(text).toMatch(/parley_backlog\{of="webhooks"\} \d/)
   })
 
-  it('end the endpoint when none succeeded for five days, and the owners get a letter; being enabled is a fresh start', async () => {
+  it('disable the endpoint when none succeeded for five days, the owners get a letter, and enabling it restarts the five days', async () => {
     receiver.answer = answers(500)
     const { id } = await create()
     const reason = async () => (await app.as('mina').get(`/webhook-endpoints/${id}`)).body.disabledReason
@@ -312,7 +312,7 @@ describe('deliveries', () => {
     await publish(app, 'halden', ['request.filed'])
     await settled()
     expect(await reason()).toBeNull()
-    // A success in between begins the five days anew.
+    // A success in between restarts the five days.
     receiver.answer = answers(200)
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
     receiver.answer = answers(500)
@@ -323,14 +323,14 @@ describe('deliveries', () => {
   }, 30_000)
 })
 
-describe('deliveries that are old', () => {
-  it('are kept for 30 days; endpoints that were deleted go with the last of theirs', async () => {
+describe('old deliveries', () => {
+  it('are stored for 30 days, and deleted endpoints are removed with the last of theirs', async () => {
     const app = await openTestApp()
-    // It takes what it is sent: one that fails for so long is ended.
+    // It accepts every delivery: an endpoint that fails for so long is disabled.
     const { url } = await new Receiver().open()
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url })).body
     const deleted = (await app.as('mina').post('/webhook-endpoints', { url })).body.id
-    // What is being recorded is held, and left to the next clean-up.
+    // A delivery that is being recorded is locked, and left to the next clean-up.
     const recorded = (count: number) =>
       until(async () => (await app.sql(`select from webhook_deliveries where status = 'succeeded'`)).length === count)
     await publishMany(app, 'halden', 3)
@@ -349,7 +349,7 @@ describe('deliveries that are old', () => {
     expect(await app.sql('select from webhook_deliveries where endpoint_id = $1', [deleted])).toEqual([])
   })
 
-  it('are left to the next time while their attempts are recorded: no clean-up waits for it, nor it for a clean-up', async () => {
+  it('are left to the next clean-up while their attempts are recorded: neither waits for the other', async () => {
     const app = await openTestApp()
     const { url } = await new Receiver().open()
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url })).body

@@ -27,7 +27,7 @@ describe('webhook endpoints', () => {
     await drop(endpoint.id)
   })
 
-  it('show the secret again to a replay, and keep neither it nor the reply readable', async () => {
+  it('show the secret again in a replay, and store neither it nor the reply in readable form', async () => {
     const made = await app.as('mina').post('/webhook-endpoints', { url }, { key: 'once' })
     const again = await app.as('mina').post('/webhook-endpoints', { url }, { key: 'once' })
     expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([201, made.text, 'true'])
@@ -49,7 +49,7 @@ describe('webhook endpoints', () => {
     await drop(made.body.id)
   })
 
-  it('are edited field by field; nothing changes them as nothing', async () => {
+  it('are edited field by field, and an empty edit changes nothing', async () => {
     const { id, secret: _, ...made } = (await create()).body
     const path = `/webhook-endpoints/${id}`
     expect((await app.as('mina').patch(path, {})).body).toEqual({ id, ...made })
@@ -61,7 +61,7 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
-  it('send nothing where a key says that could not read it itself', async () => {
+  it('send nothing to a URL set by a key that could not read it itself', async () => {
     const { id, url } = (await create()).body
     const path = `/webhook-endpoints/${id}`
     const narrow = app.withKey(await createdKey(app, 'mina', { scopes: ['webhooks:write', 'rentals:read'] }))
@@ -76,7 +76,7 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
-  it('send nothing old either where a key says that could not read it itself', async () => {
+  it('send no older events either to a URL set by a key that could not read them itself', async () => {
     const { id } = (await create()).body
     const path = `/webhook-endpoints/${id}`
     const narrow = app.withKey(await createdKey(app, 'mina', { scopes: ['webhooks:write', 'rentals:read'] }))
@@ -90,7 +90,7 @@ describe('webhook endpoints', () => {
       const { id: delivery } = data.find((one: { type: string }) => one.type === type)
       return by.post(`${path}/deliveries/${delivery}/redeliver`)
     }
-    // Where it goes so far, whoever said so could read it.
+    // The key that set the current URL could read it.
     expect((await redeliver(narrow, 'request.filed')).status).toBe(200)
     await app.sql(`update webhook_deliveries set status = 'failed', next_attempt_at = null where endpoint_id = $1`, [id])
     expect((await narrow.patch(path, elsewhere)).status).toBe(200)
@@ -101,7 +101,7 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
-  it('are refused with all that is wrong, in the order of the fields', async () => {
+  it('are refused with all problems, in the order of the fields', async () => {
     const { id } = (await create()).body
     const bad = { zzz: 1, description: 7, types: ['nope'], url: 'ftp://x' }
     const problems = [
@@ -117,7 +117,7 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
-  it('are deleted for good, by who may manage them; a repeat with the same key is a replay', async () => {
+  it('are deleted permanently, by members who may manage them, and a repeat with the same key is a replay', async () => {
     const { id } = (await create()).body
     const path = `/webhook-endpoints/${id}`
     expect((await app.as('olav').call('DELETE', path, undefined)).body.error.code).toBe('forbidden_role')
@@ -129,7 +129,7 @@ describe('webhook endpoints', () => {
     for (const gone of [await app.as('mina').get(path), await app.as('mina').get(`${path}/deliveries`)]) expect(gone.status).toBe(404)
   })
 
-  it('of a company are 10 in each mode at most, however many are made at once', async () => {
+  it('are limited to 10 per company and mode, regardless of how many are created at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 11 }, () => create({}, 'lena')))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({
@@ -142,7 +142,7 @@ describe('webhook endpoints', () => {
     expect((await create({}, 'lena')).status).toBe(201)
   })
 
-  it('are of one mode and one company: to any other they are not there', async () => {
+  it('belong to one mode and one company, and do not exist for any other', async () => {
     const { id } = (await create({}, 'ruth')).body
     const path = `/webhook-endpoints/${id}`
     for (const other of [app.as('ruth', 'test'), app.as('pedro')]) {
@@ -159,7 +159,7 @@ describe('webhook endpoints', () => {
     expect((await app.as('ruth').get(path)).body.enabled).toBe(true)
   })
 
-  it('hear what the key could read that made them, for as long as they live', async () => {
+  it('receive what the key that created them could read, for as long as they exist', async () => {
     const scopes = ['webhooks:read', 'webhooks:write', 'rentals:read']
     const narrow = app.withKey(await createdKey(app, 'mina', { scopes }))
     const refused = await narrow.post('/webhook-endpoints', { url, types: ['rental.*', 'request.filed'] })
@@ -183,12 +183,12 @@ describe('webhook endpoints', () => {
     [['ping']],
     [['rental.*', 'rental.*']],
     [Array.from({ length: 65 }, (_, i) => `rental.${i}`)],
-  ])('do not hear types that there are not: %j', async (types) => {
+  ])('refuse invalid types: %j', async (types) => {
     const answered = await create({ types })
     expect([answered.status, answered.body.error.param]).toEqual([400, 'types'])
   })
 
-  it('end with the suspension of their company, and not with the key that made them', async () => {
+  it('are disabled with the suspension of their company, and not with the revocation of the key that created them', async () => {
     const page = await app.proven('pedro')
     const key = (await page.post('/keys', { name: 'x', mode: 'live', scopes: ['webhooks:write', 'webhooks:read'] })).body
     const { id } = (await app.withKey(key.key).post('/webhook-endpoints', { url })).body
@@ -201,7 +201,7 @@ describe('webhook endpoints', () => {
     expect((await app.as('pedro').get(`/webhook-endpoints/${id}`)).body).toMatchObject({ enabled: false, disabledReason: 'requested' })
   })
 
-  it('are not pinged and redelivered to while they are disabled, and the answer says why', async () => {
+  it('are not pinged or redelivered to while they are disabled, and the error says why', async () => {
     const { id } = (await create()).body
     const path = `/webhook-endpoints/${id}`
     await app.as('mina').patch(path, { enabled: false })
@@ -210,7 +210,7 @@ describe('webhook endpoints', () => {
     await drop(id)
   })
 
-  it.each([0, 24, 72])('keep the secret before for %i hours', async (overlapHours) => {
+  it.each([0, 24, 72])('keep the previous secret for %i hours', async (overlapHours) => {
     const { id } = (await create()).body
     const rolled = await app.as('mina').post(`/webhook-endpoints/${id}/roll-secret`, { overlapHours })
     expect(rolled.body.secret).toMatch(/^whsec_/)

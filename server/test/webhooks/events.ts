@@ -3,7 +3,7 @@ import { newId } from '../../src/core/ids.ts'
 import { type CompanyName, companies } from '../../src/demo/cast.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Publishes one event for each type, in this order and one transaction; answers their ids. */
+/** Publishes one event for each type, in this order and one transaction; returns their IDs. */
 export async function publish(
   app: TestApp,
   company: CompanyName,
@@ -24,7 +24,7 @@ export async function publish(
   return ids
 }
 
-/** So many of the same. */
+/** Publishes so many events of one type. */
 export const publishMany = (app: TestApp, company: CompanyName, count: number) =>
   publish(
     app,

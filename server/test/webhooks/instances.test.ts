@@ -17,7 +17,7 @@ describe('two instances', () => {
   const create = async (url = receiver.url) => (await one.as('mina').post('/webhook-endpoints', { url })).body
   const drop = (id: string) => one.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
 
-  it('send each delivery once between them, and each endpoint’s in their order', async () => {
+  it('send each delivery once between them, and those of each endpoint in order', async () => {
     const receivers = await Promise.all(Array.from({ length: 5 }, () => new Receiver().open()))
     const endpoints = await Promise.all(receivers.map(({ url }) => create(url)))
     const ids: string[] = []
@@ -32,10 +32,10 @@ describe('two instances', () => {
     await Promise.all(receivers.map((each) => each.close()))
   })
 
-  it('go on with what a killed one had taken, once its lease is over: nothing is lost, and the order holds', async () => {
+  it('continue with what a killed instance had taken, once its lease is over: nothing is lost, and the order is kept', async () => {
     const { id, secret } = await create()
     const before = receiver.received.length
-    // As one that was killed leaves it: its lanes are taken, and nobody sends.
+    // The state that a killed instance leaves: its lanes are leased, and nobody sends.
     await one.sql(`update webhook_lanes set leased_until = app_now() + interval '15 seconds' where endpoint_id = $1`, [id])
     const ids = await publishMany(one, 'halden', 30)
     await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
@@ -48,7 +48,7 @@ describe('two instances', () => {
     await drop(id)
   })
 
-  it('go on at once when the clock is set back', async () => {
+  it('continue immediately when the clock is set back', async () => {
     const { id } = await create()
     const before = receiver.received.length
     await one.advance('1 hour')
@@ -61,7 +61,7 @@ describe('two instances', () => {
     await drop(id)
   })
 
-  it('record what two of them sent, where a lease ended too soon, as one delivery: the receiver tells them by the id', async () => {
+  it('record what both sent, if a lease ended too soon, as one delivery, which the receiver recognizes by the ID', async () => {
     const { id } = await create()
     let slow = true
     receiver.answer = (response) => (slow ? setTimeout(() => response.writeHead(204).end(), 400) : response.writeHead(204).end())
@@ -79,7 +79,7 @@ describe('two instances', () => {
     await drop(id)
   })
 
-  it('that is told to end cuts off what hangs, tells nothing of it, and leaves it to the other at once', async () => {
+  it('hand over immediately when one ends: it cuts off what hangs, records nothing of it, and leaves it to the other', async () => {
     const leaving = await openInstance(one.connection)
     const { id } = await create()
     receiver.answer = hangs
@@ -87,7 +87,7 @@ describe('two instances', () => {
     await publish(one, 'halden', ['request.filed'])
     await receiver.has(before + 1)
     receiver.answer = (response) => response.writeHead(204).end()
-    // Whichever of the three has it: all but one end.
+    // Any of the three may have it: all but one end.
     await leaving.close()
     await other.close()
     const status = async () => (await one.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0].status
@@ -96,8 +96,8 @@ describe('two instances', () => {
   }, 40_000)
 })
 
-describe('a step of somebody', () => {
-  it('reaches the endpoints of their company by itself, through the publisher of events', async () => {
+describe('a step by a member', () => {
+  it('reaches the endpoints of their company automatically, through the publisher of events', async () => {
     const receiver = await new Receiver().open()
     const app = await openTestApp()
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url: receiver.url, types: ['request.*'] })).body
@@ -111,12 +111,12 @@ describe('a step of somebody', () => {
   })
 })
 
-describe('names of receivers', () => {
-  it('that stand for a private address are not called: the delivery fails, and says why', async () => {
+describe('host names of receivers', () => {
+  it('that resolve to a private address are not called: the delivery fails, and says why', async () => {
     const receiver = await new Receiver().open()
     const { port } = new URL(receiver.url)
     let asked = 0
-    // Public when somebody looks, private when it is called; and the other way round.
+    // Public when it is checked and private when it is called, and the other way round.
     const rebinding = async () => [{ address: asked++ % 2 === 0 ? '127.0.0.1' : '11.0.0.1', family: 4 }]
     const settings = { WEBHOOKS_ALLOW_PRIVATE: '0', WEBHOOK_RETRY_SECONDS: '3600' }
     const app = await openInstance(await makeDatabase(inject('database').template), settings, {}, null, rebinding)

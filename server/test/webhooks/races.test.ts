@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { publish } from './events.ts'
 import { type Received, Receiver, verify } from './receiver.ts'
 
-describe('of two at once, at a webhook endpoint', () => {
+describe('two concurrent steps at a webhook endpoint', () => {
   let app: TestApp
   let receiver: Receiver
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('of two at once, at a webhook endpoint', () => {
   const settled = () => app.service.webhookSender.idle()
   const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
 
-  it('a redelivery and the sending: it is sent once more after the redelivery, and ends as sent', async () => {
+  it('a redelivery and the sending: the delivery is sent once more after the redelivery, and ends as sent', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
       const [event] = await publish(app, 'halden', ['request.filed'])
@@ -41,7 +41,7 @@ describe('of two at once, at a webhook endpoint', () => {
     }
   })
 
-  it('a redelivery of what was sent before is always a further sending', async () => {
+  it('a redelivery of what was sent before always sends it again', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
       const [event] = await publish(app, 'halden', ['request.filed'])
@@ -57,8 +57,8 @@ describe('of two at once, at a webhook endpoint', () => {
     }
   })
 
-  it('a deletion and the sending: nothing is sent after the deletion was answered, but for what was on its way', async () => {
-    // One that answers slowly, so that something is always on its way.
+  it('a deletion and the sending: nothing is sent after the deletion returned, except what was in flight', async () => {
+    // It responds slowly, so that a delivery is always in flight.
     receiver.answer = (response) => setTimeout(() => response.writeHead(200).end(), 60)
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
@@ -78,7 +78,7 @@ describe('of two at once, at a webhook endpoint', () => {
     receiver.answer = (response) => response.writeHead(200).end()
   })
 
-  it('a new secret and the sending: each delivery is signed by one that was shown before it was sent', async () => {
+  it('a new secret and the sending: each delivery is signed with a secret that was shown before it was sent', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id, secret } = await create()
       const before = receiver.received.length
@@ -97,7 +97,7 @@ describe('of two at once, at a webhook endpoint', () => {
     }
   })
 
-  it('two who delete: one does, the other hears that there is none', async () => {
+  it('two deletions: one succeeds, the other gets not_found', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
       const answers = await Promise.all([drop(id), drop(id)])
@@ -105,23 +105,23 @@ describe('of two at once, at a webhook endpoint', () => {
     }
   })
 
-  it('a switch off and the sending: what waits has failed, and nothing stays pending', async () => {
+  it('disabling and the sending: waiting deliveries fail, and nothing stays pending', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
       const types = Array.from({ length: 10 }, () => 'request.filed')
       await Promise.all([publish(app, 'halden', types), app.as('mina').patch(`/webhook-endpoints/${id}`, { enabled: false })])
       await settled()
-      // What was queued by a publisher that had not seen it is given up by the clean-up.
+      // The clean-up gives up what was queued by a publisher that had not seen the change.
       await app.service.cleanUp()
       for (const { status } of await deliveriesOf(id)) expect(['succeeded', 'failed']).toContain(status)
       await drop(id)
     }
   })
 
-  it('a deletion and the taking of its lane: nothing is signed for it, and no secret is called unreadable', async () => {
+  it('a deletion and the leasing of its lane: nothing is signed for it, and no secret is reported as unreadable', async () => {
     const alone = await openTestApp()
     await alone.as('mina').post('/webhook-endpoints', { url: receiver.url })
-    // Right after the lane was taken, before its deliveries are read.
+    // Right after the lane was leased, before its deliveries are read.
     await alone.sql(`create function delete_taken() returns trigger language plpgsql as $$ begin
         update webhook_endpoints set deleted_at = app_now(), sealed_secret = null, sealed_previous_secret = null where id = new.endpoint_id;
         return null; end $$;

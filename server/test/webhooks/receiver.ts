@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback: it keeps what arrives, verifies it as partners do, and answers as it is told to. */
+/** A receiver of webhooks on loopback: it stores what arrives, verifies it as partners do, and responds as configured. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -13,7 +13,7 @@ export interface Received {
   readonly text: string
   readonly body: Json
 }
-/** Answers one delivery. */
+/** Responds to one delivery. */
 type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
 
 const succeeds: Answering = (response) => response.writeHead(204).end()
@@ -21,12 +21,12 @@ export const answers =
   (status: number, headers: Readonly<Record<string, string>> = {}): Answering =>
   (response) =>
     response.writeHead(status, headers).end()
-/** Never answers. */
+/** Never responds. */
 export const hangs: Answering = () => {}
 
 export class Receiver {
   readonly received: Received[] = []
-  /** How it answers from now on. */
+  /** How it responds from now on. */
   answer: Answering = succeeds
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((request, response) => {
@@ -67,7 +67,7 @@ export class Receiver {
   }
 }
 
-/** Throws unless both libraries that others wrote take it for genuine. */
+/** Throws unless both third-party libraries verify it. */
 export function verify({ text, headers }: Received, secret: string): void {
   new Webhook(secret).verify(text, headers)
   new SvixWebhook(secret).verify(text, headers)

@@ -19,7 +19,7 @@ const runs = (program: string, ...args: string[]) => {
     return false
   }
 }
-/** What each language is run with here; the others are skipped by name. */
+/** Each language, and whether it can be run here. The others are skipped by name. */
 const languages: readonly (readonly [ReceiverLanguage, boolean])[] = [
   ['typescript', true],
   ['python', runs('python3', '--version')],
@@ -68,7 +68,7 @@ describe('the receivers of the documentation', () => {
   }
 
   for (const [language, here] of languages) {
-    it.skipIf(!here)(`in ${language} takes what is genuine, once, and refuses anything else`, { timeout: 60_000 }, async () => {
+    it.skipIf(!here)(`in ${language} accept genuine deliveries once, and refuse anything else`, { timeout: 60_000 }, async () => {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}/`
       const { id, secret } = (await app.as('mina').post('/webhook-endpoints', { url })).body
@@ -78,12 +78,12 @@ describe('the receivers of the documentation', () => {
       await until(async () => (await deliveries())[0].status === 'succeeded')
       await until(() => printed.length > 0)
       expect(printed).toEqual([`ping ${id}`])
-      // A repeat is answered alike and told apart by its id.
+      // A repeat gets the same reply and is recognized by its ID.
       await app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${(await deliveries())[0].id}/redeliver`)
       await until(async () => (await deliveries())[0].attempts === 2)
       expect((await deliveries())[0].status).toBe('succeeded')
       expect(printed).toHaveLength(1)
-      // Both secrets sign while they overlap; after that, what the new one signs alone is refused by who knows the old one.
+      // Both secrets sign while they overlap. After that, only the new one signs, and a receiver with the old one refuses it.
       await app.as('mina').post(`/webhook-endpoints/${id}/roll-secret`)
       await app.as('mina').post(`/webhook-endpoints/${id}/ping`)
       await until(() => printed.length === 2)
@@ -99,7 +99,7 @@ describe('the receivers of the documentation', () => {
       await app.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
     })
 
-    it.skipIf(!here)(`in ${language} does not start without a secret, with which anybody could sign`, { timeout: 60_000 }, async () => {
+    it.skipIf(!here)(`in ${language} do not start without a secret, because then anybody could sign`, { timeout: 60_000 }, async () => {
       for (const none of ['', 'whsec_']) {
         const child = spawned(language, none, await freePort())
         const told: string[] = []
