@@ -1,4 +1,4 @@
-/** Each write has an audit row: whatever handles a write card comes to the function that records. */
+/** Each write has an audit row: every handler of a write card reaches the function that records. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { dashboardCards } from '@parley/contract/dashboard/cards'
@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { root } from '../paths.ts'
 
-/** What leaves none, and why. */
+/** The writes that leave no audit row, and why. */
 const unrecorded: Readonly<Record<string, string>> = {
   createQuote: 'stores nothing',
   previewRequest: 'stores nothing',
@@ -31,7 +31,7 @@ const unrecorded: Readonly<Record<string, string>> = {
 }
 
 interface Source {
-  /** What a name of the file stands for: the file and the name that it is exported under. */
+  /** What a name of the file refers to: the file and the name that it is exported under. */
   readonly imports: ReadonlyMap<string, readonly [file: string, name: string]>
   /** What the file declares at its top, and the members of its objects, by name. */
   readonly declared: ReadonlyMap<string, ts.Node>
@@ -65,7 +65,7 @@ function sourceOf(file: string): Source {
 const auditStore = 'server/src/domain/audit/store.ts'
 const seen = new Map<string, boolean>()
 
-/** Whether a piece of code names the recording function, or something that comes to it. */
+/** Whether a piece of code names the recording function, or something that reaches it. */
 function records(file: string, node: ts.Node): boolean {
   const { imports, declared } = sourceOf(file)
   const names = new Set<string>()
@@ -87,7 +87,7 @@ function declares(file: string, name: string): boolean {
   const key = `${file} ${name}`
   const known = seen.get(key)
   if (known !== undefined) return known
-  // Whoever comes back to it asks no further.
+  // A circular reference stops here.
   seen.set(key, false)
   const node = file.endsWith('.ts') ? sourceOf(file).declared.get(name) : undefined
   const found = node !== undefined && records(file, node)
@@ -95,7 +95,7 @@ function declares(file: string, name: string): boolean {
   return found
 }
 
-/** The handlers that are named as a card: members of objects, and constants that stand for them. */
+/** The handlers that are named as a card: members of objects, and constants that refer to them. */
 function handlersOf(name: string, folder: string): [string, ts.Node][] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file))
   return files.flatMap((short) => {
@@ -117,7 +117,7 @@ function treeOf(file: string): ts.SourceFile {
   return tree
 }
 
-it('each write leaves an audit row, but for those that are named with their reason', () => {
+it('each write leaves an audit row, except for those that are named with their reason', () => {
   const cards = Object.entries({ ...partnerCards, ...dashboardCards }) as [string, Card][]
   // The page of the sandbox calls handlers of the partner's cards under names of its own.
   const isCopy = (name: string, { path }: Card) => path.startsWith('/sandbox') && !(name in partnerCards)

@@ -15,7 +15,7 @@ const cards = Object.entries(dashboardCards) as [string, Card][]
 const ofSession = cards.filter(([, card]) => card.credential === 'session')
 const handle = 'hdl_0000000000000000000000'
 
-describe('every step at the dashboard', () => {
+describe('every step in the dashboard', () => {
   let app: TestApp
   const stale = {} as Record<'oona' | 'ingrid', DashboardClient>
   const pages = {} as Record<PersonName | 'visitor', DashboardClient>
@@ -29,7 +29,7 @@ describe('every step at the dashboard', () => {
     await app.advance('5 minutes')
   })
 
-  /** The refusal a person meets before any body is read. */
+  /** The refusal that a person gets before any body is read. */
   const refusal = async (who: PersonName | 'visitor', card: Card, headers: Record<string, string> = {}) => {
     const answered = await pages[who].call(card.method, card.path.replace('{id}', handle), undefined, headers)
     return answered.body?.error?.code
@@ -43,12 +43,12 @@ describe('every step at the dashboard', () => {
     for (const origin of ['https://elsewhere.example', 'null']) expect(await refusal('mina', card, { origin })).toBe('origin_not_allowed')
   })
 
-  it.each(ofSession.filter(([, card]) => card.operator))('%s is for the operator alone', async (_name, card) => {
+  it.each(ofSession.filter(([, card]) => card.operator))('%s is only for the operator', async (_name, card) => {
     for (const who of ['ingrid', 'noa'] as const) expect(await refusal(who, card)).toBe('operator_only')
   })
 
   const ofOperator = ofSession.filter(([, card]) => card.operator)
-  it("is the operator's where its path says so, and nowhere else", () => {
+  it("is the operator's if its path says so, and only then", () => {
     const named = cards.filter(([, card]) => card.path.startsWith('/operator'))
     expect(ofOperator.map(([name]) => name)).toEqual(named.map(([name]) => name))
   })
@@ -58,14 +58,14 @@ describe('every step at the dashboard', () => {
   })
 
   it.each(ofSession.filter(([, card]) => card.readBy === 'parties_and_operator'))(
-    '%s answers an operator once a second factor is proven in this session',
+    '%s replies to an operator once a second factor is proven in this session',
     async (_name, card) => {
       expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
       expect(await refusal('oona', card)).toBe('not_found')
     },
   )
 
-  it('reads no thing by its id without a company, but a person’s own, the catalog, and what its card says is for its parties', () => {
+  it('reads no object by its ID without a company, except a person’s own, the catalog, and what its card says is for its parties', () => {
     const unnamed = ofSession.filter(([, card]) => !card.company && !card.operator && !card.readBy && card.path.includes('{id}'))
     expect(unnamed.map(([name]) => name).sort()).toEqual([
       'endSession',
@@ -106,7 +106,7 @@ describe('every step at the dashboard', () => {
   )
 
   const sessionEndpoints = Object.entries({ ...sessionEndpointCards, ...sandboxCards }) as [string, Card][]
-  /** An id that exists and is another company's. */
+  /** An ID that exists and belongs to another company. */
   const foreign: Record<string, string> = {}
   beforeAll(async () => {
     const listing = await putListing(app, 'kestrel')
@@ -115,7 +115,7 @@ describe('every step at the dashboard', () => {
   })
 
   it.each(sessionEndpoints.filter(([, card]) => card.path.includes('{id}')))(
-    '%s answers the same bytes for a foreign, a missing and a malformed id',
+    '%s returns the same bytes for a foreign, a missing and a malformed ID',
     async (_name, card) => {
       const path = card.path.replace(/^\/(sandbox|test-helpers)/, '')
       const [collection = ''] = Object.keys(foreign).filter((one) => path.startsWith(one))

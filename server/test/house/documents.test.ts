@@ -1,4 +1,4 @@
-/** What the pages of Markdown name is there: files and folders, as backticked paths and as links. */
+/** Everything that the Markdown pages name exists: files and folders, as backticked paths and as links. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ function pathsIn(folder = ''): string[] {
   })
 }
 const paths = pathsIn()
-/** What git ignores is made by whoever runs it. */
+/** Paths that git ignores are created by running the product. */
 const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
 const known = new Set([...paths, ...made.map((line) => line.replaceAll(/^\/|\/$/g, ''))])
 const folders = new Set(paths.map((path) => path.split('/', 1)[0]))
@@ -21,7 +21,7 @@ const whole = (page: string) => readFileSync(join(root, page), 'utf8')
 const text = (page: string) => whole(page).replaceAll(/```[\s\S]*?```/g, '')
 const scripts = Object.keys(JSON.parse(whole('package.json')).scripts)
 
-/** Commands of npm: the script, and what it is given up to a word on what it does. */
+/** npm commands: the script, and its arguments up to the description. */
 const commandsIn = (page: string) =>
   [...whole(page).matchAll(/\bnpm (?:run (?:-s )?([\w-]+(?::[\w-]+)*)|(test|start)\b)(?: -- ([^`|\n]+))?/g)].map(
     ([, ran = '', script = ran, given = '']) => ({ script, given: given.split(/ {2,}/)[0]?.split(' ') ?? [] }),
@@ -34,7 +34,7 @@ function isPath(word: string): boolean {
   return begins || /\w\.(tsx?|mjs|sql|md|yml)$/.test(word) || /^[\w./-]+\w\/$/.test(word)
 }
 
-/** Pages name what is theirs from their own folder or from that of the sources, and files by the end of their paths. */
+/** Pages name paths from their own folder or from that of the sources, and files by the end of their paths. */
 const starts = (page: string) => ['', dirname(page), 'server/src', 'dashboard/src']
 function isThere(page: string, word: string): boolean {
   const path = word.replace(/\/$/, '')
@@ -49,12 +49,12 @@ it('pages name commands', () => {
 })
 
 describe.each(pages)('%s', (page) => {
-  it('names files and folders that are there', () => {
+  it('names files and folders that exist', () => {
     const words = [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, word]) => word as string)
     expect(words.filter((word) => isPath(word) && !isThere(page, word))).toEqual([])
   })
 
-  it('names commands that are there, and tests and folders for them that are there', () => {
+  it('names commands that exist, with tests and folders that exist', () => {
     const named = commandsIn(page).flatMap(({ script, given }) => [
       ...(scripts.includes(script) ? [] : [script]),
       ...given.filter((word) => isPath(word) && !known.has(word)),
@@ -62,7 +62,7 @@ describe.each(pages)('%s', (page) => {
     expect(named).toEqual([])
   })
 
-  it('links to what is there', () => {
+  it('links only to files that exist', () => {
     const links = [...text(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link]) => link as string)
     expect(links.filter((link) => !/^\w+:/.test(link) && !known.has(normalize(join(dirname(page), link))))).toEqual([])
   })

@@ -1,11 +1,11 @@
-/** What a file exports is imported by another: what is used in one file alone is that file's own. */
+/** Every export of a file is imported by another: what only one file uses is not exported. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { root } from '../paths.ts'
 
-/** What others than this repository's files import: packages' users, and programs that load a file by its path. */
+/** Files imported from outside this repository's files: by users of packages, and by programs that load a file by its path. */
 const entries = [
   'sdk/src/index.ts',
   'mcp/src/index.ts',
@@ -15,7 +15,7 @@ const entries = [
 ]
 /** A class for each resource, whether or not the SDK adds to it. */
 const generated = 'sdk/src/generated/resources.ts'
-/** Loaded by their names. */
+/** Files that are loaded by their names. */
 const unsearched = /^tools\/compatibility\//
 
 const folders = ['contract/src', 'sdk', 'cli', 'mcp', 'server/src', 'server/test', 'dashboard', 'bench', 'reliability', 'tools']
@@ -27,7 +27,7 @@ const files = folders
 
 interface Module {
   readonly exported: readonly string[]
-  /** Names that are imported of other files, as `file name`; `*` is all of a file. */
+  /** Names that are imported from other files, as `file name`; `*` is all of a file. */
   readonly imported: readonly string[]
 }
 

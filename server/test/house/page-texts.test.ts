@@ -13,7 +13,7 @@ const found = (pattern: RegExp, among = pages, part = (source: string) => source
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 describe('times on pages', () => {
-  it('are put into words in one place, which names the zone; plots name days of UTC', () => {
+  it('are formatted in one place, which names the zone, and plots use UTC days', () => {
     const elsewhere = pages.filter((file) => !/parts\/times\.ts$|parts\/plot\/draw\.ts$/.test(file))
     expect(elsewhere.length).toBeGreaterThan(100)
     expect(found(/DateTimeFormat|toLocale(Date|Time)String|getTimezoneOffset|\.toLocaleString\(\)/g, elsewhere)).toEqual([])
@@ -23,7 +23,7 @@ describe('times on pages', () => {
 })
 
 describe('labels on pages', () => {
-  it('name rates, sums, counts and ids in one way each', () => {
+  it('name rates, sums, counts and IDs in one way each', () => {
     const otherwise = /'An? (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
     expect(found(otherwise)).toEqual([])
     expect(
@@ -33,7 +33,7 @@ describe('labels on pages', () => {
   it('head a column of buttons with Actions, and no other', () => {
     expect(found(/head: '(?!Actions')[^']+',\s+align: 'acts'|head: 'Actions',\s+(?=\S)(?!align: 'acts')/g)).toEqual([])
   })
-  it('tell a period by the one filter that judges it', () => {
+  it('give a period with the one filter that checks it', () => {
     const elsewhere = pages.filter((file) => !file.endsWith('parts/filters.tsx'))
     expect(found(/<DayFilter name="(?:from|to|until)"/g, elsewhere)).toEqual([])
   })

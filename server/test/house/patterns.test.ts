@@ -15,7 +15,7 @@ interface Pattern {
   readonly flags: string
 }
 
-/** Where each pattern stands. */
+/** Each pattern with its location. */
 type Found = readonly [string, Pattern]
 
 function sourceFiles(): string[] {
@@ -25,7 +25,7 @@ function sourceFiles(): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** The patterns that are written in a file; one that is put together as it runs cannot be tried here. */
+/** The patterns that are written in a file. A pattern that is built at run time cannot be checked here. */
 function patternsIn(file: string): { written: Found[]; built: string[] } {
   const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const written: Found[] = []
@@ -61,12 +61,12 @@ describe('patterns', () => {
     expect(inCards.size).toBeGreaterThan(2)
   })
 
-  it('are written down, never put together as the product runs', () => {
+  it('are written as literals, never built at run time', () => {
     expect(files.flatMap((file) => file.built)).toEqual([])
   })
 
   it.each(found)(
-    '%s takes time in proportion to the text, whatever is repeated in it',
+    '%s takes time in proportion to the length of the text, regardless of what is repeated in it',
     async (_place, pattern) => {
       expect(await verdictOn(pattern)).toBe('safe')
     },
@@ -83,12 +83,12 @@ describe('patterns', () => {
     ['x\\d*\\d*y', ''],
     ['(?<!a)\\s+$', ''],
     ['"(?:(?!")[^\\n])*"|\'(?=.*b)', ''],
-  ])('%s does not', async (source, flags) => {
+  ])('%s does not take time in proportion to the length of the text', async (source, flags) => {
     expect(await verdictOn({ source, flags })).toMatch(/^(?:2nd degree polynomial|exponential)(?: \(fuzz\))?, as on /)
   })
 })
 
-/** Characters read decide, not time, which a busy machine would stretch: what is linear reads some millions of the longest attack. */
+/** The limit is characters read, not time, which a busy machine would stretch: a linear pattern reads some millions for the longest attack. */
 const judged = { timeout: 60_000, attackLimit: 100_000_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 /** `safe`, or how its time grows, and on which text. */

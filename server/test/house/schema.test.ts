@@ -1,4 +1,4 @@
-/** How a database comes to this release's schema, and that the schema is the one that is written down. */
+/** How a database gets this release's schema, and that the schema is the one in server/schema.sql. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ describe('two releases on one database', () => {
   const bodyOf = async (connection: pg.ClientConfig) =>
     (await ask(connection, `select prosrc from pg_proc where proname = 'render_lot'`))[0].prosrc
 
-  it('the newer one brings its functions, and applies those that changed alone', async () => {
+  it('the newer one brings its functions, and applies only those that changed', async () => {
     const connection = await makeDatabase('template1')
     await migrate(connection, older, () => {})
     const before = await ask(connection, 'select name, hash from sql_files order by name')
@@ -79,13 +79,13 @@ describe('two releases on one database', () => {
     expect(changed.map(({ name }) => name)).toEqual(['domain/lots/lots.sql'])
   })
 
-  it('the older one, started again beside it, does not take them back', async () => {
+  it('the older one, started again next to it, does not revert them', async () => {
     const connection = await makeDatabase('template1')
     for (const release of [older, newer, older]) await migrate(connection, release, () => {})
     expect(await bodyOf(connection)).toContain("'USD'")
   })
 
-  it('a release that cannot be applied whole changes nothing', async () => {
+  it('a release that cannot be applied completely changes nothing', async () => {
     const connection = await makeDatabase('template1')
     await migrate(connection, older, () => {})
     const broken = join(older, '../broken')

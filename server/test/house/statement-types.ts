@@ -1,4 +1,4 @@
-/** Holds every statement's TypeScript to what PostgreSQL says of it: columns, parameters, types, and what may be null. */
+/** Compares every statement's TypeScript with PostgreSQL's description: columns, parameters, types, and what may be null. */
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import ts from 'typescript'
@@ -13,18 +13,18 @@ export interface Declared {
   /** Columns that the row's type need not name. */
   readonly beside?: readonly string[]
 }
-/** A statement that takes rows of many calls: their columns with their types in SQL, and what a call gives. */
+/** A statement that takes rows of many calls: their columns with their SQL types, and the type of a call's values. */
 interface Batched {
   readonly name: string
   readonly columns: Readonly<Record<string, string>>
   readonly given: ts.Type
   readonly node: ts.Node
 }
-/** Where values are given to a statement. */
+/** A place where values are passed to a statement. */
 interface Use {
   readonly names: readonly string[]
   readonly where: string
-  /** Undefined where how many there are shows only at run time. */
+  /** Undefined if their number is known only at run time. */
   readonly values: readonly ts.Type[] | undefined
 }
 
@@ -68,7 +68,7 @@ export function readSources(): Sources {
 
 const statementKinds = new Set(['Statement', 'BatchStatement'])
 
-/** `sql<Row>('name', …)` and its kin: a call with a literal name that answers a statement. */
+/** `sql<Row>('name', …)` and similar: a call with a literal name that returns a statement. */
 function declarationIn(checker: ts.TypeChecker, node: ts.CallExpression | ts.NewExpression): Omit<Declared, 'file'> | undefined {
   const [first] = node.arguments ?? []
   if (first === undefined) return undefined
@@ -82,7 +82,7 @@ function declarationIn(checker: ts.TypeChecker, node: ts.CallExpression | ts.New
   return row === undefined ? undefined : { name: first.text, row, node }
 }
 
-/** `defineList({ name: 'name', columns: columns<Row>(…) })`: the statement without filters, whose rows tell their position, too. */
+/** `defineList({ name: 'name', columns: columns<Row>(…) })`: the statement without filters, whose rows also have their position. */
 function rowListIn(
   checker: ts.TypeChecker,
   node: ts.CallExpression | ts.NewExpression,
@@ -97,7 +97,7 @@ function rowListIn(
   return { name: name.initializer.text, row, node, beside: ['id', 'key'] }
 }
 
-/** The second argument of `batched`, with the type of what a call gives. */
+/** The second argument of `batched`, with the type of a call's values. */
 function batchedIn(checker: ts.TypeChecker, node: ts.CallExpression | ts.NewExpression, name: string): Batched | undefined {
   const columns = node.arguments?.[1]
   const type = checker.getTypeAtLocation(node)
@@ -139,7 +139,7 @@ function namesOf(checker: ts.TypeChecker, node: ts.Expression): readonly string[
   return found ? [found.name] : []
 }
 
-/** The types of the values, place by place. */
+/** The types of the values, by position. */
 function valuesIn(checker: ts.TypeChecker, node: ts.Expression): readonly ts.Type[] | undefined {
   const type = checker.getTypeAtLocation(node)
   if (ts.isArrayLiteralExpression(node)) {
@@ -160,7 +160,7 @@ function tupleOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] | u
   return checker.isTupleType(type) ? checker.getTypeArguments(type as ts.TypeReference) : undefined
 }
 
-/** Prepares a statement, and asks what it takes and answers; runs nothing. */
+/** Prepares a statement, and describes its parameters and columns; runs nothing. */
 export function describeStatement(client: pg.Client, text: string): Promise<{ parameters: number[]; fields: Field[] }> {
   return new Promise((resolve, reject) => client.query(new Describing(text, resolve, reject)))
 }
@@ -178,7 +178,7 @@ interface Wire {
   once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void
 }
 
-/** A query, as the driver takes one, that ends with the description. */
+/** A query for the driver that ends with the description. */
 class Describing {
   readonly #text: string
   readonly #done: (found: { parameters: number[]; fields: Field[] }) => void
@@ -203,7 +203,7 @@ class Describing {
   handleRowDescription({ fields }: { fields: Field[] }): void {
     this.#fields = fields
   }
-  /** The driver does not tell a failed query when it is ready for the next. */
+  /** The driver does not notify a failed query when it is ready for the next. */
   handleError(error: Error): void {
     this.#failed(error)
   }
@@ -215,7 +215,7 @@ class Describing {
 }
 
 type Kind = 'boolean' | 'number' | 'string' | 'bytes' | 'time' | 'json' | 'array' | 'nothing'
-/** By PostgreSQL's number of a type; a domain is told as what it is made of. */
+/** By PostgreSQL's type OID. A domain is described as its base type. */
 const kinds: Readonly<Record<number, Kind>> = {
   16: 'boolean',
   17: 'bytes',

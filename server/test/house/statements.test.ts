@@ -1,4 +1,4 @@
-/** Every SQL statement of the server is what its TypeScript says: the migrated schema is asked, nothing is run. */
+/** Every SQL statement of the server matches its TypeScript types: the migrated schema describes it, and nothing is run. */
 import { relative } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -17,7 +17,7 @@ import {
   type Sources,
 } from './statement-types.ts'
 
-/** What runs again and again beside the calls. A plan that is made while a table is empty is kept while it fills. */
+/** Statements of background loops. A plan that is made while a table is empty stays in use while it fills. */
 const ofLoops = ['publish_events', 'insert_key_calls', 'trim_key_calls'] as const
 
 interface PlanNode {
@@ -75,7 +75,7 @@ describe('statements', () => {
     return problems.map((problem) => `${relative(root, file)} ${name}: ${problem}`)
   }
 
-  it('are all understood by the migrated schema', async () => {
+  it('are all accepted by the migrated schema', async () => {
     const problems: string[] = []
     for (const [name, text] of statements) {
       const found = await describeStatement(client, text).catch((error: Error) => error)
@@ -86,7 +86,7 @@ describe('statements', () => {
     expect(described.size).toBeGreaterThan(300)
   })
 
-  it('answer the columns that their types name, of those types, null where a column may be', () => {
+  it('return the columns that their types name, with those types, nullable where a column may be null', () => {
     expect(sources.declared.flatMap(problemsOfRow)).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('statements', () => {
       }),
     )
     expect(problems).toEqual([])
-    // What else is given ends in a page's place, whose parts show at run time.
+    // The other values end in a page's position, whose parts are known only at run time.
     expect(sources.uses.filter(({ values }) => values === undefined).length).toBeLessThan(sources.uses.length / 8)
   })
 
@@ -121,7 +121,7 @@ describe('statements', () => {
     }
   })
 
-  it('of the function that links the audit look up what they need, by such plans, too', async () => {
+  it('of the function that links the audit also look up what they need, by such plans', async () => {
     const plans: { 'Query Text': string; Plan: PlanNode }[] = []
     client.on('notice', ({ message }) => plans.push(JSON.parse(message?.split(' plan:\n')[1] ?? '{}')))
     await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
@@ -129,7 +129,7 @@ describe('statements', () => {
     await client.query(`begin; insert into audit (action) values ('key.created'); select link_audit(1); rollback`)
     const linking = plans.filter(({ 'Query Text': text }) => /from audit_waiting/.test(text))
     expect(linking).toHaveLength(2)
-    // What waits is read in its order, up to a bound.
+    // Waiting rows are read in order, up to a bound.
     for (const { Plan, 'Query Text': text } of linking)
       expect(
         readWhole(Plan).filter((index) => index !== 'audit_waiting_pkey'),
@@ -137,7 +137,7 @@ describe('statements', () => {
       ).toEqual([])
   })
 
-  it('that are batched take of each call what its TypeScript says', () => {
+  it('that are batched take from each call what its TypeScript says', () => {
     const { checker, batched } = sources
     const problems = batched.flatMap(({ name, columns, given, node }) =>
       Object.entries(columns).flatMap(([column, sqlType]) => {

@@ -39,7 +39,7 @@ describe('imports point one way', () => {
   const server = sources('server/src', code)
   const room = (file: string) => /^server\/src\/(\w+)\//.exec(file)?.[1]
 
-  it('the search sees the house', () => {
+  it('the search sees the source files', () => {
     expect(server.length).toBeGreaterThan(60)
     expect(importsOf('server/src/app.ts')).toContain('server/src/app/base.ts')
   })
@@ -48,7 +48,7 @@ describe('imports point one way', () => {
     const folders = ['contract/src', 'sdk', 'cli', 'mcp', 'server/src', 'dashboard/src', 'dashboard/stories', 'bench', 'reliability']
     const files = new Set(folders.flatMap((folder) => sources(folder, /\.tsx?$/)).filter((file) => !file.includes('/dist/')))
     const seen = new Set<string>()
-    /** The first circle on the way from the last of the path. */
+    /** The first circle reachable from the last file of the path. */
     const circleFrom = (path: readonly string[]): readonly string[] | null => {
       const file = path.at(-1) ?? ''
       const begun = path.indexOf(file)
@@ -66,12 +66,12 @@ describe('imports point one way', () => {
     for (const file of files) expect(circleFrom([file])).toBeNull()
   })
 
-  it('no file of the server is loose but the process, its contents and its settings', () => {
+  it('no file of the server is outside a folder except the process, its contents and its settings', () => {
     const loose = server.filter((file) => dirname(file) === 'server/src').map((file) => file.slice('server/src/'.length))
     expect(loose.sort()).toEqual(['app.ts', 'config.ts', 'main.ts'])
   })
 
-  it('the contract imports its schemas and itself alone', () => {
+  it('the contract imports only its schemas and itself', () => {
     for (const file of sources('contract/src', code)) {
       for (const name of importsOf(file)) expect(name, file).toMatch(/^(typebox(\/\w+)?|contract\/src\/.+)$/)
     }
@@ -85,7 +85,7 @@ describe('imports point one way', () => {
     ['api', ['jobs', 'docs', 'demo', 'ops']],
     ['jobs', ['http', 'api', 'docs', 'demo', 'ops']],
     ['ops', ['api', 'docs', 'demo']],
-  ])('%s knows nothing of %j', (from, never) => {
+  ])('%s imports nothing from %j', (from, never) => {
     for (const file of server.filter((one) => room(one) === from)) {
       for (const name of importsOf(file)) expect(never, `${file} imports ${name}`).not.toContain(room(name) ?? '')
     }
@@ -94,7 +94,7 @@ describe('imports point one way', () => {
   const domain = server.filter((file) => room(file) === 'domain')
   const kindOf = (file: string) => /(?:^|[./])(store|rules|steps|documents|crypto)\.ts$/.exec(file)?.[1] ?? 'use-case'
 
-  it("every file of the domain has a kind that its name tells; a use-case's is its verb, by which one of its functions begins", () => {
+  it("every file of the domain has a kind that its name shows, and a use-case's name is the verb that one of its functions begins with", () => {
     for (const file of domain.filter((one) => kindOf(one) === 'use-case')) {
       const verb = /\/([a-z]+)(-[a-z]+)*\.ts$/.exec(file)?.[1]
       expect(source(file), file).toMatch(new RegExp(`^export (async )?(function\\*?|const) ${verb}`, 'm'))
@@ -102,7 +102,7 @@ describe('imports point one way', () => {
     expect(domain.filter((one) => kindOf(one) === 'use-case').length).toBeGreaterThan(80)
   })
 
-  it('SQL of the domain is in stores and .sql files alone', () => {
+  it('SQL of the domain is only in stores and .sql files', () => {
     const inText = /\bselect\b[^'\n]*\bfrom\b|\bupdate \w+ set\b|\b(insert into|delete from)\b|\bjoin \w+ \w+ on\b|\b\w\.\w+ (=|is|in) \$/
     for (const file of domain.filter((one) => kindOf(one) !== 'store')) {
       const plain = withoutComments(source(file))
@@ -110,7 +110,7 @@ describe('imports point one way', () => {
     }
   })
 
-  it('no heading of the domain imports one that imports it, however far round', () => {
+  it('no package of the domain imports one that imports it, directly or indirectly', () => {
     const heading = (file: string) => /^server\/src\/domain\/([\w-]+)\//.exec(file)?.[1]
     const uses = new Map<string, Set<string>>()
     for (const file of domain)
@@ -124,7 +124,7 @@ describe('imports point one way', () => {
     for (const one of uses.keys()) expect(reaches(one, one), one).toBe(false)
   })
 
-  it('a store imports the contract, the database, times, types of actors, rules and stores alone', () => {
+  it('a store imports only the contract, the database, times, types of actors, rules and stores', () => {
     for (const file of domain.filter((one) => kindOf(one) === 'store')) {
       for (const name of importsOf(file).filter((one) => !one.startsWith('@parley/contract/')))
         expect(name, file).toMatch(
@@ -133,7 +133,7 @@ describe('imports point one way', () => {
     }
   })
 
-  it('what draws invoices is loaded in its own thread alone: it would hold up every call', () => {
+  it('the code that draws invoices is loaded only in its own thread: it would block every call', () => {
     const drawing = [
       'server/src/commands/draw-invoices.ts',
       'server/src/domain/invoices/pdf.documents.ts',
@@ -143,7 +143,7 @@ describe('imports point one way', () => {
       for (const name of importsOf(file)) expect(['pdfkit', 'fontkit', ...drawing], `${file} imports ${name}`).not.toContain(name)
   })
 
-  it('rules import the contract alone', () => {
+  it('rules import only the contract', () => {
     for (const file of domain.filter((one) => kindOf(one) === 'rules')) {
       for (const name of importsOf(file)) expect(name, file).toMatch(/^@parley\/contract\//)
     }
@@ -159,14 +159,14 @@ describe('imports point one way', () => {
 describe("the dashboard's pages", () => {
   const pages = sources('dashboard/src', /(?<!\.test)\.tsx?$/)
 
-  it('import the contract, their libraries and themselves alone', () => {
+  it('import only the contract, their libraries and themselves', () => {
     expect(pages.length).toBeGreaterThan(40)
     const allowed =
       /^(react(-dom\/client)?|@tanstack\/react-(router|query)|virtual:cards|typebox|uplot(\/dist\/uPlot\.min\.css)?|@parley\/contract\/.+|dashboard\/src\/.+)$/
     for (const file of pages) for (const name of importsOf(file)) expect(name, file).toMatch(allowed)
   })
 
-  it('of one room know nothing of another, but the start, which shows what waits in each', () => {
+  it('of one area import nothing of another, except the start page, which shows what waits in each', () => {
     const room = (file: string) => /^dashboard\/src\/pages\/(\w+)\//.exec(file)?.[1]
     for (const file of pages.filter((one) => room(one) && !one.endsWith('/everyone/home.tsx'))) {
       for (const name of importsOf(file)) expect([undefined, room(file)], `${file} imports ${name}`).toContain(room(name))
@@ -178,7 +178,7 @@ describe('a test beside the sources', () => {
   it('has the name of the file that it tests', () => {
     const tests = [...sources('server/src', /\.test\.ts$/), ...sources('contract/src', /\.test\.ts$/)]
     const files = new Set([...sources('server/src', code), ...sources('contract/src', code)])
-    // What is served of the documentation is many files' work.
+    // The served documentation is the work of many files.
     const ofMany = ['server/src/docs/docs.test.ts']
     expect(tests.filter((test) => !ofMany.includes(test) && !files.has(test.replace(/\.test\.ts$/, '.ts')))).toEqual([])
   })
@@ -226,7 +226,7 @@ describe('the fault catalogue', () => {
 })
 
 describe('the audit', () => {
-  it('tells no serial number of a company or a person in its details', () => {
+  it('contains no serial number of a company or a person in its details', () => {
     for (const file of sources('server/src', code)) {
       for (const [call, detail] of source(file).matchAll(/\brecord\w*\(tx,[^\n]*?, (\{[^\n]*\})\)/g)) {
         expect(/\b(companyId|personId)\b/.test((detail ?? '').replace(/\{ \.\.\.actor[^}]*\}/, '')), `${file}: ${call}`).toBe(false)
@@ -281,7 +281,7 @@ describe('docs/architecture.md', () => {
   const room = (file: string) => /^server\/src\/(\w+)[./]/.exec(file)?.[1]
   const page = source('docs/architecture.md')
 
-  it("draws the server's rooms and their imports, all but those of what is for every room", () => {
+  it("draws the server's packages and their imports, except those of the package that every package uses", () => {
     const [, drawing = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(page) ?? []
     const names = (side: string) =>
       side
@@ -301,14 +301,14 @@ describe('docs/architecture.md', () => {
     expect(drawn.sort()).toEqual([...new Set(imported)].sort())
   })
 
-  it('names every room of the server', () => {
+  it('names every package of the server', () => {
     const rooms = new Set(sources('server/src', code).map(room))
     expect([...rooms].filter((one) => !page.includes(`\`${one}/`) && !page.includes(`\`${one}.ts\``))).toEqual([])
   })
 })
 
 describe('docs/security.md', () => {
-  it('names tests that are there, each by an end of one path', () => {
+  it('names tests that exist, each by the end of exactly one path', () => {
     const folders = ['contract/src', 'server/src', 'server/test', 'cli/test', 'mcp/test', 'sdk/test']
     const tests = folders.flatMap((folder) => sources(folder, /\.test\.ts$/)).map((file) => `/${file}`)
     const named = [...source('docs/security.md').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name]) => name as string)

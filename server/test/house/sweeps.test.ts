@@ -21,9 +21,9 @@ const withId = cards.filter(([, card]) => card.path.includes('{id}'))
 
 describe('every endpoint', () => {
   let app: TestApp
-  /** An id of each kind that exists and belongs to somebody else than the reader. */
+  /** An ID of each kind that exists and does not belong to the reader. */
   const foreign: Record<Mode, Record<string, string>> = { live: {}, test: {} }
-  /** Keys that carry one scope each. */
+  /** Keys with one scope each. */
   const narrow: Record<Mode, Record<string, string>> = { live: {}, test: {} }
 
   beforeAll(async () => {
@@ -59,12 +59,12 @@ describe('every endpoint', () => {
       ...(card.method === 'GET' ? { key: null } : {}),
     })
 
-  it.each(cards)('%s answers 401 without a key, a broken body notwithstanding', async (_name, card) => {
+  it.each(cards)('%s returns 401 without a key, even with a broken body', async (_name, card) => {
     const answered = await call(app.withKey(undefined), card, newId('request'), '{')
     expect([answered.status, answered.body.error.code]).toEqual([401, 'invalid_api_key'])
   })
 
-  it.each(cards.filter(([, card]) => card.scope))('%s names the scope it misses', async (_name, card, mode) => {
+  it.each(cards.filter(([, card]) => card.scope))('%s names the missing scope', async (_name, card, mode) => {
     const without = app.withKey(narrow[mode][card.scope === 'catalog:read' ? 'radar:read' : 'catalog:read'])
     const answered = await call(without, card, newId('request'))
     expect([answered.status, answered.body.error.required_scope]).toEqual([403, card.scope])
@@ -82,7 +82,7 @@ describe('every endpoint', () => {
     expect((await call(app.as('viktor', mode), card, newId('request'))).body.error.code).toBe('banned')
   })
 
-  it.each(withId)('%s answers the same bytes for a foreign, a missing and a malformed id', async (_name, card, mode) => {
+  it.each(withId)('%s returns the same bytes for a foreign, a missing and a malformed ID', async (_name, card, mode) => {
     const [collection] = Object.keys(foreign[mode]).filter((kind) => card.path.includes(`/${kind}/{id}`))
     const [kind = 'request'] = idsInPath(card.path).map((one) => one.kind)
     const ids = [newId(kind), 'no-such-id', '%00', 'x'.repeat(300)]
@@ -94,7 +94,7 @@ describe('every endpoint', () => {
     }
   })
 
-  it.each(withId)('%s tells the kind of thing whose ids its path takes', (_name, card) => {
+  it.each(withId)('%s has a known kind for each ID in its path', (_name, card) => {
     for (const { name, kind } of idsInPath(card.path))
       expect(kind, `${name}: its collection is missing in contract/src/id-kinds.ts`).toBeDefined()
   })
@@ -106,13 +106,13 @@ describe('every endpoint', () => {
 
   it.each(writes.filter(([, card]) => card.method === 'POST'))('%s refuses an unknown property by name', async (_name, card, mode) => {
     const answered = await call(app.as('mina', mode), card, newId('request'), { ...leastBody(card), colour: 'red' })
-    // A preview is there to tell what is wrong with a body.
+    // The purpose of a preview is to report what is wrong with a body.
     if (card === partnerCards.previewRequest) expect([answered.status, answered.body.requestBody]).toEqual([200, null])
     else expect([answered.status, answered.body.error.code]).toMatchObject([400, expect.any(String)])
     expect(JSON.stringify(answered.body.problems ?? answered.body.error)).toContain('colour')
   })
 
-  it.each(writes.filter(([, card]) => card.idempotency === 'required'))('%s demands an Idempotency-Key', async (_name, card, mode) => {
+  it.each(writes.filter(([, card]) => card.idempotency === 'required'))('%s requires an Idempotency-Key', async (_name, card, mode) => {
     const path = card.path.replace('{id}', newId('request'))
     const client = app.as('mina', mode)
     expect((await client.call(card.method, path, {}, { key: null })).body.error.code).toBe('idempotency_key_required')
@@ -122,7 +122,7 @@ describe('every endpoint', () => {
     }
   })
 
-  it.each(writes)('%s refuses malformed bodies whatever else is right', async (_name, card, mode) => {
+  it.each(writes)('%s refuses malformed bodies even if everything else is right', async (_name, card, mode) => {
     const path = card.path.replace('{id}', newId('request'))
     for (const broken of ['{', '[]', '"x"', '{"\\u0000":"x"}', `{"a":"${'x'.repeat(70_000)}"}`]) {
       const answered = await app.as('mina', mode).call(card.method, path, broken)
@@ -142,7 +142,7 @@ describe('every endpoint', () => {
   })
 
   const ofOneMode = Object.entries<Card>(partnerCards).filter(([, card]) => card.liveOnly || card.testOnly)
-  it.each(ofOneMode)('%s says so to a key of the other mode, before it looks at anything of the company', async (_name, card) => {
+  it.each(ofOneMode)('%s refuses a key of the other mode, before it checks anything of the company', async (_name, card) => {
     const [other, code] = card.testOnly ? (['live', 'live_mode_not_supported'] as const) : (['test', 'test_mode_not_supported'] as const)
     for (const who of ['mina', 'noa', 'olav'] as const) {
       const { status, body } = await call(app.as(who, other), card, newId('request'), '{')
@@ -150,7 +150,7 @@ describe('every endpoint', () => {
     }
   })
 
-  it('echoes a valid Idempotency-Key on errors too, and the mode on every answer to a test key', async () => {
+  it('returns a valid Idempotency-Key on errors too, and the mode on every reply to a test key', async () => {
     const answered = await app.as('mina', 'test').post('/nope', {}, { key: 'a key' })
     expect(answered.status).toBe(404)
     expect([answered.headers.get('idempotency-key'), answered.headers.get('x-parley-mode')]).toEqual(['a key', 'test'])

@@ -1,4 +1,4 @@
-/** The words that docs/vocabulary.md refuses are in no source: names as whole words, labels as they stand. */
+/** The words that docs/vocabulary.md refuses are in no source: names as whole words, labels as written. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const refused = {
 const found = (pattern: RegExp, among = files, part = (source: string) => source): string[] =>
   among.flatMap((file) => [...part(readFileSync(join(root, file), 'utf8')).matchAll(pattern)].map(([word]) => `${file}: ${word}`))
 
-/** What people read: pages, letters, and what is answered. The documentation is prose. */
+/** What people read: pages, letters and replies. The documentation is prose. */
 const read = files.filter(
   (file) => /^((dashboard|contract|cli|mcp|sdk)\/src|server\/src\/(?!docs\/|demo\/))/.test(file) && /\.tsx?$/.test(file),
 )

@@ -38,7 +38,7 @@ describe('the inbox', () => {
     return (await app.sql<{ subject: string }>('select subject from mails where recipient = $1', [to])).map(({ subject }) => subject)
   }
 
-  it('shows what is new with the page to go to, unread for each person by themselves', async () => {
+  it('shows what is new with a link to its page, unread for each person separately', async () => {
     const opportunity = await offer()
     const [first] = await shown(sam)
     expect(first).toMatchObject({ kind: 'opportunity_offered', path: `/opportunities/${opportunity}`, readAt: null })
@@ -61,7 +61,7 @@ describe('the inbox', () => {
     expect((await ruth.post('/inbox/read-all')).body).toEqual({ unread: 0 })
   })
 
-  it('is read, of a thing, by whoever opened its page or took its step, and by nobody else', async () => {
+  it('marks an object as read for a person who opened its page or took its step, and for nobody else', async () => {
     const [opened, other] = [await offer(), await offer()]
     await sam.post('/inbox/read-all')
     expect((await ruth.post('/inbox/read-all', { path: '/opportunities' })).body).toEqual({ unread: 2 })
@@ -70,14 +70,14 @@ describe('the inbox', () => {
     expect((await ruth.post('/inbox/read-all', { path: `/opportunities/${other}` })).body).toEqual({ unread: 0 })
   })
 
-  it('is walked page by page, newest first', async () => {
+  it('is read page by page, newest first', async () => {
     const first = await ruth.get('/inbox?limit=1')
     const next = await ruth.get(`/inbox?limit=1&cursor=${first.body.meta.nextCursor}`)
     expect(Date.parse(first.body.data[0].createdAt)).toBeGreaterThanOrEqual(Date.parse(next.body.data[0].createdAt))
     expect(first.body.data[0].id).not.toBe(next.body.data[0].id)
   })
 
-  it('says at open pages that it changed, to those alone whose inbox it is', async () => {
+  it('notifies open pages that it changed, only for the people whose inbox it is', async () => {
     const [told, untold] = await Promise.all([
       OpenPage.open(app.dashboardUrl, sam),
       OpenPage.open(app.dashboardUrl, await app.signedIn('pedro')),
@@ -89,7 +89,7 @@ describe('the inbox', () => {
     untold.close()
   })
 
-  it("shows the operator's team that their queues wait, and none of a company's kinds", async () => {
+  it("shows the operator's team that their queues are waiting, and none of a company's kinds", async () => {
     const kinds = new Set((await shown(operator)).map(({ kind }) => kind))
     expect([...kinds]).toEqual(['queue_requests'])
     const { kinds: chosen } = await settings(operator)
@@ -104,7 +104,7 @@ describe('the inbox', () => {
     expect(await kindsOf(await app.signedIn('olav'))).toEqual(['key_created'])
   })
 
-  it('and letters leave out what a person switched off, each way by itself', async () => {
+  it('and letters leave out what a person switched off, each channel separately', async () => {
     await app.sql('delete from mails')
     await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', letter: false }] })
     await ruth.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', page: false }] })
@@ -121,14 +121,14 @@ describe('the inbox', () => {
     })
   })
 
-  it('keeps telling of security, whatever is asked', async () => {
+  it('always notifies about security, regardless of the settings', async () => {
     const refused = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'key_created', letter: false }] })
     expect([refused.status, refused.body.error.param]).toEqual([400, 'kinds'])
     const unknown = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'weather', letter: false }] })
     expect(unknown.status).toBe(400)
   })
 
-  it('gathers what is not urgent into one letter a day, each thing once, and sends what is urgent at once', async () => {
+  it('collects what is not urgent into one letter a day, each item once, and sends what is urgent immediately', async () => {
     await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
     await sam.call('PATCH', '/account/profile', { timeZone: 'Pacific/Pago_Pago' })
     await app.sql('delete from mails')
@@ -152,7 +152,7 @@ describe('the inbox', () => {
     await app.sql('delete from notification_choices')
   })
 
-  it('tells nothing in a summary that its reader may act on no more: of another role, or of a suspended company', async () => {
+  it('leaves out of a summary what its reader may no longer act on: after a change of role, or in a suspended company', async () => {
     const summary = async (between: () => Promise<unknown>) => {
       await app.sql('delete from mails')
       await app.sql('delete from notifications')
@@ -172,7 +172,7 @@ describe('the inbox', () => {
     expect((await operator.post(`${company}/restore`)).status).toBe(200)
   })
 
-  it('sends the summary at seven in the person’s own zone, also where the zone is changed while it waits', async () => {
+  it('sends the summary at seven in the person’s own zone, even if the zone is changed while it waits', async () => {
     await sam.call('PATCH', '/account/notifications', { digest: 'daily' })
     await sam.call('PATCH', '/account/profile', { timeZone: 'Europe/Oslo' })
     await offer()
@@ -191,8 +191,8 @@ describe('the inbox', () => {
     expect(await letterSubjects(people.sam.email)).toEqual(['1 new notification from Parley'])
   })
 
-  it('has one summary on each day, short and long ones too, and in UTC where the database knows no such zone', async () => {
-    // The clock moves in a transaction of its own: the service, which forgets old sessions, never sees another year.
+  it('has one summary on each day, short and long ones too, and in UTC if the database knows no such zone', async () => {
+    // The clock moves in its own transaction: the service, which deletes old sessions, never sees another year.
     const clock = await app.connect()
     const hold = (at: Date) => clock.query('update test_clock set held = $1', [at])
     const summariesAfter = async (zone: string | null, start: string, count: number) => {
@@ -214,7 +214,7 @@ describe('the inbox', () => {
     expect(await summariesAfter('Pacific/Kiritimati', '2027-01-01T16:59Z', 2)).toEqual(['2027-01-01T17:00', '2027-01-02T17:00'])
     for (const zone of [null, 'Mars/Olympus', '', 'x'.repeat(64)])
       expect(await summariesAfter(zone, '2027-01-01T07:00Z', 1)).toEqual(['2027-01-02T07:00'])
-    // Names that the database takes for the abbreviations of offsets, and people for zones: it is seven by the letter's own times.
+    // Names that the database treats as abbreviations of offsets, and people as zones: it is seven by the letter's own times.
     const { rows: short } = await clock.query<{ zone: string }>('select abbrev as zone from pg_timezone_abbrevs')
     for (const zone of ['cet', ...short.map(({ zone }) => zone).filter(isTimeZone)])
       for (const start of ['2026-01-15T12:00Z', '2026-07-15T12:00Z']) {
@@ -225,7 +225,7 @@ describe('the inbox', () => {
     await clock.end()
   })
 
-  it('sends one letter for what comes beyond thirty in an hour, beyond sixty where it has a deadline', async () => {
+  it('sends one letter for everything beyond thirty in an hour, or beyond sixty for what has a deadline', async () => {
     await app.sql('delete from mails')
     const thirtySent = () =>
       app.sql(
@@ -246,7 +246,7 @@ describe('the inbox', () => {
     expect(await letterSubjects(people.ruth.email)).toEqual(['2 new notifications from Parley'])
   })
 
-  it('tells of a hundred in a summary, and of more within the hour', async () => {
+  it('lists a hundred in a summary, and the rest within the hour', async () => {
     await app.sql('delete from mails')
     const [person] = await app.sql<{ id: number }>('select id from people where email = $1', [people.lena.email])
     const summarize = async (count: number) => {
@@ -270,7 +270,7 @@ describe('the inbox', () => {
     expect(await letterSubjects(people.lena.email)).toEqual(['100 new notifications from Parley', '100 new notifications from Parley'])
   })
 
-  it('forgets what is older than sixty days', async () => {
+  it('deletes what is older than sixty days', async () => {
     await app.sql(`update notifications set created_at = app_now() - interval '61 days' where kind = 'key_created'`)
     await app.settle()
     expect(await app.sql(`select 1 from notifications where kind = 'key_created'`)).toEqual([])

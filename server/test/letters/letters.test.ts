@@ -39,7 +39,7 @@ describe('letters', () => {
     await app.settle()
     await app.sql('delete from mails')
   }
-  /** Who of the cast got a letter with such a subject since the last look. */
+  /** The people of the cast who got a letter with such a subject since the last call. */
   const heard = async (subject: RegExp): Promise<PersonName[]> => {
     await app.settle()
     const rows = await app.sql<{ recipient: string }>(`select distinct recipient from mails where subject ~ $1`, [subject.source])
@@ -48,7 +48,7 @@ describe('letters', () => {
     return names.filter((name) => name !== undefined).sort()
   }
 
-  it('tell who can answer an opportunity of it, with one link to its page and the deadline with its zone', async () => {
+  it('notify the members who can answer an opportunity, with one link to its page and the deadline with its zone', async () => {
     await forget()
     await app.sql(`update people set time_zone = 'Pacific/Kiritimati' where email = $1`, [people.ruth.email])
     const { opportunity } = await offerOn(app, pair.operator, listing)
@@ -60,13 +60,13 @@ describe('letters', () => {
     expect(text).toMatch(/^Answer by: \d+ \w+ \d{4}, \d\d:\d\d UTC$/m)
     const toRuth = await newest('ruth')
     expect(toRuth.text).toMatch(/^Answer by: \d+ \w+ \d{4}, \d\d:\d\d GMT\+14$/m)
-    // The term is a contract's, and begins on the same day for both.
+    // The term belongs to a contract, and begins on the same day for both.
     const demand = /^A buyer is looking for .*$/m
     expect(demand.exec(toRuth.text)?.[0]).toBe(demand.exec(text)?.[0])
     expect(await heard(/^New opportunity/)).toEqual(['ruth', 'sam'])
   })
 
-  it('say nothing of the buyer before the reveal (the canary)', async () => {
+  it('say nothing about the buyer before the reveal (the canary)', async () => {
     await app.sql(`update companies set website = 'canary-site', contact_phone = 'canary-phone' where name = 'Halden Research'`)
     const { request } = await offerOn(app, pair.operator, listing)
     await app.advanceSignedIn('6 days 1 hour')
@@ -96,7 +96,7 @@ describe('letters', () => {
     ])
   })
 
-  it('remind of an opportunity once, 24 hours before it lapses, and of none that was answered', async () => {
+  it('remind about an opportunity once, 24 hours before it lapses, and about none that was answered', async () => {
     await forget()
     const { opportunity } = await offerOn(app, pair.operator, listing)
     const { opportunity: declined } = await offerOn(app, pair.operator, await putListing(app, 'kestrel'))
@@ -110,7 +110,7 @@ describe('letters', () => {
     await forget()
   })
 
-  it('tell the buyer once that no seller took a request, when the last of them did not', async () => {
+  it('notify the buyer once that no seller accepted a request, when the last of them declined', async () => {
     const unanswered = /^No seller accepted your request: 16 × H100 SXM/
     await forget()
     const { request, opportunity } = await offerOn(app, pair.operator, listing)
@@ -128,7 +128,7 @@ describe('letters', () => {
     expect(await heard(unanswered)).toEqual([])
   })
 
-  it('tell both sides of the reveal with the end of the claim window, and the colleagues of who accepted', async () => {
+  it('notify both sides of the reveal with the end of the claim window, and the colleagues of the person who accepted', async () => {
     const introduction = await pair.introduce()
     const toBuyer = await newest('tomas')
     expect(toBuyer.subject).toBe('You have been introduced to Kestrel Compute')
@@ -140,7 +140,7 @@ describe('letters', () => {
     expect(await heard(/^You have been introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
   })
 
-  it('promise no contact where the other side has filled in no card', async () => {
+  it('promise no contact details if the other side has filled in no contact card', async () => {
     const contactOf = (email: string | null, phone: string | null) =>
       app.sql('update companies set contact_email = $1, contact_phone = $2 where name = $3', [email, phone, companies.kestrel.name])
     await pair.introduce()
@@ -155,7 +155,7 @@ describe('letters', () => {
     await forget()
   })
 
-  it('tell the other side of each step after the reveal', async () => {
+  it('notify the other side of each step after the reveal', async () => {
     const introduction = await pair.introduce()
     await forget()
     await pair.seller.post(`/introductions/${introduction}/ready`)
@@ -187,7 +187,7 @@ describe('letters', () => {
     expect(await heard(/^Invoice .*: \$/)).toEqual(['ingrid', 'ruth', 'tomas'])
   })
 
-  it('remind of an invoice before it is due and once it is overdue', async () => {
+  it('remind about an invoice before it is due and once it is overdue', async () => {
     const [row] = await app.sql<{ days: number }>(`select extract(epoch from min(due_at) - app_now()) / 86400 as days from invoices`)
     await app.advanceSignedIn(`${Math.floor((Number(row?.days) - 3) * 24) + 1} hours`)
     const due = /^Due: \d+ \w+ \d{4}$/m
@@ -202,7 +202,7 @@ describe('letters', () => {
     await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
   })
 
-  it('tell both sides of an invoice that is void, and the seller of a fee that is refunded', async () => {
+  it('notify both sides of an invoice that is void, and the seller of a fee that is refunded', async () => {
     const { introduction } = await pair.conclude()
     const invoices: { id: string; kind: string }[] = (await pair.detail(introduction)).invoices
     const idOf = (kind: string) => invoices.find((one) => one.kind === kind)?.id
@@ -216,7 +216,7 @@ describe('letters', () => {
     expect(await heard(/^Invoice FEE-.* was refunded$/)).toEqual(['ruth'])
   })
 
-  it('tell a seller what became of a listing, and the operator, once an hour, that some wait', async () => {
+  it('notify a seller of the decision about a listing, and the operator, once an hour, that some wait', async () => {
     await forget()
     const [approved, rejected] = [await propose(app), await propose(app, { title: `${fullSubmission.title} two` })]
     expect(await heard(/^Listings are waiting for review$/)).toEqual(['oona'])
@@ -234,14 +234,14 @@ describe('letters', () => {
     await forget()
   })
 
-  it('tell who asked that an inquiry was answered', async () => {
+  it('notify the buyer that an inquiry was answered', async () => {
     const { body } = await app.as('mina').post(`/radar/nodes/${listing}/inquiries`, {})
     await pair.operator.post(`/operator/inquiries/${body.id}/forward`)
     await pair.operator.post(`/operator/inquiries/${body.id}/answer`)
     expect(await heard(/^Your inquiry about .* was answered$/)).toEqual(['ingrid', 'mina', 'tomas'])
   })
 
-  it('tell who was outbid, who won a lot and who lost it', async () => {
+  it('notify the company that was outbid, the one that won a lot and the one that lost it', async () => {
     const lena = await app.signedIn('lena')
     await app.sql(`insert into agreement_signatures (agreement_id, company_id, person_id, body_hash, factor)
       select a.id, m.company_id, p.id, '', 'totp' from people p join memberships m on m.person_id = p.id
@@ -266,7 +266,7 @@ describe('letters', () => {
     expect(await heard(/^You won /)).toEqual(['ingrid', 'tomas'])
   })
 
-  it('tell nobody who was outbid in the last moment what their lot went for', async () => {
+  it('do not reveal the final price of a lot to a bidder who was outbid in the last moment', async () => {
     await forget()
     const lena = await app.signedIn('lena')
     await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
@@ -286,7 +286,7 @@ describe('letters', () => {
     expect(JSON.stringify(await lettersTo('lena'))).not.toContain('2.71')
   })
 
-  it('tell of a rental that others stop or that is about to stop, and not of one that its company stops', async () => {
+  it('report a rental that others stop or that is about to stop, and not one that its company stops', async () => {
     await fund(app, 'halden', 10_000_000)
     const offer = await putOffer(app, 'basalt')
     const autoStopAt = new Date((await app.nowMs()) + 3 * 3_600_000).toISOString()
@@ -303,7 +303,7 @@ describe('letters', () => {
     expect(await heard(/^Rental stopped: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
   })
 
-  it('tell a seller what became of an offer, and why', async () => {
+  it('notify a seller of the decision about an offer, and why', async () => {
     await forget()
     const decided = async (verdict: string, body?: object) => {
       const { body: offer } = await pair.seller.post('/offers', goodOffer)
@@ -319,7 +319,7 @@ describe('letters', () => {
     await forget()
   })
 
-  it('tell the owners that the wallet was topped up, and what it holds', async () => {
+  it('notify the owners that the wallet was topped up, and of its balance', async () => {
     const topUp = { amountCents: 12_345, reference: 'transfer 4711' }
     const credits = `/operator/companies/${await app.companyHandle('basalt')}/credits`
     await pair.operator.post(credits, topUp)
@@ -328,14 +328,14 @@ describe('letters', () => {
     expect(await heard(/^Your wallet was topped up$/)).toEqual(['pedro'])
   })
 
-  it('tell the owner once that the wallet runs low', async () => {
+  it('notify the owner once that the wallet runs low', async () => {
     await fund(app, 'quill', 3_000)
     await runningRental(app, app.as('lena'), await putOffer(app, 'basalt'))
     expect(await heard(/^Your wallet balance is low: \$/)).toEqual(['lena'])
     expect(await heard(/^Your wallet balance is low: \$/)).toEqual([])
   })
 
-  it('tell the owners that the billing details were changed; nobody can switch that off', async () => {
+  it('notify the owners that the billing details were changed, and nobody can switch that off', async () => {
     await forget()
     const pedro = await app.proven('pedro')
     expect((await pedro.call('PATCH', '/company/billing', { bankDetails: 'IBAN IS14 0159' })).status).toBe(200)
@@ -344,7 +344,7 @@ describe('letters', () => {
     expect(kinds.find(({ kind }) => kind === 'billing_edited')?.locked).toBe(true)
   })
 
-  it('tell who holds a new key of it, and the owner; nobody can switch that off', async () => {
+  it('notify the holder of a new key, and the owner, and nobody can switch that off', async () => {
     await forget()
     const mina = await app.signedIn('mina')
     const { body } = await mina.post('/keys', { name: 'nightly', mode: 'test' })
@@ -353,7 +353,7 @@ describe('letters', () => {
     expect(await heard(/^API key created: nightly$/)).toEqual(['ingrid', 'mina'])
   })
 
-  it('tell the owners of an endpoint that its receiver ended, in test mode too, and not of one that was switched off', async () => {
+  it('notify the owners of an endpoint that its receiver ended, in test mode too, and not of one that was switched off', async () => {
     for (const [mode, reason] of Object.entries({ test: 'gone', live: 'requested' })) {
       await app.sql(
         `with ended as (
@@ -370,14 +370,14 @@ describe('letters', () => {
     expect(await heard(/^A webhook endpoint was disabled$/)).toEqual(['ruth'])
   })
 
-  it('tell every company of a new agreement to sign', async () => {
+  it('notify every company of a new agreement to sign', async () => {
     await forget()
     await pair.operator.post('/operator/agreements', { title: 'Introduction agreement', text: '# Three', successFeeBasisPoints: 250 })
     expect(await heard(/^New agreement to sign: /)).toEqual(['ingrid', 'lena', 'pedro', 'ruth', 'tomas'])
     expect(await heard(/^New agreement to sign: /)).toEqual([])
   })
 
-  it('are written once, however many instances tell of a step at once, and none for a test world', async () => {
+  it('are written once, regardless of how many instances report a step at the same time, and none for a test world', async () => {
     const other = await openInstance(app.connection)
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
     for (let i = 0; i < 5; i++) await propose(app)
@@ -394,7 +394,7 @@ describe('letters', () => {
     await other.close()
   })
 
-  it('of each kind are brought about by an audit action or by a moment', () => {
+  it('of each kind are triggered by an audit action or by a time', () => {
     const timed = notificationKindEntries.filter(([, { steps }]) => steps.length === 0).map(([kind]) => kind)
     expect(timed.sort()).toEqual([
       'invoice_due',

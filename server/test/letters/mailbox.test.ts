@@ -29,7 +29,7 @@ describe('letters in a mailbox', () => {
   })
   afterAll(() => postbox.close())
 
-  /** The letter that a step brings to somebody. */
+  /** The letter that a step sends to an address. */
   async function letterAfter(to: string, step: () => Promise<unknown>): Promise<Arrived> {
     const before = postbox.to(to).length
     await step()
@@ -42,7 +42,7 @@ describe('letters in a mailbox', () => {
   }
   const offered = async (to: string) => letterAfter(to, async () => offerOn(app, operator, await putListing(app, 'kestrel')))
 
-  it('are plain and HTML with the same words, for a phone, in light and dark', () => {
+  it('are plain text and HTML with the same words, for a phone, in light and dark', () => {
     const { mail, header } = first
     expect(mail.subject).toBe('New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     expect(mail.html).toContain('<meta name="viewport"')
@@ -78,7 +78,7 @@ describe('letters in a mailbox', () => {
     expect(postbox.to(people.sam.email).length).toBe(before)
   })
 
-  it('bear links that tell nothing of their person and that nobody can make', async () => {
+  it('contain links that reveal nothing about their recipient and that nobody can forge', async () => {
     const url = new URL(/^<(.+)>$/.exec(first.header('list-unsubscribe') ?? '')?.[1] ?? '')
     const token = url.searchParams.get('token') ?? ''
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('opportunity')
@@ -90,7 +90,7 @@ describe('letters in a mailbox', () => {
     expect((await app.visitor().post('/unsubscribe')).body.error.param).toBe('token')
   })
 
-  it('about security bear no such link', async () => {
+  it('about security contain no such link', async () => {
     const { header, mail } = await letterAfter(people.mina.email, async () =>
       (await app.signedIn('mina')).post('/keys', { name: 'nightly', mode: 'test' }),
     )
@@ -98,7 +98,7 @@ describe('letters in a mailbox', () => {
     expect(mail.text).not.toContain('Unsubscribe')
   })
 
-  it('never wait behind each other for an account’s own: a new password’s link leaves while thousands wait', async () => {
+  it('never delay those that an account itself requested: a new password’s link is sent while thousands wait', async () => {
     await app.sql(
       `insert into mails (recipient, subject, kind, sealed_body, due_at)
        select 'nobody@mail.example', 'x', 'agreement_to_sign', ''::bytea, app_now() - interval '1 day' from generate_series(1, 2000)`,
@@ -107,7 +107,7 @@ describe('letters in a mailbox', () => {
     await app.sql(`delete from mails where recipient = 'nobody@mail.example'`)
   })
 
-  it('that were taken are not sent again because the database was away when that was to be written down', async () => {
+  it('that were accepted are not sent again if the database is unreachable when the sending is recorded', async () => {
     await app.sql(`create sequence recordings;
       create function fail_once() returns trigger language plpgsql security definer as $$
       begin if nextval('recordings') = 1 then raise exception using errcode = '57P01'; end if; return new; end $$;
@@ -122,7 +122,7 @@ describe('letters in a mailbox', () => {
     await app.sql('drop trigger fails_once on mails')
   })
 
-  it('that cannot leave are counted, and shown to the operator', async () => {
+  it('that cannot be sent are counted, and shown to the operator', async () => {
     postbox.refusals.set(people.yuki.email, 550)
     await app.visitor().post('/auth/forgot-password', { email: people.yuki.email })
     await until(async () => (await app.sql('select 1 from mails where failed_at is not null')).length === 1)

@@ -1,4 +1,4 @@
-/** Somebody who reads nothing but mail takes each step of the main job: a letter says that it is due, and its one link is where it is taken. */
+/** A person who reads only mail can take each step of the main job: a letter says that the step is due, and its one link leads to it. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
@@ -20,7 +20,7 @@ describe('the main job by mail', () => {
     pair = await introducedPair(app)
   })
 
-  /** The letter with such a subject that a person got last. */
+  /** The last letter with such a subject that a person got. */
   const letter = async (name: PersonName, subject: RegExp): Promise<SentLetter> => {
     await app.settle()
     const { body } = await pair.operator.get('/operator/mails?limit=100')

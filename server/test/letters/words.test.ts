@@ -1,4 +1,4 @@
-/** Nobody's words leave in the service's name: no letter carries a free text to another company than its author's. */
+/** No member's words are sent in the service's name: no letter carries a free text to a company other than its author's. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { camelCase, filledPattern } from '@parley/contract/fields'
@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 type Words = Readonly<Record<string, unknown>>
 const cards = Object.entries({ ...partnerCards, ...dashboardCards }) as [string, Card][]
 
-/** Texts of bodies and queries that a company's people write as they like; ids, secrets and words of a form are none. */
+/** Free texts of bodies and queries that a company's members write. IDs, secrets and fixed forms do not count. */
 function freeTexts([name, { body, query, method, operator, path }]: [string, Card]): string[] {
   if (method === 'GET' || operator || path.startsWith('/test-helpers') || path.startsWith('/sandbox')) return []
   const fields = Object.entries({ ...body?.properties, ...query?.properties }) as [string, Words][]
@@ -31,7 +31,7 @@ function freeTexts([name, { body, query, method, operator, path }]: [string, Car
     .map(([field]) => `${name}.${camelCase(field)}`)
 }
 
-/** What letters to others may say, and why. */
+/** What letters to other companies may contain, and why. */
 const told: Readonly<Record<string, string>> = {
   'signUp.name': 'a name: judged to hold nothing to follow',
   'changeProfile.name': 'a name',
@@ -45,7 +45,7 @@ const told: Readonly<Record<string, string>> = {
   'proposeNode.title': 'the operator approves it before anybody reads it',
   'replaceSubmission.title': 'the operator approves it before anybody reads it',
 }
-/** What is stored nowhere, read by its own company alone or of the reference data. */
+/** Texts that are not stored, are read only by their own company, or are of the reference data. */
 const untold = [
   ...['gpuModel', 'region', 'notes', 'reference'].map((field) => `previewRequest.${field}`),
   'previewRental.region',
@@ -69,7 +69,7 @@ describe('letters', () => {
     pair = await introducedPair(app)
   })
 
-  it('carry no free text to another company than its author’s', async () => {
+  it('carry no free text to a company other than its author’s', async () => {
     const marks = new Map<string, { readonly field: string; readonly author: string }>()
     const by = (author: 'halden' | 'kestrel', card: string) => (field: string) => {
       const mark = `Zyx${String.fromCharCode(97 + (marks.size % 26))}${String.fromCharCode(97 + Math.floor(marks.size / 26))}q`

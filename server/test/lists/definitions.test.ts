@@ -1,4 +1,4 @@
-/** Lists are defined once; what is composed of their definitions is written down in server/lists.sql, and understood by the schema. */
+/** Lists are defined once. The statements composed from their definitions are written to server/lists.sql, and accepted by the schema. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,7 @@ const header = '-- The statements of every list, for reading. Written by: npm te
 const setsOf = ({ filters }: DefinedList) =>
   Array.from({ length: 2 ** filters.length }, (_, bits) => filters.filter((_, i) => bits & (1 << i)))
 
-/** What a reader wants to see of a list: without filters, with all there are, and, in its first order, with what each index serves. */
+/** The variants of a list to show: without filters, with all filters, and, in its first order, with the filters that each index serves. */
 function shownSets({ definition, filters, sorts }: DefinedList, sort: string): readonly (readonly string[])[] {
   const indexes = sort === sorts[0] ? (definition.search?.indexes ?? []) : []
   const sets = [[], ...indexes.map((index) => filters.filter((name) => index.includes(name))), filters]
@@ -48,7 +48,7 @@ describe('every list', () => {
     await expect(header + byName.flatMap(shown).join('')).toMatchFileSnapshot('../../lists.sql')
   })
 
-  it('is understood by the schema with each set of its filters, in each order', async () => {
+  it('is accepted by the schema with each set of its filters, in each order', async () => {
     const problems: string[] = []
     for (const list of definedLists) {
       for (const sort of list.sorts) {
@@ -62,7 +62,7 @@ describe('every list', () => {
     expect(definedLists.length).toBeGreaterThan(40)
   }, 60_000)
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const names = definedLists.map((list) => list.definition.name)
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   })

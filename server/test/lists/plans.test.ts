@@ -1,4 +1,4 @@
-/** On filled tables, each list with each of its filters: what the database plans to do for the page. */
+/** The database's plan for a page of each list with each of its filters, on filled tables. */
 import { dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const rows = 20_000
 const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])
-/** What a page may sort: more would be a table's work. */
+/** How many rows a page may sort: more would be a whole table. */
 const maxSorted = 5_000
 
 interface Plan {
@@ -21,7 +21,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What is wrong with a plan, in words. */
+/** The faults of a plan, in words. */
 function faultsIn(plan: Plan): string[] {
   return nodesOf(plan).flatMap((node) => {
     const table = node['Relation Name'] ?? ''
@@ -108,22 +108,22 @@ describe('a page of every list, on filled tables', () => {
     expect(await plansOf()).toEqual([])
   }
 
-  it.each(lists(partnerCards))('%s of the partner API keeps to its index', async (_name, card) => {
+  it.each(lists(partnerCards))('%s of the partner API uses its index', async (_name, card) => {
     await walked((path) => app.as(card.path.startsWith('/opportunities') ? 'ruth' : 'lena').get(path), card)
   })
 
-  it.each(lists(dashboardCards))('%s of the dashboard keeps to its index', async (_name, card) => {
+  it.each(lists(dashboardCards))('%s of the dashboard uses its index', async (_name, card) => {
     const client = await app.signedIn(card.operator ? 'oona' : 'ingrid')
     await walked((path) => client.get(path), card)
   })
 
-  it('where machines may run is found without looking at every offer', async () => {
+  it('the places where machines may run are found without reading every offer', async () => {
     asked.clear()
     expect(await machineHomes(app.service.db.read)).toContainEqual({ driver: 'local', settings: {} })
     expect(await plansOf()).toEqual([])
   })
 
-  it('and a statement without one would be seen', async () => {
+  it('a statement without an index would be detected', async () => {
     asked.clear()
     asked.set('by_notes', 'select id from requests where notes = $1 order by region limit 50')
     expect(await plansOf()).toEqual(['by_notes reads all of requests'])

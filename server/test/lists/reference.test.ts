@@ -1,4 +1,4 @@
-/** A company's own name for its things: in its answers and lists, nowhere else. */
+/** A company's own name for its objects: in its replies and lists, and nowhere else. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../listings.ts'
 import { fund } from '../money.ts'
@@ -39,7 +39,7 @@ describe("a company's reference", () => {
   } as const
 
   describe.each(Object.entries(kinds))('on a %s', (_kind, { list, make }) => {
-    it('is answered, read and found by its exact text, in the dashboard too', async () => {
+    it('is returned, read and found by its exact text, in the dashboard too', async () => {
       const reference = `PO-17 ${mark} ü`
       const made = await make(reference)
       expect([made.status, made.body.reference]).toEqual([201, reference])
@@ -65,7 +65,7 @@ describe("a company's reference", () => {
     })
   })
 
-  it('of a request is changed and taken away by an edit, and replayed as it was answered', async () => {
+  it('of a request is changed and removed by an edit, and replayed as it was returned', async () => {
     const { body } = await kinds.request.make('first')
     const edit = (words: object, key?: string) => app.as('mina').patch(`/requests/${body.id}`, words, key === undefined ? {} : { key })
     expect((await edit({ nodes: 3 })).body.reference).toBe('first')

@@ -27,7 +27,7 @@ describe('the search', () => {
     (await by.get(`${path}?q=${encodeURIComponent(q)}`)).body.data
   const kinds = async (by: DashboardClient, q: string) => (await find(by, q)).map(({ kind }) => kind)
 
-  it('goes from any id, whole or from its first four characters on, to what shows it', async () => {
+  it('leads from any ID, whole or from its first four characters on, to what shows it', async () => {
     const { introduction: seen } = await table.detail(introduction, table.buyer)
     const met = { kind: 'introduction', id: introduction, title: 'Kestrel Compute', detail: 'active' }
     for (const id of [introduction, introduction.slice(0, 14)]) expect(await find(table.buyer, id)).toEqual([met])
@@ -39,7 +39,7 @@ describe('the search', () => {
     expect(await find(table.buyer, introduction.slice(0, 9))).toEqual([])
   })
 
-  it("shows a company its own things alone, and nothing of the other side's", async () => {
+  it("shows a company only its own objects, and nothing of the other side's", async () => {
     const { introduction: bought } = await table.detail(introduction, table.buyer)
     const { introduction: sold } = await table.detail(introduction, table.seller)
     expect(await find(table.seller, bought.requestId)).toEqual([])
@@ -49,7 +49,7 @@ describe('the search', () => {
     expect(await find(pedro, 'Kestrel')).toEqual([])
   })
 
-  it('finds by a part of a name in any case, and reads no wildcards', async () => {
+  it('finds by a part of a name in any case, and interprets no wildcards', async () => {
     expect(await kinds(table.buyer, 'kestREL')).toContain('introduction')
     expect(await kinds(table.buyer, 'h100')).toContain('request')
     expect(await kinds(table.seller, 'Halden')).toContain('introduction')
@@ -58,13 +58,13 @@ describe('the search', () => {
     for (const text of ['%%', '__', "' or 1=1", 'zz zz']) expect(await find(table.buyer, text)).toEqual([])
   })
 
-  it("finds what lies in the company's own test world for the sandbox, and nobody else's", async () => {
+  it("finds what is in the company's own test world for the sandbox, and in no other company's", async () => {
     const { id } = (await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))).body
     expect(await find(table.buyer, id)).toMatchObject([{ kind: 'sandbox', id }])
     expect(await find(table.seller, id)).toEqual([])
   })
 
-  it("finds a request by its buyer's reference, and an invoice by a part of its number, for those alone who may read them", async () => {
+  it("finds a request by its buyer's reference, and an invoice by a part of its number, only for those who may read them", async () => {
     const demand = { ...goodDemand(await app.nowMs()), reference: 'PO-7781' }
     const { id } = (await app.as('mina').post('/requests', demand)).body
     expect(await find(table.buyer, 'po-7781')).toMatchObject([{ kind: 'request', id, detail: 'open, PO-7781' }])
@@ -88,7 +88,7 @@ describe('the search', () => {
     }
   })
 
-  it("the operator's team reads an introduction, an invoice and a lot by their ids", async () => {
+  it("the operator's team reads an introduction, an invoice and a lot by their IDs", async () => {
     const met = await table.conclude()
     const path = `/operator/introductions/${met.introduction}`
     const { body } = await table.operator.get(path)
@@ -108,7 +108,7 @@ describe('the search', () => {
     expect((await table.buyer.get(path)).status).toBe(403)
   })
 
-  it('tells the state of now of what time has ended, whether or not a timer came by', async () => {
+  it('shows the current state of what has expired, whether or not a timer has run', async () => {
     const opportunity = await table.offer()
     const lot = await openLot(app, table.operator, await putListing(app, 'kestrel'), 'open')
     const detailOf = async (id: string, by: DashboardClient, q = id, path = '/search') =>
@@ -120,11 +120,11 @@ describe('the search', () => {
     await app.sql('update lots set ends_at = app_now() where id = $1', [lot])
     expect(await details(opportunity)).toEqual(['expired', 'expired'])
     expect(await detailOf(opportunity, table.seller, 'h100')).toBe('expired')
-    // A timer that came by has decided it.
+    // A timer may have decided it.
     for (const detail of await details(lot)) expect(['closed', 'decided']).toContain(detail)
   })
 
-  it("finds the operator's team companies, people and everybody's things", async () => {
+  it("finds companies, people and the objects of all companies for the operator's team", async () => {
     const all = (q: string) => find(table.operator, q, '/operator/search')
     const [company] = await all('halden res')
     expect(company).toMatchObject({ kind: 'company', title: 'Halden Research' })
@@ -134,7 +134,7 @@ describe('the search', () => {
     expect((await table.buyer.get('/operator/search?q=halden')).body.error.code).toBe('operator_only')
   })
 
-  it('finds whoever types a whole name, however many others hold it', async () => {
+  it('finds what has exactly the typed name, regardless of how many other names contain it', async () => {
     const seller = await app.signedIn('pedro')
     const listing = await putListing(app, 'basalt', { title: 'Rack' })
     for (let n = 1; n <= 12; n++) await putListing(app, 'basalt', { title: `Rack ${n}` })
@@ -152,7 +152,7 @@ describe('the search', () => {
     )
   })
 
-  it('tells of nothing that its page or its list then denies to who searched', async () => {
+  it('shows nothing that its page or its list then denies to the same reader', async () => {
     const { operator } = table
     const things: string[] = [introduction]
     const lotOn = async (listing: string, format: 'open' | 'sealed' = 'open', seconds = 3600) => {
@@ -207,7 +207,7 @@ describe('the search', () => {
     expect([...seen].sort()).toEqual(Object.keys(pages).sort())
   })
   const endpoint = async () => (await app.as('mina').post('/webhook-endpoints', { url: 'https://hooks.example/parley' })).body.id as string
-  /** Where a member opens what the search tells of: its page, or the list that it stands in. */
+  /** Where a member opens what the search finds: its page, or the list that contains it. */
   const pages: Readonly<Record<string, string>> = {
     request: '/requests/{id}',
     opportunity: '/opportunities/{id}',
@@ -224,7 +224,7 @@ describe('the search', () => {
     webhook: '/webhook-endpoints/{id}',
   }
 
-  it('takes 2 to 64 characters', async () => {
+  it('accepts 2 to 64 characters', async () => {
     for (const q of ['', 'a', 'x'.repeat(65)]) {
       expect((await table.buyer.get(`/search?q=${q}`)).body.error.param).toBe('q')
     }

@@ -1,4 +1,4 @@
-/** Lists are filtered by several states at once, and told how many things are in each. */
+/** Lists can be filtered by several states together, and counted by state. */
 import { operatorCountedLists } from '@parley/contract/dashboard/state-counts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
@@ -14,7 +14,7 @@ interface Listed {
 describe('a list by state', () => {
   let app: TestApp
   let table: IntroducedPair
-  /** One that was accepted, one that was declined, one that time ran out for, and one that waits; in this order. */
+  /** In this order: accepted, declined, expired, and waiting. */
   let opportunities: string[]
   beforeAll(async () => {
     app = await openTestApp()
@@ -31,7 +31,7 @@ describe('a list by state', () => {
   const listed = async (by: DashboardClient, path: string): Promise<Listed[]> => (await by.get(path)).body.data
   const states = async (by: DashboardClient, path: string) => (await listed(by, path)).map(({ status }) => status)
 
-  it('holds what is in any of the states, newest first, each once', async () => {
+  it('contains what is in any of the states, newest first, each once', async () => {
     expect(await states(table.seller, '/opportunities?statuses=declined,offered')).toEqual(['offered', 'declined'])
     expect(await states(table.seller, '/opportunities?statuses=declined,expired,declined')).toEqual(['declined', 'expired'])
     expect(await states(table.seller, '/opportunities?statuses=accepted')).toEqual(['accepted'])
@@ -40,7 +40,7 @@ describe('a list by state', () => {
     expect(await states(table.seller, '/opportunities?statuses=withdrawn')).toEqual([])
   })
 
-  it('is walked page by page, and by a key as by a person', async () => {
+  it('is read page by page, by a key as by a person', async () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -51,7 +51,7 @@ describe('a list by state', () => {
     expect(seen).toEqual(['declined', 'accepted', 'expired'])
   })
 
-  it('refuses what is no state, and says which there are', async () => {
+  it('refuses an unknown state, and names the valid ones', async () => {
     for (const statuses of ['', 'open', 'accepted,', 'accepted,open', 'Accepted']) {
       const { status, body } = await table.seller.get(`/opportunities?statuses=${statuses}`)
       expect([status, body.error.param]).toEqual([400, 'statuses'])
@@ -60,7 +60,7 @@ describe('a list by state', () => {
     expect(message).toBe('statuses: must be states by comma, each one of offered, accepted, declined, expired, withdrawn')
   })
 
-  it('counts what is in each', async () => {
+  it('counts the objects in each state', async () => {
     const counts = async (by: DashboardClient, path: string) => {
       const { data, complete } = (await by.get(path)).body
       expect(complete).toBe(true)
@@ -77,14 +77,14 @@ describe('a list by state', () => {
     for (const list of operatorCountedLists) await counts(table.operator, `/operator/state-counts?list=${list}`)
   })
 
-  it('is reviewed by state, what waits where none is asked for', async () => {
+  it('can be reviewed by state, and shows what waits if no state is given', async () => {
     expect(new Set(await states(table.operator, '/operator/submissions'))).toEqual(new Set(['pending']))
     expect(new Set(await states(table.operator, '/operator/submissions?statuses=approved,pending'))).toEqual(
       new Set(['approved', 'pending']),
     )
   })
 
-  it("counts nobody else's, and the operator's lists for operators alone", async () => {
+  it("counts no other company's objects, and counts the operator's lists only for operators", async () => {
     expect((await (await app.signedIn('pedro')).get('/state-counts?list=opportunities')).body.data).toEqual([])
     expect((await table.seller.get('/operator/state-counts?list=reviews')).body.error.code).toBe('operator_only')
   })

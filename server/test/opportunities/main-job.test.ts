@@ -9,7 +9,7 @@ describe('the main job', () => {
     app = await openTestApp()
   })
 
-  it('finds the same candidates for a region by whatever name the demand gives it', async () => {
+  it('finds the same candidates for a region under any name that the demand uses', async () => {
     const dublin = await putListing(app, 'kestrel', { region: 'Dublin' })
     const oslo = await putListing(app, 'basalt', { region: 'Sweden' })
     const operator = await app.signedIn('oona')
@@ -29,7 +29,7 @@ describe('the main job', () => {
     await app.sql('delete from listings where id = any($1)', [[dublin, oslo]])
   })
 
-  it('finds every model of a family and every region of a geography, where a demand names no more than these', async () => {
+  it('finds every model of a family and every region of a geography, if a demand names only these', async () => {
     const sxm = await putListing(app, 'kestrel', { gpu_model: 'H100 SXM', region: 'Frankfurt' })
     const pcie = await putListing(app, 'basalt', { gpu_model: 'H100 PCIe', region: 'Oslo' })
     const elsewhere = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'us-east' })
@@ -53,7 +53,7 @@ describe('the main job', () => {
     await app.sql('delete from listings where id = any($1)', [[sxm, pcie, elsewhere, near]])
   })
 
-  it('finds what is called like a family that has no model yet, and a geography that has no region', async () => {
+  it('finds a listing named after a family that has no model yet, and a geography that has no region', async () => {
     const operator = await app.signedIn('oona')
     await operator.post('/operator/gpu-families', { gpuFamily: 'r200', gpuName: 'NVIDIA R200', gpuArch: 'Rubin', vramGb: 288 })
     await app.sql(`update regions set geo = 'us' where geo = 'other'`)
@@ -69,7 +69,7 @@ describe('the main job', () => {
     await app.sql('delete from listings where id = $1', [listing])
   })
 
-  it("ranks a listing lower that does not take the demand's term, and says why", async () => {
+  it("ranks a listing lower if it does not accept the demand's term, and says why", async () => {
     const long = await putListing(app, 'kestrel', {
       duration_min: '3 months',
       duration_max: '2 years',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('an opportunity that the operator takes back', () => {
+describe('an opportunity that the operator withdraws', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
@@ -15,7 +15,7 @@ describe('an opportunity that the operator takes back', () => {
   }
   const withdraw = async (id: string) => (await app.signedIn('oona')).post(`/operator/opportunities/${id}/withdraw`)
 
-  it('is withdrawn to its seller for good, and answered as it is when it is taken back again', async () => {
+  it('is withdrawn permanently for its seller, and is returned unchanged when it is withdrawn again', async () => {
     const { request, opportunity } = await offered()
     const withdrawn = await withdraw(opportunity)
     expect(withdrawn.body).toMatchObject({ id: opportunity, sellerName: 'Kestrel Compute', status: 'withdrawn', decidedAt: null })
@@ -40,7 +40,7 @@ describe('an opportunity that the operator takes back', () => {
     expect([again.status, again.body.opportunities[0].id === opportunity]).toEqual([201, false])
   })
 
-  it('is not one that was decided, has expired, or is none', async () => {
+  it('must exist, and must not be decided or expired', async () => {
     const { opportunity: declined } = await offered()
     await app.as('ruth').post(`/opportunities/${declined}/decline`)
     expect((await withdraw(declined)).body.error).toMatchObject({ code: 'opportunity_not_pending', current: 'declined' })
@@ -51,7 +51,7 @@ describe('an opportunity that the operator takes back', () => {
     expect((await (await app.signedIn('ingrid')).post(`/operator/opportunities/${overdue}/withdraw`)).body.error.code).toBe('operator_only')
   })
 
-  it('is either withdrawn or declined, never both, when both are asked for at once', async () => {
+  it('is either withdrawn or declined, never both, when both are requested at the same time', async () => {
     for (let i = 0; i < 5; i++) {
       const { opportunity } = await offered()
       const operator = await app.signedIn('oona')

@@ -1,4 +1,4 @@
-/** Until when something waits, and when it last changed. */
+/** When an offer or introduction expires, and when it last changed. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -17,14 +17,14 @@ describe('the times of an opportunity and of its introduction', () => {
   }
   const read = async (id: string) => (await app.as('sam').get(`/opportunities/${id}`)).body
 
-  it('tell when an offer ends, seven days after it was made, and nothing newer than the offer', async () => {
+  it('show when an offer ends, seven days after it was made, and no change later than the offer', async () => {
     const { id } = await offered()
     const one = await read(id)
     expect(Date.parse(one.expiresAt) - Date.parse(one.offeredAt)).toBe(7 * 86_400_000)
     expect(one.updatedAt).toBe(one.offeredAt)
   })
 
-  it('tell when it was decided or withdrawn, and of an overdue one when it ended, timer or not', async () => {
+  it('show when it was decided or withdrawn, and for an overdue one when it ended, with or without the timer', async () => {
     const [declined, withdrawn, overdue] = [await offered(), await offered(), await offered()]
     await app.advance('1 hour')
     const answer = (await app.as('sam').post(`/opportunities/${declined.id}/decline`, {})).body
@@ -41,7 +41,7 @@ describe('the times of an opportunity and of its introduction', () => {
     expect(await read(overdue.id)).toEqual(expired)
   })
 
-  it('tell both sides until when they may act, and nothing of it once they may not', async () => {
+  it('show both sides until when they may act, and null once they may not', async () => {
     const { id } = await offered()
     const accepted = await (await app.proven('ruth')).post(`/opportunities/${id}/accept`)
     const seller = accepted.body.introduction

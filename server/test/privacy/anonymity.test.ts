@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 /** What a seller and a stranger can fetch before the reveal. */
 const sellerPaths = ['/opportunities', '/opportunities?status=offered', '/introductions', '/requests', '/me']
-/** What a seller's page can. */
+/** What a seller's page can fetch. */
 const pagePaths = [
   '/opportunities',
   '/opportunities?status=offered',
@@ -26,7 +26,7 @@ async function offeredTo(app: TestApp, buyer: PersonName, words: object = {}) {
   const listing = await putListing(app, 'kestrel')
   const { body } = await app.as(buyer).post('/requests', { ...goodDemand(await app.nowMs()), ...words })
   const offers = await (await app.signedIn('oona')).post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
-  // Its seller is told of it.
+  // Its seller is notified.
   await app.settle()
   return { request: body.id as string, opportunity: offers.body.opportunities[0].id as string, listing }
 }
@@ -37,11 +37,11 @@ describe('before the reveal', () => {
     app = await openTestApp()
   })
 
-  it('no byte a seller or a stranger fetches holds a hidden fact of the buyer (the canary)', async () => {
+  it('no byte that a seller or a stranger fetches contains a hidden fact of the buyer (the canary)', async () => {
     const notes = 'canary-notes-7f3a'
     const reference = 'canary-reference-91c2'
     const { request, opportunity } = await offeredTo(app, 'mina', { notes, reference })
-    // Every text that a company may tell of itself, those to come included; what stands there in the cast is looked for as it is.
+    // Every text that a company may give about itself, including future columns. The values of the cast are searched for unchanged.
     const texts = await app.sql<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = 'companies' and data_type = 'text' and is_nullable = 'YES'
        and column_name not in ('country', 'folded_name', 'suspension_reason', 'contact_email')`,
@@ -80,7 +80,7 @@ describe('before the reveal', () => {
     }
   })
 
-  it("an opportunity holds nothing but the demand: not the request's own times, id or author", async () => {
+  it("an opportunity contains nothing but the demand: not the request's own times, ID or author", async () => {
     const { opportunity } = await offeredTo(app, 'tomas')
     const { body } = await app.as('sam').get(`/opportunities/${opportunity}`)
     expect(Object.keys(body)).toEqual(['id', 'status', 'listingId', 'demand', 'offeredAt', 'decidedAt', 'expiresAt', 'updatedAt'])
@@ -97,7 +97,7 @@ describe('before the reveal', () => {
     ])
   })
 
-  it('notes stay hidden after it too', async () => {
+  it('notes stay hidden after the reveal too', async () => {
     const { opportunity } = await offeredTo(app, 'mina', { notes: 'canary-after' })
     const accepted = await (await app.proven('ruth')).post(`/opportunities/${opportunity}/accept`)
     const reads = [accepted, await app.as('sam').get('/introductions'), await app.as('sam').get(`/opportunities/${opportunity}`)]
@@ -106,7 +106,7 @@ describe('before the reveal', () => {
 })
 
 describe('two worlds that differ only in the hidden buyer', () => {
-  it('give the seller equal bytes, but for random ids and times', async () => {
+  it('give the seller equal bytes, except for random IDs and times', async () => {
     const buyers: [PersonName, CompanyName][] = [
       ['mina', 'halden'],
       ['lena', 'quill'],
@@ -143,7 +143,7 @@ describe('two worlds that differ only in the hidden buyer', () => {
   })
 })
 
-/** Without random ids, times of today and what counts down. */
+/** Without random IDs, current times and countdowns. */
 const masked = (text: string) =>
   text
     .replaceAll(/(\w+)_[0-9A-Za-z]{22}/g, '$1_…')

@@ -1,4 +1,4 @@
-/** A listing that was replaced and waits for its review: what its seller wrote is read by its seller and the operator alone. */
+/** A listing that was replaced and waits for its review: only its seller and the operator can read the new text. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { putListing } from '../listings.ts'
 import { fullSubmission, offerOn, openLot } from '../radar.ts'
@@ -33,7 +33,7 @@ describe('a replacement that waits for its review', () => {
     await app.settle()
   })
 
-  it('stands in nothing that another company fetches', async () => {
+  it('is in nothing that another company fetches', async () => {
     const told = [...(await everythingReadBy(app, 'ingrid', ids)).values()]
     expect(told.filter((text) => text.includes(inquiry)).length).toBeGreaterThan(3)
     expect(told.filter((text) => text.includes(canary))).toEqual([])
@@ -47,7 +47,7 @@ describe('a replacement that waits for its review', () => {
     expect(sent.filter(({ row }) => row.includes(canary))).toEqual([])
   })
 
-  it('is nothing that an inquiry about the listing before tells once it is approved, whoever may see the listing by then', async () => {
+  it('is not shown by an inquiry about the earlier listing once it is approved, regardless of who may see the listing by then', async () => {
     const titles = async () =>
       (await (await app.signedIn('ingrid')).get('/radar/inquiries')).body.data.map((one: { nodeTitle: string }) => one.nodeTitle)
     const [listing] = ids

@@ -21,7 +21,7 @@ import { makeDatabase, openInstance, type TestApp, until } from '../test-app.ts'
 
 const drawn = (what: string) => `${what}-${randomBytes(12).toString('hex')}`
 
-/** What must not be found, by what it is; texts that can stand nowhere by chance, or numbers that must stand alone. */
+/** The secrets that must not be found, by description: texts that cannot occur by chance, or numbers that must stand alone. */
 class Markers {
   readonly #all = new Map<string, string>()
 
@@ -33,7 +33,7 @@ class Markers {
   get count(): number {
     return this.#all.size
   }
-  /** The secrets that stand in a text: plain, or as the hex or base64 of their bytes. */
+  /** The secrets that a text contains: plain, or as the hex or base64 of their bytes. */
   foundIn(text: string, except: RegExp = /^$/): string[] {
     return [...this.#all].filter(([what, secret]) => !except.test(what) && stands(secret, text)).map(([what]) => what)
   }
@@ -44,10 +44,10 @@ function stands(secret: string, text: string): boolean {
   return [secret, bytes.toString('hex'), bytes.toString('base64url').replace(/.$/, '')].some((form) => text.includes(form))
 }
 
-describe('secrets, through what people do and what goes wrong', () => {
+describe('secrets, after normal use and failures', () => {
   const markers = new Markers()
   const postbox = new Postbox()
-  /** Every refusal that was answered, and every header but the cookie that is set. */
+  /** Every refusal that was returned, and every header except the cookie that is set. */
   const refusals: string[] = []
   let app: TestApp
   let page: OpenPage
@@ -85,7 +85,7 @@ describe('secrets, through what people do and what goes wrong', () => {
     await postbox.close()
   })
 
-  /** Passwords, sessions, links, second factors: right ones and wrong ones. Where something fails, the way ends there. */
+  /** Passwords, sessions, links, second factors: right ones and wrong ones. If something fails, the sequence ends there. */
   async function accounts(): Promise<void> {
     const email = `${drawn('person')}@people.example`
     const password = markers.plant('a password', drawn('password'))
@@ -122,7 +122,7 @@ describe('secrets, through what people do and what goes wrong', () => {
     await own.post('/account/password', { currentPassword: drawn('wrong'), newPassword: markers.plant('a new password', drawn('new')) })
   }
 
-  /** Keys that are minted, used, misspelt, sent where they do not belong, and revoked. */
+  /** Keys that are created, used, misspelt, sent where they do not belong, and revoked. */
   async function keys(): Promise<void> {
     const session = await app.proven('tomas')
     if (session.sid) markers.plant('a session', session.sid)
@@ -139,7 +139,7 @@ describe('secrets, through what people do and what goes wrong', () => {
     await partner.get('/me')
   }
 
-  /** What is for the operator alone, and sealed bids: taken, below what is allowed, and refused. */
+  /** Notes that only the operator reads, and sealed bids: accepted, too low, and refused. */
   async function demandAndBids(): Promise<void> {
     const notes = markers.plant('notes for the operator', drawn('notes'))
     await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), notes })
@@ -156,7 +156,7 @@ describe('secrets, through what people do and what goes wrong', () => {
     await session.post(`/lots/${lot}/bids`, { amountCents: -amount() })
   }
 
-  /** Calls that are no calls, with a key in each place. */
+  /** Malformed calls, with a key in each place. */
   async function malformed(): Promise<void> {
     const key = markers.plant('a key', app.as('sam').key)
     await app.as('sam').call('POST', '/requests', `{"notes": "${key}", `)
@@ -178,7 +178,7 @@ describe('secrets, through what people do and what goes wrong', () => {
     }
   }
 
-  /** The tables refuse what is written into them, and PostgreSQL says of which row. */
+  /** The tables refuse every write, and PostgreSQL quotes the row. */
   async function withFaults(work: () => Promise<void>): Promise<void> {
     const tables = ['requests', 'bids', 'api_keys', 'people', 'recovery_codes']
     const { rows } = {
@@ -200,7 +200,7 @@ describe('secrets, through what people do and what goes wrong', () => {
     await until(async () => (await app.as('mina').get('/requests')).status === 200)
   }
 
-  it('were planted, and what should have gone wrong went wrong', () => {
+  it('were planted, and the intended failures happened', () => {
     expect(markers.count).toBeGreaterThan(40)
     expect(refusals.filter((text) => text.includes('"api_error"')).length).toBeGreaterThan(5)
     expect(app.log.filter((line) => line.includes('"constraint":"planted"')).length).toBeGreaterThan(3)
@@ -216,19 +216,19 @@ describe('secrets, through what people do and what goes wrong', () => {
     expect(markers.foundIn(refusals.join('\n'))).toEqual([])
   })
 
-  it('are in no metric, and in nothing that open pages hear', () => {
+  it('are in no metric, and in nothing that open pages receive', () => {
     expect(metrics).toContain('parley_ready')
     expect(page.text).toContain('topic')
     expect(markers.foundIn(metrics + page.text)).toEqual([])
   })
 
-  it('are in no letter, but for the token of the link it is there to bring', () => {
+  it('are in no letter, except for the token of the link that the letter delivers', () => {
     const letters = postbox.received.map((mail) => JSON.stringify(mail)).join('\n')
     expect(letters).toContain('#')
     expect(markers.foundIn(letters, /link’s token/)).toEqual([])
   })
 
-  it('are in no copy of the database: keys, sessions, links and codes stand there as hashes, the rest is sealed', async () => {
+  it('are in no copy of the database: keys, sessions, links and codes are stored as hashes, the rest is sealed', async () => {
     let dump = ''
     for await (const line of takeBackup(app.connection, '')) dump += JSON.stringify(line)
     const hashOf = (text: string | undefined) =>
@@ -236,7 +236,7 @@ describe('secrets, through what people do and what goes wrong', () => {
         .update(text ?? '')
         .digest('hex')
     expect(dump).toContain(hashOf(app.as('mina').key))
-    // Notes are kept to be read by the operator: they are no secret of the service.
+    // Notes are stored for the operator to read: they are not a secret of the service.
     expect(markers.foundIn(dump, /notes/)).toEqual([])
     for (const { totp_secret, password } of Object.values(inject('database').secrets)) {
       expect(stands(totp_secret, dump)).toBe(false)
@@ -263,7 +263,7 @@ describe('an error', () => {
     expect(JSON.stringify(all)).not.toContain(secret)
   })
 
-  it('is logged with what caused it, and without what hangs on it', () => {
+  it('is logged with its cause, and without the data attached to it', () => {
     const cause = Object.assign(new Error('the engine said no'), { request: { headers: { authorization: secret } } })
     const told = describeError(new AggregateError([new Error('outer', { cause })], 'all'))
     expect(JSON.stringify(told)).not.toContain(secret)
@@ -272,7 +272,7 @@ describe('an error', () => {
   })
 })
 
-describe('the last words of a process', () => {
+describe('the last output of a process', () => {
   const program = join(root, 'server/dist/main.js')
   let folder: string
   beforeAll(async () => {
@@ -290,7 +290,7 @@ describe('the last words of a process', () => {
     return said
   }
 
-  it('name a wrong setting and tell no secret in it', async () => {
+  it('names a wrong setting and reveals no secret in it', async () => {
     const secret = drawn('secret')
     const said = [
       await lastWords({ SMTP_URL: `http://user:${secret}@host` }),
@@ -303,7 +303,7 @@ describe('the last words of a process', () => {
     expect(said.join('\n')).not.toContain(secret)
   }, 60_000)
 
-  it('tell what ended it, and nothing that hangs on that', async () => {
+  it('says what ended the process, and nothing that is attached to the error', async () => {
     const secret = randomBytes(32).toString('hex')
     const throws = `setImmediate(() => { throw Object.assign(new Error('a mistake'), { detail: process.env.SERVICE_SECRET }) })`
     const said = await lastWords({ DATABASE_URL: `postgres://user:${secret}@127.0.0.1:1/db`, SERVICE_SECRET: secret }, [

@@ -34,13 +34,13 @@ describe('what a page reads', () => {
   })
 
   const filled = (path: string) => path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
-  /** What has to be asked for, as a page and as a key spells it. */
+  /** Required query parameters, as a page and as a key spells them. */
   const needed: Readonly<Record<string, readonly [page: string, key: string]>> = {
     readMarketPrices: ['?gpuModel=h100-sxm', '?gpu_model=h100-sxm'],
   }
   const sellerReads = (path: string) => path.startsWith('/radar/submissions') || path.startsWith('/opportunities')
 
-  it.each(reads)('%s is what a key reads, in camelCase', async (name) => {
+  it.each(reads)('%s returns what a key reads, in camelCase', async (name) => {
     const own = (partnerCardsInSession[name] as Card).path.replace('/catalog', '')
     const who = sellerReads(own) ? 'ruth' : 'mina'
     const [forPage, forKey] = needed[name] ?? ['', '']
@@ -53,7 +53,7 @@ describe('what a page reads', () => {
     expect(read.text).not.toMatch(/"\w+_\w+":/)
   })
 
-  it('shows an auction as it stands for the company that reads it, and no restricted node to another', async () => {
+  it('shows an auction in its current state to the company that reads it, and a restricted node to no other company', async () => {
     const { body } = await page.lena.get(`/radar/nodes/${ids.radar}`)
     expect(body.auction).toMatchObject({ format: 'open', reserveCents: 100, bidCount: 0, currentBidCents: null })
     const handle = await app.companyHandle('halden')
@@ -66,13 +66,13 @@ describe('what a page reads', () => {
     await page.oona.call('PUT', `/operator/nodes/${ids.radar}/audience`, { companyIds: [] })
   })
 
-  it('is the live world alone: nothing that a test key filed', async () => {
+  it('is only the live world: nothing that a test key filed', async () => {
     const { body } = await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
     expect((await page.mina.get(`/requests/${body.id}`)).status).toBe(404)
     expect((await page.mina.get('/requests')).text).not.toContain(body.id)
   })
 
-  it('is filtered and sorted under camelCase names, and under no others', async () => {
+  it('is filtered and sorted by camelCase names, and by no others', async () => {
     const dear = await putListing(app, 'basalt', { price_per_hour_cents: 900, gpu_count: 4 })
     const found = async (query: string) => (await page.mina.get(`/radar/nodes?${query}`)).body.data.map((node: { id: string }) => node.id)
     expect(await found('minGpuCount=8&auction=true&availableBy=2030-01-01T00:00:00Z')).toEqual([ids.radar])
@@ -84,7 +84,7 @@ describe('what a page reads', () => {
     }
   })
 
-  it('is paged by cursors that hold for one list, filter and company', async () => {
+  it('is paged by cursors that are valid for one list, filter and company', async () => {
     const first = (await page.mina.get('/radar/nodes?limit=1')).body
     const { nextCursor } = first.meta
     const second = (await page.mina.get(`/radar/nodes?limit=1&cursor=${nextCursor}`)).body
@@ -105,7 +105,7 @@ describe('what a page does', () => {
   })
   const put = (who: PersonName, path: string, body: object) => page[who].call('PUT', path, body)
 
-  it('files, edits and closes a request by the rules that a key obeys, and the audit names the person', async () => {
+  it('files, edits and closes a request by the same rules as for a key, and the audit names the person', async () => {
     const demand = goodDemand(await app.nowMs())
     const wrong = await page.mina.post('/requests', { ...demand, gpusPerNode: 65, region: 'Halden Research', colour: 'red' })
     expect(wrong.body.error).toMatchObject({ code: 'request_invalid', param: 'gpusPerNode' })
@@ -131,7 +131,7 @@ describe('what a page does', () => {
     expect(rows).toEqual(['filed', 'edited', 'closed'].map((what) => ({ action: `request.${what}`, ...by })))
   })
 
-  it('proposes a node, replaces, withdraws and republishes it, in camelCase alone', async () => {
+  it('proposes a node, replaces, withdraws and republishes it, in camelCase only', async () => {
     const words = { title: '8 × H100', gpuModel: 'H100 SXM', gpuCount: 8, pricePerHourCents: 249, availableFrom: '2028-01-01T00:00:00Z' }
     const { status, body } = await page.sam.post('/radar/submissions', words)
     expect([status, body.status, body.gpuCount]).toEqual([201, 'pending', 8])
@@ -161,7 +161,7 @@ describe('what a page does', () => {
     expect((await page.olav.post(`/introductions/${id}/ready`)).body.error.code).toBe('forbidden_role')
   })
 
-  it('is closed where proposals are closed', async () => {
+  it('is closed if proposals are closed', async () => {
     const closed = await openTestApp({ RADAR_SUBMISSIONS_OPEN: 'false' })
     const seller = await closed.signedIn('sam')
     for (const body of [{ title: 'x' }, {}, '{']) expect((await seller.post('/radar/submissions', body)).body.error.code).toBe('not_found')

@@ -11,7 +11,7 @@ import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '..
 
 const seen = ({ status, headers, body }: HttpAnswer) => [status, body.error?.code, headers.get('x-parley-mode')]
 
-describe('an answer to a test key bears its mode', () => {
+describe('a reply to a test key names its mode', () => {
   let app: TestApp
   let tried: PartnerClient
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('an answer to a test key bears its mode', () => {
     tried = app.as('mina', 'test')
   })
 
-  it('when the key was revoked, is past its expiry, or its holder is suspended', async () => {
+  it('when the key was revoked or has expired, or its holder is suspended', async () => {
     const { key, id } = await createKey(app, 'mina', { mode: 'test' })
     await (await app.proven('mina')).post(`/keys/${id}/revoke`)
     for (let i = 0; i < 2; i++) expect(seen(await app.withKey(key).get('/me'))).toEqual([401, 'api_key_revoked', 'test'])
@@ -34,7 +34,7 @@ describe('an answer to a test key bears its mode', () => {
     expect(seen(await app.as('lena', 'test').get('/me'))).toEqual([403, 'banned', 'test'])
   })
 
-  it('when it asks for a tunnel and its key is remembered: nothing is looked up for what is no call', async () => {
+  it('when the request is for a tunnel and its key is cached: nothing is looked up for a request that is not a call', async () => {
     const connecting = async (key: string) => {
       const answer = parsed(await raw(app.baseUrl, `CONNECT a:1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`))
       return [answer.status, answer.headers.get('x-parley-mode')]
@@ -46,19 +46,19 @@ describe('an answer to a test key bears its mode', () => {
     for (const other of [app.as('mina').key as string, `${key.slice(0, -1)}!`]) expect(await connecting(other)).toEqual([404, undefined])
   })
 
-  it('and not when the key is live, unknown or none', async () => {
+  it('and not when the key is live, unknown or missing', async () => {
     expect((await app.as('mina').get('/me')).headers.has('x-parley-mode')).toBe(false)
     for (const key of [undefined, `${tried.key?.slice(0, -1)}!`, 'gpk_test_nobody'])
       expect(seen(await app.withKey(key).get('/me'))).toEqual([401, 'invalid_api_key', null])
   })
 
-  it('by the name of the service', async () => {
+  it('in a header with the name of the service', async () => {
     const named = await openTestApp({ SERVICE_NAME: 'Kapazitaet' })
     const { headers } = await named.as('mina', 'test').get('/nothing')
     expect([headers.get('x-kapazitaet-mode'), headers.get('x-parley-mode')]).toEqual(['test', null])
   })
 
-  it('when it, or its address, is over its limit', async () => {
+  it('when the key, or its address, is over its limit', async () => {
     const limited = await openTestApp({ RATE_LIMIT_TEST_PER_MIN: '1', RATE_LIMIT_IP_PER_MIN: '2' })
     const one = limited.as('mina', 'test')
     expect((await one.get('/me')).status).toBe(200)
@@ -79,7 +79,7 @@ describe('an answer to a test key bears its mode', () => {
     expect((await held).status).toBe(200)
   })
 
-  it('when the database is gone', async () => {
+  it('when the database is unreachable', async () => {
     const line = new TcpProxy()
     const connection = await makeDatabase(inject('database').template)
     const other = await openInstance(connection, {}, await line.open(connection))

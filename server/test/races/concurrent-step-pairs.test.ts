@@ -15,7 +15,7 @@ const pairsTaken = process.env.PAIRS === 'all' ? Number.POSITIVE_INFINITY : Numb
 /** Proofs of the second factor last five minutes. */
 const pairsAProof = 40
 
-/** Whoever calls: at the partner API by their first name, at the dashboard as whom they are at the table. */
+/** The caller: in the partner API by first name, in the dashboard by role. */
 type Who = 'mina' | 'sam' | 'pedro' | 'buyer' | 'seller' | 'operator'
 type Step = readonly [who: Who, method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object]
 
@@ -79,7 +79,7 @@ const steps: readonly Step[] = [
   ['operator', 'POST', '/operator/api-keys/disable'],
 ]
 
-/** What steps are taken on: made when a step of the pair names it, and one for both. */
+/** The objects that steps act on: each is created when a step of the pair names it, and shared by both. */
 function things(app: TestApp, table: IntroducedPair) {
   const idIn = (answer: HttpAnswer): string => {
     if (answer.status >= 300) throw new Error(answer.text)
@@ -121,7 +121,7 @@ function things(app: TestApp, table: IntroducedPair) {
     inAnHour: async () => new Date((await app.nowMs()) + 3_600_000).toISOString(),
     anything: async () => crypto.randomUUID(),
   }
-  /** The text with what it names put in its place. */
+  /** The text with its placeholders filled in. */
   return async (text: string): Promise<string> => {
     let filled = text
     for (const [place, name = ''] of text.matchAll(/\{(\w+)\}/g)) filled = filled.replace(place, await the(name))
@@ -129,7 +129,7 @@ function things(app: TestApp, table: IntroducedPair) {
   }
 }
 
-describe('any two steps at once, on the same things, with a clock that is slow to read,', () => {
+describe('any two concurrent steps on the same objects, with a clock that is slow to read,', () => {
   let app: TestApp
   let table: IntroducedPair
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('any two steps at once, on the same things, with a clock that is slow t
     if (who === 'buyer' || who === 'seller' || who === 'operator') return () => table[who].call(method, to, sent)
     return () => app.as(who as PersonName).call(method, to, sent)
   }
-  /** What a step took from somebody is given back, so that the next ones are not refused for it. */
+  /** Reverts what a step took from a member, so that later steps are not refused for it. */
   const goOn = async () => {
     await app.sql('update companies set suspended_at = null, api_keys_disabled = false where suspended_at is not null or api_keys_disabled')
     for (const table of ['listings', 'offers']) await app.sql(`update ${table} set company_suspended = false where company_suspended`)
@@ -164,7 +164,7 @@ describe('any two steps at once, on the same things, with a clock that is slow t
     await app.service.probe()
   }
 
-  it('end both, in an answer that their caller can act on', { timeout: 1_200_000 }, async () => {
+  it('both end in a reply that their caller can act on', { timeout: 1_200_000 }, async () => {
     const seed = process.env.PAIRS_SEED ?? crypto.randomUUID()
     const all = steps.flatMap((one, i) => steps.slice(i).map((other) => [one, other] as const))
     const drawn = new Random(seed).shuffled(all).slice(0, pairsTaken)
@@ -182,7 +182,7 @@ describe('any two steps at once, on the same things, with a clock that is slow t
     }
     expect(told, `PAIRS_SEED=${seed}`).toEqual([])
     expect(await imbalances(app)).toEqual([])
-    // Most do not stand in each other's way: else nothing was tried.
+    // Most pairs do not conflict. Otherwise nothing was tested.
     expect(done).toBeGreaterThan(1.5 * drawn.length)
   })
 })

@@ -6,7 +6,7 @@ import { goodDemand, putListing } from '../listings.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('of two at once', () => {
+describe('two concurrent steps', () => {
   let app: TestApp
   let listing: string
   let operator: DashboardClient
@@ -41,7 +41,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('decline and accept: exactly one decides, the other hears what became of it', async () => {
+  it('decline and accept: exactly one decides, the other gets the current status', async () => {
     for (let i = 0; i < rounds; i++) {
       const { opportunity } = await offered()
       const answers = await Promise.all([accept(opportunity), decline(opportunity), accept(opportunity)])
@@ -76,7 +76,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('offer and close: nothing is left waiting on a closed request', async () => {
+  it('offer and close: nothing is left offered on a closed request', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await file()
       const [matched, closed] = await Promise.all([offer(id), close(id)])
@@ -107,7 +107,7 @@ describe('of two at once', () => {
     }
   })
 
-  it('revoke and use: nothing commits after the revocation was answered', async () => {
+  it('revoke and use: nothing commits after the revocation has returned', async () => {
     for (let i = 0; i < rounds; i++) {
       const minted = await createKey(app, 'tomas', { mode: 'test', scopes: ['requests:write'] })
       const caller = app.withKey(minted.key)

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 const rounds = 4
 const halden = companies.halden.name
 
-describe('two who change the rights of others at the same moment', () => {
+describe('two callers who change rights at the same time', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
@@ -15,7 +15,7 @@ describe('two who change the rights of others at the same moment', () => {
     await app.slowClock()
   })
   type PathTo = (other: PersonName) => Promise<string>
-  /** What both hear, in alphabetical order: each has proven the factor before, and acts on the other, or on what stands for them. */
+  /** Both outcomes, in alphabetical order. Each has proven the factor before, and acts on the other, or on an object that represents them. */
   const atOnce = async (names: readonly [PersonName, PersonName], pathTo: PathTo, body?: object): Promise<string[]> => {
     const paths = [await pathTo(names[1]), await pathTo(names[0])] as const
     const pages = [await app.proven(names[0]), await app.proven(names[1])] as const
@@ -39,7 +39,7 @@ describe('two who change the rights of others at the same moment', () => {
     ['demote each other: one does, the other may not', 'role', ['forbidden_role', 'ok'], { role: 'viewer' }],
     ['remove each other: one does, the other is in no company', 'remove', ['company_required', 'ok']],
     ['hand over to each other: both do, one after the other', 'hand-over', ['ok', 'ok']],
-  ])('and %s; one owner is left', async (_, step, hear, body) => {
+  ])('%s, and one owner is left', async (_, step, hear, body) => {
     for (let round = 0; round < rounds; round++) {
       await bothOwn()
       expect(await atOnce(owners, memberPath(step), body)).toEqual(hear)
@@ -48,7 +48,7 @@ describe('two who change the rights of others at the same moment', () => {
   })
 
   const operators = ['oona', 'noa'] as const
-  it('and suspend each other: one operator is left', async () => {
+  it('suspend each other: one operator is left', async () => {
     const suspend = async (name: PersonName) => `/operator/people/${await app.personHandle(name)}/suspend`
     for (let round = 0; round < rounds; round++) {
       expect(await atOnce(operators, suspend)).toEqual(['banned', 'ok'])
@@ -58,7 +58,7 @@ describe('two who change the rights of others at the same moment', () => {
     }
   })
 
-  it('and stop whole companies, or let them go on: both do', async () => {
+  it('suspend whole companies, or restore them: both succeed', async () => {
     for (const step of ['suspend', 'restore', 'disable-keys', 'enable-keys']) {
       const pathTo = async (other: PersonName) =>
         `/operator/companies/${await app.companyHandle(other === 'noa' ? 'kestrel' : 'basalt')}/${step}`
@@ -67,7 +67,7 @@ describe('two who change the rights of others at the same moment', () => {
     }
   })
 
-  it('and one of them their own: both do, or the other hears what they lost', async () => {
+  it('as one person who creates a key while another changes their rights: both succeed, or the key is refused for the lost right', async () => {
     await bothOwn()
     const ingrid = await app.proven('ingrid')
     const oona = await app.proven('oona')
@@ -90,7 +90,7 @@ describe('two who change the rights of others at the same moment', () => {
     (await page.get('/account/sessions')).body.data.find(({ current }: { current: boolean }) => current).id
   const outcomes = (answers: readonly HttpAnswer[]) => answers.map(({ body }) => body?.error?.code ?? 'ok')
 
-  it('and one of them in two sessions their password: one does, the other session has ended', async () => {
+  it('as one person in two sessions that change the password: one succeeds, the other session has ended', async () => {
     let password = app.password('lena')
     const signIn = async () => {
       const page = app.visitor()
@@ -108,7 +108,7 @@ describe('two who change the rights of others at the same moment', () => {
     }
   })
 
-  it('and one of them in two sessions both of these: one session ends the other, or both end', async () => {
+  it('as one person in two sessions that end sessions: one session ends the other, or both end', async () => {
     for (let round = 0; round < rounds; round++) {
       const pages = [await app.signedIn('pedro'), await app.signedIn('pedro')] as const
       const [one, other] = [await currentSession(pages[0]), await currentSession(pages[1])]
@@ -121,7 +121,7 @@ describe('two who change the rights of others at the same moment', () => {
     }
   })
 
-  it('and one of them a profile in one session and everything in the other: nothing waits for itself', async () => {
+  it('as one person who edits a profile in one session and ends all sessions in the other: nothing waits for itself', async () => {
     for (let round = 0; round < rounds; round++) {
       const [page, other] = [await app.signedIn('sam'), await app.signedIn('sam')]
       const rename = page.call('PATCH', '/account/profile', { timeZone: round % 2 ? null : 'Europe/Oslo' })
@@ -130,7 +130,7 @@ describe('two who change the rights of others at the same moment', () => {
     }
   })
 
-  it('and one of them signs in anew in the very session that changes the password: whoever is first', async () => {
+  it('as one person who signs in again in the session that changes the password: the first one wins', async () => {
     const page = await app.signedIn('yuki')
     const password = app.password('yuki')
     const change = page.post('/account/password', { currentPassword: password, newPassword: 'another long phrase' })

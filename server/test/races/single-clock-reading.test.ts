@@ -6,7 +6,7 @@ import { goodOffer } from '../offers.ts'
 import { fullSubmission } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-describe('what is done in one step, with a clock of which no two readings agree,', () => {
+describe('a step, with a clock that never gives the same reading twice,', () => {
   let app: TestApp
   let table: IntroducedPair
   beforeAll(async () => {
@@ -21,12 +21,12 @@ describe('what is done in one step, with a clock of which no two readings agree,
     expect(times(row, names).size, JSON.stringify(row)).toBe(1)
   }
 
-  it('is dated by a clock that says two when it is read twice', async () => {
+  it('is dated by a clock that gives two times when it is read twice', async () => {
     const [row] = await app.sql<Json>('select app_now()::text as one, app_now()::text as other')
     expect(times(row, ['one', 'other']).size).toBe(2)
   })
 
-  it('bears one moment: a submission, and its replacement', async () => {
+  it('has one timestamp: a submission, and its replacement', async () => {
     const { id } = (await seller().post('/radar/submissions', fullSubmission)).body
     const review = async () => (await table.operator.get(`/operator/submissions/${id}`)).body
     const kept = async () =>
@@ -43,13 +43,13 @@ describe('what is done in one step, with a clock of which no two readings agree,
     expect((await kept())?.created).not.toBe((await kept())?.submitted)
   })
 
-  it('bears one moment: a request, and its end', async () => {
+  it('has one timestamp: a request, and its end', async () => {
     const filed = (await buyer().post('/requests', goodDemand(await app.nowMs()))).body
     agree(filed, 'createdAt', 'updatedAt')
     agree((await buyer().post(`/requests/${filed.id}/close`)).body, 'closedAt', 'updatedAt')
   })
 
-  it('bears one moment: an opportunity, declined or accepted', async () => {
+  it('has one timestamp: an opportunity, declined or accepted', async () => {
     const [declined, accepted] = [await table.offer(), await table.offer()]
     agree((await seller().get(`/opportunities/${declined}`)).body, 'offeredAt', 'updatedAt')
     agree((await seller().post(`/opportunities/${declined}/decline`, {})).body, 'decidedAt', 'updatedAt')
@@ -57,7 +57,7 @@ describe('what is done in one step, with a clock of which no two readings agree,
     agree((await seller().get(`/opportunities/${accepted}`)).body, 'decidedAt', 'updatedAt')
   })
 
-  it('bears one moment: an introduction, each side that is ready, and its ends', async () => {
+  it('has one timestamp: an introduction, each side that is ready, and its ends', async () => {
     const id = await table.introduce()
     const read = async (one = id) => (await buyer().get(`/introductions/${one}`)).body
     agree(await read(), 'revealedAt', 'updatedAt')
@@ -68,7 +68,7 @@ describe('what is done in one step, with a clock of which no two readings agree,
     agree(await read((await table.conclude()).introduction), 'closedAt', 'updatedAt')
   })
 
-  it('bears one moment: a claim and its decision, a deal that is reported, an invoice, and the introduction of each', async () => {
+  it('has one timestamp: a claim and its decision, a deal that is reported, an invoice, and the introduction of each', async () => {
     const id = await table.introduce()
     const claimed = async () => {
       const { claim, updatedAt } = (await buyer().get(`/introductions/${id}`)).body
@@ -94,7 +94,7 @@ describe('what is done in one step, with a clock of which no two readings agree,
     agree({ ...invoice, updatedAt }, 'issuedAt', 'updatedAt')
   })
 
-  it('bears one moment: an offer, its edit, and its withdrawal', async () => {
+  it('has one timestamp: an offer, its edit, and its withdrawal', async () => {
     const made = (await table.seller.post('/offers', goodOffer)).body
     agree(made, 'createdAt', 'updatedAt', 'submittedAt')
     agree((await table.seller.call('PUT', `/offers/${made.id}`, { gpuCounts: [1] })).body, 'submittedAt', 'updatedAt')

@@ -8,14 +8,14 @@ import { openTestApp, type TestApp, until } from '../test-app.ts'
 const writers = 2
 const many = 4 * writers
 
-describe('writes of which each waits for another', () => {
+describe('writes that wait for each other', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp({ DB_POOL_WRITERS: String(writers) })
   })
   const taken = async (listener: string) => (await scrape(app)).of(`parley_slots_taken{listener="${listener}",work="writing"}`)
   const honest = async () => (await app.as('lena').post('/requests', goodDemand(await app.nowMs()))).status
-  /** Holds what they wait for until somebody else's write was served. */
+  /** Holds the lock that they wait for until another company's write was served. */
   async function whileHeld<T>(lock: string, values: unknown[], listener: string, calls: () => Promise<Promise<T>[]>): Promise<T[]> {
     const holder = await app.connect()
     await holder.query('begin')

@@ -26,7 +26,7 @@ describe('the events of a test world', () => {
     offer = await putOffer(app, 'kestrel')
   })
 
-  it('tell the buyer what a live buyer is notified of', async () => {
+  it('give the buyer what a live buyer receives', async () => {
     const cursor = await here()
     const filed = await key.post('/requests', goodDemand(await app.nowMs()))
     await key.patch(`/requests/${filed.body.id}`, { nodes: 3 })
@@ -53,7 +53,7 @@ describe('the events of a test world', () => {
     ])
   })
 
-  it('tell the seller what a live seller is notified of', async () => {
+  it('give the seller what a live seller receives', async () => {
     const cursor = await here()
     const { id } = (await key.post('/radar/submissions', { title: 'one' })).body
     await helper(`/submissions/${id}/approve`)
@@ -91,7 +91,7 @@ describe('the events of a test world', () => {
     ])
   })
 
-  it('tell the renter what a live renter is notified of', async () => {
+  it('give the renter what a live renter receives', async () => {
     const cursor = await here()
     const { id } = (await helper('/rentals', { offer_id: offer, gpu_count: 1 })).body
     await pass(app, '2 seconds')
