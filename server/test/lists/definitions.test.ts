@@ -43,7 +43,7 @@ describe('every list', () => {
   })
   afterAll(() => client.end())
 
-  it('is written down as it is asked', async () => {
+  it('has its statements in server/lists.sql', async () => {
     const byName = [...definedLists].sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1))
     await expect(header + byName.flatMap(shown).join('')).toMatchFileSnapshot('../../lists.sql')
   })

@@ -17,7 +17,7 @@ describe('review', () => {
     expect((await seller.post(`/operator/submissions/${await propose(app)}/approve`)).body.error.code).toBe('operator_only')
   })
 
-  it('shows what waits, its company and since when it waits', async () => {
+  it('shows each waiting submission, its company and since when it waits', async () => {
     const id = await propose(app)
     const { data } = (await operator.get('/operator/submissions')).body
     expect(data[0]).toMatchObject({

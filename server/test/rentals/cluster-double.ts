@@ -1,4 +1,4 @@
-/** A double of a cluster's API, as far as the kubernetes driver uses it: refuses every object that the client library's own model types do not describe. */
+/** A double of a cluster's API, as far as the kubernetes driver uses it: records as a fault everything that the client library's own model types do not describe. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as models from '@kubernetes/client-node'

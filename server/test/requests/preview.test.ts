@@ -115,7 +115,7 @@ describe('a request preview', () => {
     expect((await supply({ ...here, currency: 'EUR' })).monthlyCents).toBeNull()
   })
 
-  it('shows no price that differs by one listing, regardless of what is varied', async () => {
+  it('shows no price that a single listing changes, regardless of what is varied', async () => {
     const here = { gpuModel: 'MI300X', region: 'eu-south', gpusPerNode: 8, nodes: 4 }
     const node = { gpu_model: 'MI300X', region: 'eu-south', gpu_count: 8, quantity_available: 64 }
     const companies = await strangers(6, 10)
