@@ -89,6 +89,15 @@ describe('a call that a person approves first', () => {
     expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(3_600_000)
   })
 
+  it('says the same of a test rental, which the policy stops like a live one', async () => {
+    const policy = { approval: 'spend', autoStopHours: 2 }
+    const player = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy }))
+    const waiting = (await player.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })).body
+    expect(waiting.summary).toMatch(/It stops automatically 2 hours after it starts\.$/)
+    const { response } = (await player.post(`/test-helpers/approvals/${waiting.id}/approve`)).body
+    expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(7_200_000)
+  })
+
   it('is refused immediately if it would be refused anyway', async () => {
     const bounded = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', totalSpendCents: 100 } }))
     expect((await rent(bounded, { words: { gpu_count: 2 } })).body.error.code).toBe('policy_spend_limit_exceeded')
