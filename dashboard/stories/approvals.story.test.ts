@@ -12,7 +12,7 @@ story('approvals', () => {
     stage = await openStage()
   })
 
-  it('a key for an agent is given a policy, and shows it', async () => {
+  it('an agent key is created with a policy, and the key list shows the policy', async () => {
     const page = await stage.as('mina')
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Night agent')
@@ -33,7 +33,7 @@ story('approvals', () => {
     await row.getByText('$50.00 per day').waitFor()
   })
 
-  it('a person reads what a key asks for, what it costs, and approves it behind the second factor', async () => {
+  it('a person reads what a key requests and what it costs, and approves it with the second factor', async () => {
     const { world } = stage
     await fund(world, 'halden', 1_000_000)
     const offer_id = await putOffer(world, 'kestrel', { price_per_hour_cents: 249 })

@@ -20,7 +20,7 @@ story('a page whose program is not there yet', () => {
     await brandOf(page).waitFor()
   }
 
-  it.each([390, 1440])('shows its frame, which stays in its place, %d wide', async (width) => {
+  it.each([390, 1440])('shows its frame, which does not move when the page loads, %d wide', async (width) => {
     const page = await stage.as('ingrid', { viewport: { width, height: 844 } })
     expect(await page.locator('#before').isVisible()).toBe(false)
     const place = await boxOfBrand(page)
@@ -28,7 +28,7 @@ story('a page whose program is not there yet', () => {
     expect(await boxOfBrand(page)).toEqual(place)
     await photograph(page, `before-the-program-${width}`)
   })
-  it('shows a stranger the brand alone, where the sign-in has it', async () => {
+  it('shows only the brand to a visitor, in the same place as on the sign-in page', async () => {
     const page = await stage.visitor()
     await page.goto('/sign-in')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -38,7 +38,7 @@ story('a page whose program is not there yet', () => {
     expect(await page.locator('#before .sidebar').isVisible()).toBe(false)
   })
 
-  it('says what is missing where programs are turned off, drawn like every page', async () => {
+  it('says what is missing when JavaScript is turned off, in the same design as every page', async () => {
     const page = await stage.visitor({ javaScriptEnabled: false })
     await page.goto('/radar')
     await page.getByRole('heading', { name: 'JavaScript is turned off' }).waitFor()
@@ -47,7 +47,7 @@ story('a page whose program is not there yet', () => {
     await photograph(page, 'without-javascript')
   })
 
-  it('loads itself anew when a stylesheet did not arrive, and tells when it fails again', async () => {
+  it('reloads itself when a stylesheet did not arrive, and shows an error when it fails again', async () => {
     const page = await stage.as('ingrid')
     let lost = 1
     await page.route(/layout-[^/]*\.css$/, (route) => (lost-- > 0 ? route.abort() : route.continue()))

@@ -16,13 +16,13 @@ story('a lot', () => {
     await stage.world.sql('update listings set gpu_memory_gb = 80 where id = $1', [listing])
     return listing
   }
-  /** Opens a lot whose start and term are left open, as a program may. */
+  /** Opens a lot without a start and a term, as a program may. */
   async function openByProgram(format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
     const { world: app } = stage
     const lot = await openLot(app, await app.proven('oona'), await list(format), format, { seconds: 3_600, reserveCents: 200 })
     return { lot, path: `/lots/${lot}` }
   }
-  /** Opens a lot on a fresh listing at the operator's page; answers where its bidders go. */
+  /** Opens a lot on a new listing on the operator's page. Returns the path for its bidders. */
   async function open(oona: Page, format: 'open' | 'sealed'): Promise<{ lot: string; path: string }> {
     const { world: app } = stage
     const listing = await list(format)
@@ -44,7 +44,7 @@ story('a lot', () => {
     const lot = row?.id ?? ''
     return { lot, path: `/lots/${lot}` }
   }
-  /** Bids at the page that is open, and keeps the receipt. */
+  /** Bids on the open page, and saves the receipt. */
   async function bid(page: Page, amount: string, prove: () => Promise<void> = async () => {}): Promise<string> {
     await page.getByLabel('Your bid').fill(amount)
     await page.getByRole('button', { name: 'Place bid', exact: true }).click()
@@ -56,14 +56,14 @@ story('a lot', () => {
     await dialog.waitFor({ state: 'detached' })
     return receipt
   }
-  /** Ends a lot by the world's clock. */
+  /** Ends a lot by advancing the test clock. */
   async function end(lot: string): Promise<void> {
     await atEndOf(stage.world, lot, 1_000)
     await decideLots(stage.world)
     await stage.world.letGo()
   }
 
-  it('takes one bid of a double click, whose receipt is the one that is shown', async () => {
+  it("accepts one bid from a double click, and shows that bid's receipt", async () => {
     const { path } = await openByProgram('sealed')
     const tomas = await stage.proven('tomas')
     await tomas.goto(path)
@@ -78,7 +78,7 @@ story('a lot', () => {
     await tomas.getByText('Your bid is placed.').waitFor()
     expect(sent).toBe(1)
   })
-  it('is bid on by two behind the second factor; who is outbid sees it, and the winner and the seller alone learn the outcome', async () => {
+  it('takes two bids with the second factor; the outbid bidder sees it, and only the winner and the seller see the outcome', async () => {
     const { lot, path } = await openByProgram('open')
     const [lena, tomas] = [await stage.as('lena'), await stage.as('tomas')]
     await lena.goto(path)
@@ -138,7 +138,7 @@ story('a lot', () => {
     await oona.getByRole('row', { name: '8 × H100 SXM, open' }).getByText('Halden Research').waitFor()
   })
 
-  it('that is voided promises no proof of its bids', async () => {
+  it('no longer promises proof of its bids once it is voided', async () => {
     const { lot, path } = await openByProgram('sealed')
     const tomas = await stage.proven('tomas')
     await tomas.goto(path)
@@ -153,7 +153,7 @@ story('a lot', () => {
     expect(await tomas.getByText('Proof of your bid').count()).toBe(0)
   })
 
-  it('that is sealed shows nobody an amount, and a receipt is shown although the lot ended meanwhile', async () => {
+  it('that is sealed shows amounts to nobody, and a receipt is shown even if the lot has ended by then', async () => {
     const oona = await stage.as('oona')
     const { lot, path } = await open(oona, 'sealed')
     const [lena, tomas] = [await stage.proven('lena'), await stage.proven('tomas')]

@@ -1,4 +1,4 @@
-/** Once for a run of the tests: the pages that stories open are those of the sources, and the browser that opens them is unpacked. */
+/** Runs once per test run: builds the pages that stories open from the sources, and unpacks the browser. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { unpackBrowser } from './chromium.ts'

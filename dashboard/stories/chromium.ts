@@ -1,4 +1,4 @@
-/** A Chromium that runs here: the one inside an npm package (x64 Linux), else the system's own. */
+/** Finds a Chromium that runs on this machine: the one in an npm package (x64 Linux), otherwise the system's own. */
 import { accessSync, constants, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -11,29 +11,29 @@ function inPath(name: string): string | null {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // Not there.
+      // Not found.
     }
   }
   return null
 }
 
 async function packaged(): Promise<string> {
-  // Without the name of a runtime the package unpacks no libraries beside its browser.
+  // Without the name of a runtime, the package does not unpack the libraries of its browser.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packagedChromium } = await import('@sparticuz/chromium')
   return packagedChromium.executablePath()
 }
 
-/** The package looks for its fonts in /tmp/fonts, wherever it unpacks them; without one no text has a height. */
+/** The package looks for its fonts in /tmp/fonts, wherever it unpacks them. Without a font, text has no height. */
 function pointToFonts(): void {
   const folder = join(tmpdir(), 'fonts')
   const places = `<dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir>`
   writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${places}</fontconfig>`)
 }
 
-/** A GPU that the CPU plays took a sixth of what the stories cost. */
+/** Emulating a GPU on the CPU took a sixth of the stories' run time. */
 const withoutGpu = ['--disable-gpu', '--disable-software-rasterizer']
-/** A page lives for seconds: compiling its scripts well, and a process for each of them, cost a quarter. */
+/** A page lives for seconds: optimizing its scripts, and one process for each page, cost a quarter. */
 const shortLived = ['--js-flags=--max-lazy --no-opt --no-maglev', '--process-per-site', '--disable-site-isolation-trials']
 const launch = async (executablePath: string, more: string[] = []) =>
   chromium.launch({
@@ -44,15 +44,15 @@ const launch = async (executablePath: string, more: string[] = []) =>
 
 const systemBrowser = () => inPath('chromium') ?? inPath('chromium-browser') ?? inPath('google-chrome')
 
-/** To be called before workers start: of two that unpacked at once, one would launch what the other had half written. */
+/** Call this before workers start: if two unpacked at the same time, one would launch a partly written file. */
 export async function unpackBrowser(): Promise<void> {
-  // Where the package does not run, the system's own does, or each story says that it is skipped.
+  // If the package does not run, the system's own browser is used, or each story is reported as skipped.
   await packaged()
     .then(pointToFonts)
     .catch(() => {})
 }
 
-/** The package's has no window to draw, and costs a fifth less. */
+/** The package's browser has no window to draw, and costs a fifth less. */
 async function open(): Promise<Browser | null> {
   try {
     return await launch(await packaged(), ['--headless=shell'])
@@ -64,7 +64,7 @@ async function open(): Promise<Browser | null> {
 
 let opened: Promise<Browser | null> | undefined
 
-/** One browser for all the files of a worker; null where none runs. */
+/** One browser for all files of a worker. Null if none runs. */
 export function theBrowser(): Promise<Browser | null> {
   opened ??= open()
   return opened

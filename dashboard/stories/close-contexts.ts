@@ -1,4 +1,4 @@
-/** After a failed story its error tells what its pages showed; after each file, whatever browser contexts it opened are closed. */
+/** Adds what the pages showed to the error of a failed story. Closes the browser contexts of each file after it. */
 import { afterAll, beforeEach } from 'vitest'
 import { closeContexts, whatIsShown } from './contexts.ts'
 

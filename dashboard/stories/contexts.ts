@@ -1,11 +1,11 @@
-/** What the stories of a file opened, so that all of it is closed after them; apart, because every test file loads this. */
+/** Keeps track of what the stories of a file opened, to close it afterwards. A separate file, because every test file loads it. */
 import type { BrowserContext } from 'playwright-core'
 
 const opened: BrowserContext[] = []
 
 export const remember = (context: BrowserContext) => opened.push(context)
 
-/** What each open page shows, as a screen reader would tell it. */
+/** Returns what each open page shows, as in a screen reader. */
 export async function whatIsShown(): Promise<string> {
   const pages = opened.flatMap((context) => context.pages())
   const told = pages.map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`)
@@ -14,7 +14,7 @@ export async function whatIsShown(): Promise<string> {
 
 export async function closeContexts(): Promise<void> {
   const contexts = opened.splice(0)
-  // What a story answers itself may be under way.
+  // Responses that a story fulfills itself may be in progress.
   await Promise.all(contexts.flatMap((context) => context.pages()).map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await Promise.all(contexts.map((context) => context.close()))
 }

@@ -8,7 +8,7 @@ import { openStage, type Stage, story } from './stage.ts'
 
 const rooms = ['buying', 'selling', 'introduced', 'everyone', 'operator']
 const routesOf = (room: string) => readFileSync(join(import.meta.dirname, '../src/pages', room, 'routes.ts'), 'utf8')
-/** The pages of things, by their lists; an id of any kind leads on by itself. */
+/** The detail pages of objects, by their lists. `/go` is left out because it redirects by any ID. */
 const lists = rooms
   .flatMap((room) => [...routesOf(room).matchAll(/ page\('([^']+)\/\$id'/g)].flatMap(([, list]) => list ?? []))
   .filter((list) => list !== '/go')
@@ -23,7 +23,7 @@ story('what fails', () => {
     operator = await stage.proven('oona')
   })
 
-  it.each(lists)('a thing of %s that is not there says so, with the way to its list', async (list) => {
+  it.each(lists)('an object of %s that does not exist shows an error with a link to its list', async (list) => {
     const page = list.startsWith('/operator/') ? operator : company
     const things = listsOfThings.find((one) => one.list === list)
     await page.goto(`${list}/req_0000000000000000`)
@@ -35,7 +35,7 @@ story('what fails', () => {
     expect(await told.count()).toBe(1)
   })
 
-  it('a page of a thing that is not there', async () => {
+  it('the page of an object that does not exist', async () => {
     await company.goto('/rentals/foo')
     await company.getByRole('link', { name: 'Go to Rentals' }).waitFor()
     await photograph(company, 'missing-thing')
@@ -44,7 +44,7 @@ story('what fails', () => {
     await company.waitForURL('**/rentals')
   })
 
-  it('too many calls say how long to wait, in no word of programs', async () => {
+  it('too many calls show how long to wait, without technical terms', async () => {
     const error = { type: 'rate_limit_error', code: 'rate_limited', message: 'More than 600 calls. Wait 9 s.', retry_after_seconds: 9 }
     await company.route('**/v1/lots?*', (route) => route.fulfill({ status: 429, json: { error } }))
     await company.route('**/v1/lots', (route) => route.fulfill({ status: 429, json: { error } }))
@@ -55,7 +55,7 @@ story('what fails', () => {
   })
 
   it.each(['/reset-password', '/invitation', '/confirm-email', '/operator-invitation', '/unsubscribe', '/confirm-email-change'])(
-    'a link to %s that lost its end says how to mend it',
+    'a link to %s that was cut off says how to fix it',
     async (path) => {
       await company.goto(path)
       await company.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
@@ -63,14 +63,14 @@ story('what fails', () => {
     },
   )
 
-  it.each(['/sign-up', '/forgot-password'])('%s asks for an address where there is none', async (path) => {
+  it.each(['/sign-up', '/forgot-password'])('%s asks for an email address when it is missing', async (path) => {
     const page = await stage.visitor()
     await page.goto(path)
     await page.locator('form button[type="submit"]').click()
     await page.getByText('Enter an email address.').waitFor()
   })
 
-  it('what is wrong with a choice is told at the choice, to whoever is led to it', async () => {
+  it('a problem with a choice is shown at the choice, and the focus moves to it', async () => {
     const error = { code: 'invalid_request', message: 'It is wrong.', request_id: 'req_1', problems: ['scopes: choose fewer'] }
     let answer = () => {}
     const seen = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ story('what fails', () => {
     await company.goto('/keys/new')
     await company.getByLabel('Name', { exact: true }).fill('Nightly')
     await company.getByRole('button', { name: 'Create key' }).click()
-    // What is being sent shows it to whoever wants nothing to move, too.
+    // The button shows that the form is being sent, also with reduced motion.
     const sending = 'main .button[aria-busy="true"] > span'
     await company.locator(sending).waitFor()
     expect(Number(await company.evaluate<string>(`getComputedStyle(document.querySelector('${sending}')).opacity`))).toBeLessThan(1)
@@ -98,7 +98,7 @@ story('what fails', () => {
     await company.unrouteAll()
   })
 
-  it('a form of the operator says what is missing before it asks anything', async () => {
+  it('an operator form shows what is missing before it asks for confirmation', async () => {
     await operator.goto('/operator/api-keys')
     await operator.getByRole('button', { name: 'Revoke' }).click()
     await operator.getByText('Enter a key ID, which begins with key_.').waitFor()
@@ -117,7 +117,7 @@ story('what fails', () => {
     ['Parley is unavailable', 'The service is unavailable.', 503],
     ['Parley is unavailable', 'Something failed on our side.', 500],
     ['Too many requests', 'Too many requests. Try again in 9 seconds.', 429],
-  ] as const)('a start that fails says why, and begins again: %s, %s', async (title, message, cause) => {
+  ] as const)('a failed start says why, and can be retried: %s, %s', async (title, message, cause) => {
     const page = await stage.as('ingrid')
     if (typeof cause === 'string') await page.addInitScript({ content: cause })
     const error = { code: cause === 429 ? 'rate_limited' : 'api_error', message, request_id: 'req_1', retry_after_seconds: 9 }
@@ -135,7 +135,7 @@ story('what fails', () => {
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
   })
 
-  it('a page whose file does not arrive for want of a connection says so in its place, and comes once there is one', async () => {
+  it('a page whose file does not load without a connection says so in its place, and loads once there is one', async () => {
     const page = await stage.as('ingrid')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Market', exact: true }).click()
@@ -147,7 +147,7 @@ story('what fails', () => {
     await page.getByRole('heading', { name: 'Market', exact: true }).waitFor()
   })
 
-  it('a reading that is not answered in its time says so then', async () => {
+  it('a read that gets no response in time shows an error after that time', async () => {
     const page = await stage.as('ingrid')
     await page.addInitScript({ content: 'const plain = AbortSignal.timeout; AbortSignal.timeout = () => plain.call(AbortSignal, 3000)' })
     await page.route(/\/v1\/lots(\?|$)/, () => {})
@@ -159,7 +159,7 @@ story('what fails', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 
-  it('what came of a step is told though something else on the page is never answered', async () => {
+  it('the result of a step is shown even if something else on the page never gets a response', async () => {
     const page = await stage.proven('ingrid')
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Shown once')
@@ -169,7 +169,7 @@ story('what fails', () => {
     await page.unrouteAll()
   })
 
-  it('a step that failed is told until it is dismissed, by key too, and news go by themselves', async () => {
+  it('the error of a failed step stays until it is dismissed, with the keyboard too, and notices disappear automatically', async () => {
     const page = await stage.proven('ingrid')
     await page.clock.install()
     await page.goto('/account/notifications')
@@ -191,7 +191,7 @@ story('what fails', () => {
   })
 
   it.each(['/keys', '/wallet', '/company/new', '/audit'])(
-    'on paper %s is light, names its company, and holds nothing to press or fill',
+    'printed, %s is light, names its company, and contains no controls',
     async (place) => {
       await company.goto(place)
       await company.locator('main h1').waitFor()

@@ -1,4 +1,4 @@
-/** A world in which the cast has done what it does in the demo: every page has something to show. */
+/** A test app with the demo's activity: every page has something to show. */
 import { readConfig } from '../../server/src/config.ts'
 import { Sealer } from '../../server/src/core/sealer.ts'
 import { Database } from '../../server/src/db/client.ts'

@@ -13,7 +13,7 @@ story('The inbox', () => {
     stage = await openStage()
   })
 
-  it('says at the bell and in the title what is new, at once; who follows it has read it', async () => {
+  it('shows new notifications at the bell and in the title immediately; following one marks it as read', async () => {
     const page = await stage.as('sam')
     const operator = await stage.world.signedIn('oona')
     const listing = await putListing(stage.world, 'kestrel')
@@ -38,7 +38,7 @@ story('The inbox', () => {
     await page.getByText('No unread notifications').waitFor()
   })
 
-  it('has as read what comes to the page that is open, also while that is marked', async () => {
+  it('marks as read what arrives for the open page, also while an earlier one is being marked', async () => {
     const page = await stage.as('sam')
     await offerOn(stage.world, await stage.world.signedIn('oona'), await putListing(stage.world, 'kestrel'))
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).click()
@@ -47,21 +47,21 @@ story('The inbox', () => {
       void page.route('**/v1/inbox/read-all', async (route) => {
         const response = await route.fetch()
         marks += 1
-        // As one that lands before the page counts anew.
+        // Simulates a notification that arrives before the page counts again.
         if (marks === 1)
           await stage.world.sql('update notifications set read_at = null where path = $1', [route.request().postDataJSON().path])
         await route.fulfill({ response })
         if (marks === 2) resolve()
       })
     })
-    // Not by a click, which marks that one entry for itself.
+    // Not by a click, which marks that entry itself.
     const opportunity = await page.getByRole('listitem').getByRole('link', { name: 'New opportunity' }).first().getAttribute('href')
     await page.goto(opportunity ?? '')
     await markedAgain
     await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
   })
 
-  it('is told once that a page is opened to which nothing unread leads, however often what is unread is counted', async () => {
+  it('is told once that a page without unread notifications is opened, regardless of how often the unread ones are counted', async () => {
     const page = await stage.as('sam')
     await offerOn(stage.world, await stage.world.signedIn('oona'), await putListing(stage.world, 'kestrel'))
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
@@ -80,7 +80,7 @@ story('The inbox', () => {
     await expect.poll(() => marks).toEqual(['/listings', '/offers'])
   })
 
-  it('and emails follow what a person chose, also by the link of an email without signing in', async () => {
+  it("and emails follow the person's settings, also by the link in an email without signing in", async () => {
     const page = await stage.as('ruth')
     await page.getByRole('link', { name: 'Notifications' }).click()
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()

@@ -10,7 +10,7 @@ story('an inquiry', () => {
     stage = await openStage()
   })
 
-  it('is asked on Radar, passed on and answered by the operator, and read where it was asked', async () => {
+  it('is asked on Radar, forwarded and answered by the operator, and read by the buyer who asked', async () => {
     const listing = await putListing(stage.world, 'kestrel', { title: '8 × H100 SXM, asked about' })
     const mina = await stage.as('mina')
     await mina.goto(`/radar/${listing}`)

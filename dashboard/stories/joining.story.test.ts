@@ -22,14 +22,14 @@ story('joining', () => {
     await photograph(page, name)
     await scan(page)
   }
-  /** The address in the newest letter to somebody. */
+  /** The link in the newest email to an address. */
   async function mailedLink(to: string): Promise<string> {
     const [newest] = await lettersTo(stage.world, to)
     const link = /^https?:\S+$/m.exec(newest?.text ?? '')?.[0]
     if (link === undefined) throw new Error(`no link was mailed to ${to}: ${newest?.subject}`)
     return link
   }
-  /** The page knows the address from the link. */
+  /** The page knows the email address from the link. */
   async function signInAgain(page: Page, email: string): Promise<void> {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
@@ -37,7 +37,7 @@ story('joining', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  it('leads from the sign-up through the mailbox to a company and a first key that works', async () => {
+  it('leads from sign-up and email confirmation to a company and a first key that works', async () => {
     const email = 'ada@fjord.example'
     const page = await stage.visitor()
     await page.goto('/')
@@ -114,7 +114,7 @@ story('joining', () => {
     await photograph(page, 'start-with-a-first-key')
   })
 
-  it('a forgotten password is set anew with a mailed link, and every session ends', async () => {
+  it('a forgotten password is reset with an emailed link, and every session ends', async () => {
     const elsewhere = await stage.as('sam')
     const page = await stage.visitor()
     await page.goto('/sign-in')
@@ -137,7 +137,7 @@ story('joining', () => {
     await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  it('a link that was used says so, with what to do', async () => {
+  it('a used link says so, and what to do', async () => {
     const page = await stage.visitor()
     await page.goto('/confirm-email#a-token-of-yesterday')
     const alert = page.getByRole('alert')
@@ -147,7 +147,7 @@ story('joining', () => {
     await alert.getByText('The link is wrong, was already used, or has expired.').waitFor()
   })
 
-  it('the first operator comes in by a link that was printed', async () => {
+  it('the first operator joins by a printed link', async () => {
     const email = 'first@operator.example'
     const head = { serviceName: 'Parley', dashboardUrl: stage.world.dashboardUrl, supportEmail: 'support@parley.example' }
     const outbox = new Outbox(new Sealer(testSecret, 'mails'), head)
@@ -166,7 +166,7 @@ story('joining', () => {
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
-  it('an invitation brings a colleague in, who is led back to it from the sign-in', async () => {
+  it('an invited colleague joins, and returns to the invitation from the sign-in', async () => {
     const owner = await stage.proven('ingrid')
     await owner.getByRole('link', { name: 'Members' }).click()
     await owner.getByText('No invitations').waitFor()
@@ -214,7 +214,7 @@ story('joining', () => {
     await page.getByText('You do not belong to a company yet').waitFor()
   })
 
-  it('an invitation that is declined by its link is told of nobody, in the audit log of both', async () => {
+  it('an invitation declined by its link shows no person, in the audit log of both sides', async () => {
     const email = 'somebody@new.example'
     await (await stage.world.proven('ingrid')).post('/company/invitations', { email, role: 'trader' })
     const page = await stage.visitor()
@@ -231,7 +231,7 @@ story('joining', () => {
     }
   })
 
-  it('for selling alone leads through the steps of a seller', async () => {
+  it('only to sell leads through the steps of a seller', async () => {
     const page = await stage.as('noa')
     await page.getByRole('link', { name: 'Create a company' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Fjord Supply')

@@ -10,7 +10,7 @@ story('API keys', () => {
     stage = await openStage()
   })
 
-  it('are made live behind the second factor, rolled without a gap, and revoked at once', async () => {
+  it('are created live with the second factor, rolled without an interruption, and revoked immediately', async () => {
     const page = await stage.as('mina')
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Night batch')
@@ -61,7 +61,7 @@ story('API keys', () => {
     expect(await renamed.getByRole('button').allInnerTexts()).toEqual(['Rename'])
   })
 
-  it('of the whole company are for its owner to see and to revoke', async () => {
+  it('of the whole company are visible to its owner, who can revoke them', async () => {
     const page = await stage.as('ingrid')
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByLabel('Show', { exact: true }).selectOption({ label: "All the company's" })

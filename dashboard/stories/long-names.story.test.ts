@@ -13,7 +13,7 @@ const pages = join(import.meta.dirname, '../src/pages')
 const placesOf = (room: string) =>
   [...readFileSync(join(pages, room, 'routes.ts'), 'utf8').matchAll(/ page\('([^'$]+)'/g)].flatMap(([, path]) => path ?? [])
 const places = rooms.flatMap(placesOf)
-/** Lists whose first thing has a page of its own. */
+/** Lists whose first item has its own page. */
 const lists = [
   '/requests',
   '/rentals',
@@ -32,7 +32,7 @@ const name = (letters: number) => 'prod_training_cluster_eu_north_1_scheduler'.r
 const abroad = { viewport: { width: 360, height: 780 }, timezoneId: 'Asia/Calcutta' }
 const tablet = { width: 768, height: 1024 }
 
-/** What reaches beyond the page's edge, by its class and text, for whoever mends it. */
+/** Elements that extend beyond the page's edge, by class and text, for whoever fixes it. */
 const tooWide = `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .slice(0, 3).map((one) => one.className + ': ' + one.textContent.slice(0, 60))`
 
@@ -74,19 +74,19 @@ story('long names and long times on a phone', () => {
     oona = await stage.proven('oona', abroad)
   })
 
-  it.each(places)('%s scrolls in one direction alone', async (place) => {
+  it.each(places)('%s scrolls in one direction only', async (place) => {
     for (const page of [ingrid, ruth]) {
       await page.goto(place)
       await fits(page)
     }
   })
 
-  it.each(placesOf('operator'))("so does the operator's %s", async (place) => {
+  it.each(placesOf('operator'))("the operator's %s scrolls in one direction only", async (place) => {
     await oona.goto(place)
     await fits(oona)
   })
 
-  it.each(lists)('so does the first thing of %s', async (list) => {
+  it.each(lists)('the first item of %s scrolls in one direction only', async (list) => {
     for (const page of [ingrid, ruth]) {
       await page.goto(list)
       await page.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
@@ -99,7 +99,7 @@ story('long names and long times on a phone', () => {
     }
   })
 
-  it('rows are ordered by a select that is seen, and nothing that is not seen takes the focus', async () => {
+  it('rows are sorted by a visible select, and nothing invisible can be focused', async () => {
     await ruth.setViewportSize(abroad.viewport)
     await ruth.goto('/listings')
     await ruth.getByLabel('Sort', { exact: true }).selectOption('GPU model, Z to A')
@@ -111,7 +111,7 @@ story('long names and long times on a phone', () => {
     await photograph(ruth, 'sort-on-a-phone')
   })
 
-  it('leave the navigation its room on a low screen', async () => {
+  it('leave enough space for the navigation on a low screen', async () => {
     await ruth.setViewportSize({ width: 1280, height: 720 })
     await ruth.goto('/offers')
     const navigation = await ruth.locator('.sidebar nav').boundingBox()
@@ -119,7 +119,7 @@ story('long names and long times on a phone', () => {
     await photograph(ruth, 'long-names-beside')
   })
 
-  it('a row keeps its dialog, and what is typed there, while the phone is turned', async () => {
+  it('a row keeps its dialog, and what is typed there, when the phone is rotated', async () => {
     await ruth.setViewportSize(abroad.viewport)
     await ruth.goto('/offers')
     await ruth.getByRole('button', { name: 'Price' }).first().click()
@@ -130,7 +130,7 @@ story('long names and long times on a phone', () => {
     expect(await price.inputValue()).toBe('2.19')
   })
 
-  it('so does a key that was just made', async () => {
+  it('a new key scrolls in one direction only, too', async () => {
     await ingrid.goto('/keys/new')
     await ingrid.getByLabel('Name', { exact: true }).fill(name(40))
     await ingrid.getByRole('button', { name: 'Create key' }).click()

@@ -76,7 +76,7 @@ story('the main job', () => {
     await mina.getByRole('button', { name: 'Save' }).click()
     await mina.getByText('$31,000.00').waitFor()
 
-    // The page is told: nobody reloads it.
+    // The page updates without a reload.
     await offerNewest(app, [oslo, reykjavik])
     await mina.getByText("2 listings waiting for the seller's decision").waitFor()
     await photograph(mina, 'request')
@@ -93,7 +93,7 @@ story('the main job', () => {
     await yuki.getByRole('button', { name: 'Decline' }).click()
     await yuki.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
     await yuki.getByText('Declining the opportunity.').waitFor()
-    // Whoever is at the choice is not hurried.
+    // The countdown stops while the choice has the focus.
     await yuki.getByRole('button', { name: 'Do it now' }).focus()
     await photograph(yuki, 'undo')
     await scan(yuki)
@@ -147,11 +147,11 @@ story('the main job', () => {
     await mina.getByText('sales@kestrel.example').waitFor()
     await mina.getByText('$2.49 / GPU hour').waitFor()
     await mina.getByText('$29,083.20').waitFor()
-    // Its page says what the inbox said.
+    // Opening its page marks the notification in the inbox as read.
     await mina.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await mina.getByRole('button', { name: 'We are ready' }).click()
     await mina.getByRole('button', { name: 'Do it now' }).click()
-    // The other side's page is told at once.
+    // The other side's page updates immediately.
     await ruth.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
     await mina.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
     await photograph(mina, 'introduction')
@@ -174,7 +174,7 @@ story('the main job', () => {
     await scan(mina)
   })
 
-  it('goes on with a claim, a deal that is contested and then confirmed, and an invoice as a file', async () => {
+  it('continues with a claim, a deal that is contested and then confirmed, and an invoice as a file', async () => {
     const { world: app } = stage
     const seller = await app.proven('ruth')
     const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(app)}/accept`)
@@ -376,7 +376,7 @@ story('the main job', () => {
     await scan(ruth)
   })
 
-  it('reports a deal in whole months and in the currency of the price beside it, whatever the request named', async () => {
+  it('reports a deal in whole months and in the currency of the price beside it, regardless of what the request named', async () => {
     const { world: app } = stage
     const dates = { startsAt: '2027-03-01T00:00:00Z', endsAt: '2027-05-13T00:00:00Z', durationMonths: null }
     const seller = await app.proven('ruth')
@@ -392,7 +392,7 @@ story('the main job', () => {
     await scan(ruth)
   })
 
-  it('warns, before anything is revealed, who has filled in no contact card; the other side reads that there is none yet', async () => {
+  it('warns a person without a contact card before anything is revealed; the other side reads that there is none yet', async () => {
     const { world: app } = stage
     const path = `/opportunities/${await opportunityOfKestrel(app)}`
     await app.sql(`update companies set contact_name = null, contact_email = null, contact_phone = null`)
@@ -425,7 +425,7 @@ story('the main job', () => {
     await scan(ruth)
   })
 
-  it('is not done by a signatory without a factor, nor by a trader', async () => {
+  it('is not done by a signatory without a second factor, nor by a trader', async () => {
     const { world: app } = stage
     const path = `/opportunities/${await opportunityOfKestrel(app)}`
     const sam = await stage.as('sam')

@@ -1,8 +1,8 @@
-/** What the stories of buyers and sellers begin with: listings of the cast, and what the operator does beside the scene. */
+/** The start of the buyers' and sellers' stories: listings of the cast, and what the operator does in the background. */
 import { goodDemand, putListing } from '../../server/test/listings.ts'
 import type { TestApp } from '../../server/test/test-app.ts'
 
-/** Offers the newest request of a company to listings, as the operator. */
+/** Offers the newest request to listings, as the operator. */
 export async function offerNewest(app: TestApp, listings: readonly string[]): Promise<void> {
   const operator = await app.signedIn('oona')
   const queue = await operator.get('/operator/requests?limit=1')
@@ -10,7 +10,7 @@ export async function offerNewest(app: TestApp, listings: readonly string[]): Pr
   if (answered.status !== 201) throw new Error(answered.text)
 }
 
-/** Demand of Halden that is offered to a fresh listing of Kestrel; answers the opportunity. */
+/** Files a request of Halden that is offered to a new listing of Kestrel. Returns the opportunity's ID. */
 export async function opportunityOfKestrel(app: TestApp, words: object = {}): Promise<string> {
   const listing = await putListing(app, 'kestrel')
   const { body } = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), ...words })

@@ -9,7 +9,7 @@ story('demand', () => {
     stage = await openStage()
   })
 
-  it('is matched at one page: the best listings side by side, each with its reasons, and offered to those that are chosen', async () => {
+  it('is matched on one page: the best listings side by side, each with its reasons, and offered to the chosen ones', async () => {
     const { world: app } = stage
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Oslo' })
     await putListing(app, 'basalt', { title: '8 × H100 SXM on geothermal power', price_per_hour_cents: 238, quantity_available: 32 })
@@ -35,7 +35,7 @@ story('demand', () => {
     await ruth.getByRole('link', { name: /^Opportunity: .* Decide within/ }).waitFor()
   })
 
-  it('whose text may tell who asks is marked, and offered by somebody who says that they read it', async () => {
+  it('whose text may identify its buyer is marked, and offered by an operator who confirms having read it', async () => {
     const { world: app } = stage
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Bergen' })
     const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
@@ -56,7 +56,7 @@ story('demand', () => {
     await oona.getByText('Offered to 1 seller').waitFor()
   })
 
-  it('is offered with a text that was read as it stands: whoever edits it, or goes on to another demand, is read anew', async () => {
+  it('is offered with the text that was read: an edited text, or another request, has to be read again', async () => {
     const { world: app } = stage
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Tromsø' })
     const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina' }

@@ -9,7 +9,7 @@ story('what things are called', () => {
     stage = await openStage()
   })
 
-  it('a family and a country lead to what they hold; a form that is refused goes to the first field that something is said of', async () => {
+  it('a family and a country suggest their members; a rejected form moves to the first field with a message', async () => {
     const mina = await stage.as('mina')
     await mina.goto('/requests/new')
     const model = mina.getByLabel('GPU model')
@@ -61,7 +61,7 @@ story('what things are called', () => {
     await photograph(mina, 'search-by-reference')
   })
 
-  it('a listing whose nodes were sold says so, at the deal and on its page, with the way to lower it', async () => {
+  it('a listing with sold nodes says so, at the deal and on its page, with a way to reduce it', async () => {
     const pair = await introducedPair(stage.world)
     const { introduction } = await pair.conclude()
     const ruth = await stage.proven('ruth')

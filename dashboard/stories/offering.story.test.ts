@@ -50,14 +50,14 @@ story('an offer on the catalog', () => {
     await oona.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await oona.getByText('No offers to review').waitFor()
 
-    // Whose offer it is, is told at once.
+    // The seller's page updates immediately.
     await ruth.getByText('Available', { exact: true }).waitFor()
     await mina.goto('/catalog')
     await mina.getByText('$2.39').first().waitFor()
     expect(await mina.content()).not.toContain('Kestrel')
   })
 
-  it('that was edited waits again; rejected, it tells its seller why, and is sent anew', async () => {
+  it('is reviewed again after an edit; rejected, it shows its seller why, and is submitted again', async () => {
     const [ruth, oona] = [await stage.as('ruth'), await stage.as('oona')]
     await ruth.goto('/offers')
     await ruth.getByRole('button', { name: 'Edit' }).click()
@@ -88,7 +88,7 @@ story('an offer on the catalog', () => {
     await oona.getByRole('link', { name: 'NVIDIA H100 SXM' }).waitFor()
   })
 
-  it('with flagged text is approved by who says that it was read', async () => {
+  it('with flagged text is approved by an operator who confirms having read it', async () => {
     const { world: app } = stage
     const { body } = await (await app.signedIn('yuki')).post('/offers', {
       gpuModel: 'l4',

@@ -24,7 +24,7 @@ story('the operator console in a lived-in world', () => {
   ]
 
   it.each(['Operations', 'After the reveal', 'Directory', 'Administration'])(
-    '%s: each place, and the first thing in its list',
+    '%s: each page, and the first item in its list',
     async (title) => {
       await oona.goto('/')
       const group = oona.locator('.sidebar .group').filter({ has: oona.getByText(title, { exact: true }) })
@@ -39,7 +39,7 @@ story('the operator console in a lived-in world', () => {
     },
   )
 
-  it('whoever comes to a company by the keyboard begins at its name, though it was read only then', async () => {
+  it('a company opened by keyboard has the focus on its name, even if the name is read only later', async () => {
     await oona.route(/\/v1\/operator\/companies\/\w+$/, async (route) => {
       await oona.locator('h1:focus', { hasText: /^Company$/ }).waitFor()
       await oona.getByRole('heading', { name: 'People' }).waitFor()
@@ -54,7 +54,7 @@ story('the operator console in a lived-in world', () => {
     await oona.unrouteAll({ behavior: 'wait' })
   })
 
-  it('a queue that is opened from its card begins with what waits longest, and can be turned', async () => {
+  it('a queue opened from its card begins with the oldest item, and its order can be reversed', async () => {
     await oona.goto('/operator')
     await oona
       .getByRole('main')
@@ -73,7 +73,7 @@ story('the operator console in a lived-in world', () => {
     await until(async () => (await shown()).join() === oldest.toReversed().join())
   })
 
-  it('a rental that was tried often, on the narrowest screen, too', async () => {
+  it('a rental with many attempts fits, also on the narrowest screen', async () => {
     await oona.route(/\/v1\/operator\/rentals(\?|$)/, async (route) => {
       const reply = await route.fetch()
       const { data, ...rest }: { data: object[] } = await reply.json()
@@ -84,6 +84,6 @@ story('the operator console in a lived-in world', () => {
     await fitsPhone(oona)
     await oona.unrouteAll({ behavior: 'wait' })
   })
-  it('the start, with how demand is matched and concluded', () => visit(oona, '/', 'start-of-an-operator'))
-  it('where a new agreement is published', () => visit(oona, '/operator/publish-agreement'))
+  it('the start page, with how requests are matched and concluded', () => visit(oona, '/', 'start-of-an-operator'))
+  it('the page that publishes a new agreement', () => visit(oona, '/operator/publish-agreement'))
 })

@@ -6,7 +6,7 @@ import { keep } from './keep.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
-/** A security key inside the browser, that says yes to everything. */
+/** A virtual security key in the browser that accepts everything. */
 async function plugIn(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -61,7 +61,7 @@ story('passkeys', () => {
     await page.getByText('No passkeys').waitFor()
   })
 
-  it('outlive a new password when one of them or a code keeps them, and end otherwise', async () => {
+  it('survive a password reset if one of them or a code confirms it, and are removed otherwise', async () => {
     const page = await stage.proven('ruth')
     await plugIn(page)
     await page.goto('/account/security')
@@ -103,7 +103,7 @@ story('passkeys', () => {
     await page.getByRole('alert').waitFor()
   })
 
-  it('recovery codes are drawn anew, and a password is changed from here', async () => {
+  it('recovery codes are replaced, and a password is changed from here', async () => {
     const page = await stage.proven('yuki')
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByRole('button', { name: 'New recovery codes' }).click()

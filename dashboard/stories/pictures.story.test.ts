@@ -9,14 +9,14 @@ import { visit, walk } from './walk.ts'
 const rooms = ['buying', 'selling', 'introduced', 'everyone'] as const
 const pages = join(import.meta.dirname, '../src/pages')
 
-/** The pages of these rooms that are no thing of a list; those that need no session have stories of their own. */
+/** The pages of these areas except those of single objects. Pages that need no session have their own stories. */
 const places = rooms.flatMap((room) =>
   [...readFileSync(join(pages, room, 'routes.ts'), 'utf8').matchAll(/ page\('([^'$]+)'/g)].flatMap(([, path]) => path ?? []),
 )
 
 const isPictured = process.env.SCREENSHOTS === '1'
 
-/** Other stories look at pages while somebody works on them; these add what they leave out, where pictures are taken. */
+/** Other stories take pictures of pages while somebody works on them. These add the rest, when pictures are taken. */
 describe.runIf(isPictured)('pictures', () => {
   story('of a company that has done nothing yet', () => {
     let lena: Page
@@ -24,7 +24,7 @@ describe.runIf(isPictured)('pictures', () => {
       lena = await (await openStage()).proven('lena')
     })
     it.each(places)('%s', (place) => visit(lena, place, `empty${place.replaceAll('/', '-')}`))
-    it('of a page that somebody may not see', () => visit(lena, '/operator/review', 'not-allowed'))
+    it('of a page that is not allowed', () => visit(lena, '/operator/review', 'not-allowed'))
   })
 
   story('of a lived-in world', () => {
@@ -35,11 +35,11 @@ describe.runIf(isPictured)('pictures', () => {
       ingrid = await stage.proven('ingrid')
       ruth = await stage.proven('ruth')
     })
-    it('of a request, and how it is edited', async () => {
+    it('of a request, and its edit page', async () => {
       expect(await walk(ingrid, '/requests')).toBe(true)
       await visit(ingrid, `${new URL(ingrid.url()).pathname}/edit`, 'request-edit')
     })
-    it('of an opportunity, and how it is accepted', async () => {
+    it('of an opportunity, and its accept page', async () => {
       expect(await walk(ruth, '/opportunities')).toBe(true)
       await visit(ruth, `${new URL(ruth.url()).pathname}/accept`, 'opportunity-accept')
     })

@@ -10,7 +10,7 @@ story("a company's records", () => {
     stage = await openStage()
   })
 
-  it('a new version of the agreement is read and signed, and the audit tells of it', async () => {
+  it('a new version of the agreement is read and signed, and the audit log shows it', async () => {
     const operator = await stage.world.proven('oona')
     const text = '# Introduction agreement, version 2\n\n1. **What is new.** The fee is *lower*.\n2. All else stays.'
     const published = await operator.post('/operator/agreements', { title: 'Introduction agreement', text, successFeeBasisPoints: 225 })
@@ -51,7 +51,7 @@ story("a company's records", () => {
     await page.goBack()
   })
 
-  it('who may not sign reads why', async () => {
+  it('a member who may not sign reads why', async () => {
     const page = await stage.as('olav')
     await page.goto('/agreements')
     await page.getByText('Only an owner or an authorized signatory can open this page.').waitFor()
@@ -62,7 +62,7 @@ story("a company's records", () => {
     await photograph(page, 'company-of-a-viewer')
   })
 
-  it('what two change at once stays as each left it, field by field', async () => {
+  it("two people who edit at the same time keep each other's changes, field by field", async () => {
     const [first, second] = [await stage.proven('ingrid'), await stage.proven('ingrid')]
     const open = async (page: Page, place: string, button: string) => {
       await page.goto(place)
@@ -89,7 +89,7 @@ story("a company's records", () => {
     await second.getByRole('link', { name: '+47 20 00 00 77' }).waitFor()
   })
 
-  it('a form that stays open sends what was changed back', async () => {
+  it('a form that stays open also sends a value that is changed back', async () => {
     const page = await stage.as('olav')
     await page.goto('/account/profile')
     for (const name of ['Olav Haug', 'Olav Berg']) {

@@ -10,8 +10,8 @@ story('an invoice of a deal that did not come about', () => {
     stage = await openStage()
   })
 
-  it('is void with its success fee, which was paid and is refunded; the seller reads both', async () => {
-    // As long as many a name is.
+  it('is voided together with its success fee, which was paid and is refunded; the seller reads both', async () => {
+    // As long as many real names.
     await stage.world.sql(`update companies set billing_name = name || ' Cloud Cooperative Ltd'`)
     await (await introducedPair(stage.world)).conclude()
     const [ruth, oona] = [await stage.proven('ruth'), await stage.proven('oona')]

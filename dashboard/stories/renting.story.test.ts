@@ -11,7 +11,7 @@ story('a rental', () => {
     stage = await openStage({ ...quickMachines, BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
   })
 
-  it('is chosen from the catalog, runs within a moment, costs by the second, and is stopped', async () => {
+  it('is chosen from the catalog, runs within moments, is billed by the second, and is stopped', async () => {
     const { world: app } = stage
     await fund(app, 'halden', 100_000)
     await putOffer(app, 'kestrel', { price_per_hour_cents: 360 })
@@ -99,7 +99,7 @@ story('a rental', () => {
     await page.reload()
     await page.getByText('when $20.00 is spent, counted from when it runs', { exact: false }).waitFor()
     await photograph(page, 'rental-starting-with-a-cap')
-    // One that is under way is answered first.
+    // A call in progress is answered first.
     await page.unrouteAll({ behavior: 'wait' })
 
     const ingrid = await stage.as('ingrid')
@@ -125,7 +125,7 @@ story('a rental', () => {
     await page.getByText('ago').or(page.getByText('just now')).last().waitFor()
   })
 
-  it('that the wallet does not cover says so before it is begun', async () => {
+  it('that the wallet does not cover says so before it is started', async () => {
     const offer = await putOffer(stage.world, 'basalt')
     const page = await stage.as('sam')
     await page.goto(`/catalog/${offer}`)
@@ -136,7 +136,7 @@ story('a rental', () => {
     await page.getByText('An owner of your company can top it up.').waitFor()
   })
 
-  it('that the wallet does not cover leads its owner to the account, and can begin the moment the money has come', async () => {
+  it('that the wallet does not cover leads its owner to the bank account, and can be started as soon as the money arrives', async () => {
     const { world: app } = stage
     const offer = await putOffer(app, 'kestrel')
     const page = await stage.as('lena')
@@ -167,7 +167,7 @@ story('a rental', () => {
     expect(await rent.getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('without a key says what that means before it is begun, and advises nothing that it makes impossible', async () => {
+  it('without a key says what that means before it is started, and gives no advice that requires a key', async () => {
     const offer = await putOffer(stage.world, 'kestrel')
     const page = await stage.as('mina')
     await page.goto(`/catalog/${offer}`)

@@ -13,7 +13,7 @@ story('a listing', () => {
     const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
 
     await ruth.getByRole('link', { name: 'Listings' }).click()
-    // What the text is judged by comes after the text.
+    // The data by which the text is checked arrives after the text.
     let letCome = () => {}
     const typed = new Promise<void>((resolve) => {
       letCome = resolve
@@ -32,7 +32,7 @@ story('a listing', () => {
     await ruth.getByLabel('Title').fill(title)
     await ruth.getByLabel('GPUs per node').fill('8')
     await ruth.getByLabel('Nodes on offer').fill('4')
-    // Sent by its button alone.
+    // Only its button submits it.
     await ruth.getByLabel('Nodes on offer').press('Enter')
     await ruth.getByLabel('Price').fill('2.39')
     await ruth.getByLabel('Region').fill('eu-north')
@@ -61,7 +61,7 @@ story('a listing', () => {
     await oona.getByRole('button', { name: 'Approve' }).click()
     await oona.getByText('No listings to review').waitFor()
 
-    // Whose listing it is, is told at once.
+    // The seller's page updates immediately.
     await ruth.getByText('On Radar', { exact: true }).waitFor()
     await mina.reload()
     await mina.getByRole('link', { name: title }).waitFor()
@@ -99,7 +99,7 @@ story('a listing', () => {
     expect(await mina.content()).not.toContain('Kestrel')
   })
 
-  it('that is rejected tells its seller why, and comes back edited', async () => {
+  it('that is rejected shows its seller why, and is submitted again after an edit', async () => {
     const [yuki, oona] = [await stage.as('yuki'), await stage.as('oona')]
     const proposed = await stage.world
       .as('yuki')
@@ -124,7 +124,7 @@ story('a listing', () => {
     await oona.getByRole('link', { name: '8 × RTX 4090' }).waitFor()
   })
 
-  it('is restricted to a company whose name twelve others begin with, which filters find, too', async () => {
+  it('is restricted to a company whose name is also the start of twelve other names; filters find that company, too', async () => {
     const oona = await stage.proven('oona')
     const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × A40', gpu_model: 'A40' })
     await stage.world.sql(
@@ -149,7 +149,7 @@ story('a listing', () => {
     await oona.waitForURL('**company=hdl_*')
   })
 
-  it('that two edit at once keeps what each changed of it', async () => {
+  it('edited by two people at the same time keeps the changes of both', async () => {
     const [yuki, pedro] = [await stage.as('yuki'), await stage.as('pedro')]
     const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × L4', gpu_model: 'L4', price_per_hour_cents: 60 })
     for (const page of [yuki, pedro]) await page.goto(`/listings/${proposed.body.id}/edit`)
@@ -163,7 +163,7 @@ story('a listing', () => {
     expect(now.body).toMatchObject({ title: '8 × L4, hall 3', quantity_available: 12, price_per_hour_cents: 60 })
   })
 
-  it('whose text may tell its seller is marked, and approved by somebody who says that they read it', async () => {
+  it('whose text may identify its seller is marked, and approved by an operator who confirms having read it', async () => {
     const oona = await stage.as('oona')
     const proposed = await stage.world.as('yuki').post('/radar/submissions', {
       title: 'Basalt hall 2',

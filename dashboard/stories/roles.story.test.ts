@@ -5,7 +5,7 @@ import { openFilledStage } from './filled-stage.ts'
 import { photograph, scan } from './screenshots.ts'
 import { type Stage, story } from './stage.ts'
 
-/** Links to pages on which a step is taken that not every role may take. */
+/** Links to pages with a step that not every role may take. */
 const stepLinks = 'main a:is([href$="/edit"], [href$="/accept"], [href$="/requests/new"], [href$="/listings/new"], [href$="/webhooks/new"])'
 
 story('what a role may do', () => {
@@ -14,13 +14,13 @@ story('what a role may do', () => {
     stage = await openFilledStage()
   })
   const toDos = (page: Page) => page.locator('main > .page > .waiting-list')
-  /** The start, once all that waits is read. */
+  /** Opens the start page, and waits until everything on it is read. */
   async function start(page: Page): Promise<void> {
     await page.goto('/')
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
   }
 
-  it('a viewer is told of no step that waits for others, and is led to no page of one', async () => {
+  it('a viewer sees no step that waits for others, and no link to a page with such a step', async () => {
     const ruth = await stage.as('ruth')
     await start(ruth)
     await toDos(ruth)
@@ -57,7 +57,7 @@ story('what a role may do', () => {
     expect(await send.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('a card of a phone tells once why none of its steps can be taken', async () => {
+  it('a card on a phone shows once why none of its steps can be taken', async () => {
     const viewer = await stage.as('olav', { viewport: { width: 390, height: 844 } })
     await viewer.goto('/members')
     const card = viewer.getByRole('row', { name: people.mina.email })
@@ -73,7 +73,7 @@ story('what a role may do', () => {
     await photograph(viewer, 'members-of-a-viewer')
   })
 
-  it.each(['ruth', 'pedro', 'ingrid'] as const)('whoever has begun in one way is not told to begin in another: %s', async (name) => {
+  it.each(['ruth', 'pedro', 'ingrid'] as const)('a member who has started in one way is not told to start in another: %s', async (name) => {
     const page = await stage.as(name)
     await start(page)
     const steps = page.locator('main .panel .waiting-list')

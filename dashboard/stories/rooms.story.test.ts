@@ -14,15 +14,15 @@ story('the rooms of companies in a lived-in world', () => {
     ruth = await stage.proven('ruth')
   })
 
-  it.each(['/radar', '/lots', '/catalog', '/rentals'])('%s, and the first thing in its list', async (place) => {
+  it.each(['/radar', '/lots', '/catalog', '/rentals'])('%s, and the first item in its list', async (place) => {
     expect(await walk(ingrid, place)).toBe(true)
   })
   it.each(['/inquiries', '/wallet'])('%s', (place) => visit(ingrid, place))
-  it("a buyer's start, and the grid as a table", async () => {
+  it("a buyer's start page, and the grid as a table", async () => {
     await visit(ingrid, '/', 'start-of-a-buyer')
     await visit(ingrid, '/radar?view=table', 'radar-table')
   })
-  it.each(['/invoices', '/catalog'])('the labels of filters in a row stand on one line: %s', async (place) => {
+  it.each(['/invoices', '/catalog'])('the labels of filters in a row are on one line: %s', async (place) => {
     await ingrid.goto(place)
     await ingrid.locator('.filter details').first().waitFor()
     const edges = await ingrid.evaluate<[label: number, bottom: number][]>(
@@ -33,7 +33,7 @@ story('the rooms of companies in a lived-in world', () => {
     expect(new Set(edges.map(([label, bottom]) => `${label} ${bottom}`)).size).toBe(rows.size)
     await photograph(ingrid, `filters-of${place.replace('/', '-')}`)
   })
-  it('what a background tells is told in forced colours, too', async () => {
+  it('what a background shows is also shown in forced colors', async () => {
     await ingrid.emulateMedia({ forcedColors: 'active' })
     await ingrid.goto('/radar?view=table')
     await ingrid.getByRole('table', { name: 'Listings' }).waitFor()
@@ -47,7 +47,7 @@ story('the rooms of companies in a lived-in world', () => {
     await photograph(ingrid, 'radar-forced-colours')
     await ingrid.emulateMedia({ forcedColors: 'none' })
   })
-  it('what is found by a family, by several values with their counts, and in the order of a head', async () => {
+  it('results by a family, by several values with their counts, and sorted by a column', async () => {
     await ingrid.goto('/radar?view=table')
     const filter = ingrid.locator('main details').first()
     await filter.locator('summary').click()
@@ -67,7 +67,7 @@ story('the rooms of companies in a lived-in world', () => {
     const prices = await ingrid.locator('td[data-head="Per GPU hour"]').allInnerTexts()
     expect(prices).toEqual(prices.toSorted())
   })
-  it("a family's choice finds all models of its name, and a search in the choices leaves nothing else", async () => {
+  it('the choice of a family finds all models of its name, and a search in the choices shows nothing else', async () => {
     await ingrid.goto('/catalog?available=all')
     const filter = ingrid.locator('main details').first()
     await filter.locator('summary').click()
@@ -87,7 +87,7 @@ story('the rooms of companies in a lived-in world', () => {
     await all.uncheck()
     await ingrid.waitForURL((url) => !url.search.includes('h100'))
   })
-  it('choices of a filter, whole on a phone', async () => {
+  it('the choices of a filter fit on a phone', async () => {
     await ingrid.setViewportSize({ width: 390, height: 844 })
     await ingrid.goto('/catalog')
     for (const name of ['GPU model', 'Region']) {
@@ -102,7 +102,7 @@ story('the rooms of companies in a lived-in world', () => {
     expect(await ingrid.getByLabel('Sort', { exact: true }).count()).toBe(1)
     await ingrid.setViewportSize({ width: 1440, height: 900 })
   })
-  it('a list by several states, with how many are in each, kept in the address; and what its rows come to', async () => {
+  it('a list filtered by several states, with the count of each, kept in the address; and the totals of its rows', async () => {
     await ingrid.goto('/requests')
     const summary = ingrid.getByLabel('State')
     await summary.click()
@@ -125,12 +125,12 @@ story('the rooms of companies in a lived-in world', () => {
     expect(await summary.innerText()).toBe('Open + 1')
     await ruth.goto('/listings')
     const sumOf = async (cells: Locator) => (await cells.allInnerTexts()).reduce((all, text) => all + Number(text.replaceAll(',', '')), 0)
-    // What is on Radar and what is not is summed up apart.
+    // Rows on Radar and other rows have separate totals.
     await ruth.getByRole('row', { name: /^On Radar/ }).waitFor()
     expect(await sumOf(ruth.locator('tfoot td[data-head="GPUs"]'))).toBe(await sumOf(ruth.locator('tbody td[data-head="GPUs"]')))
     await visit(ruth, '/listings', 'listings-total')
   })
-  it('the market: its plots, their days by keyboard, the table behind them, and their files', async () => {
+  it('the market: its plots, their days by keyboard, their table, and their files', async () => {
     await visit(ingrid, '/market?region=eu-north', 'market')
     const prices = ingrid.getByRole('slider', { name: /^Price per GPU hour/ })
     expect(await prices.getAttribute('aria-valuetext')).toMatch(/Median: \$\d\.\d\d, Upper quartile/)
@@ -159,7 +159,7 @@ story('the rooms of companies in a lived-in world', () => {
     await visit(ingrid, '/market?region=asia-northeast', 'market-too-few')
     await ingrid.getByText('No day of this period has data from at least five companies.').first().waitFor()
   })
-  it('a plot is drawn where the browser has no proper language, too', async () => {
+  it('a plot is also drawn if the browser has no valid language', async () => {
     const page = await ingrid.context().newPage()
     await page.addInitScript(`Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true })`)
     await page.goto('/market?region=eu-north')
@@ -168,7 +168,7 @@ story('the rooms of companies in a lived-in world', () => {
       .locator('canvas')
       .waitFor()
   })
-  it('a listing whose longest term is below its shortest, which no demand fits, is not sent', async () => {
+  it('a listing whose longest term is below its shortest, which no request fits, is not sent', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('Shortest term (optional)', { exact: true }).fill('6')
     await ruth.getByLabel('Longest term (optional)', { exact: true }).fill('1')
@@ -177,7 +177,7 @@ story('the rooms of companies in a lived-in world', () => {
     await ruth.getByLabel('Longest term: unit').selectOption('years')
     await ruth.getByText('Must not be shorter than the shortest term.').waitFor({ state: 'detached' })
   })
-  it('forms tell where what is typed stands on the market', async () => {
+  it('forms show how what is typed compares with the market', async () => {
     await ruth.goto('/listings/new')
     await ruth.getByLabel('GPU model').fill('h100 sxm')
     await ruth.getByLabel('Region (optional)', { exact: true }).fill('eu-north')
@@ -209,13 +209,13 @@ story('the rooms of companies in a lived-in world', () => {
       .waitFor()
     await photograph(ruth, 'offer-price-with-median')
   })
-  it("a seller's start, the listings, one of them, and how it is edited", async () => {
+  it("a seller's start page, the listings, one of them, and its edit page", async () => {
     await visit(ruth, '/', 'start-of-a-seller')
     expect(await walk(ruth, '/listings')).toBe(true)
     await visit(ruth, `${new URL(ruth.url()).pathname}/edit`, 'listings-one-edit')
   })
   it.each(['/listings/new', '/offers'])('%s', (place) => visit(ruth, place))
-  it('the sandbox, where both sides are played by its buttons', async () => {
+  it('the sandbox, whose buttons play both sides', async () => {
     await ingrid.goto('/sandbox')
     const act = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().click()
     const shown = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().waitFor()

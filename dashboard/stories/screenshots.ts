@@ -1,4 +1,4 @@
-/** How a page looks, and whether everybody can use it. */
+/** Takes screenshots of pages, and checks their accessibility. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
@@ -11,21 +11,21 @@ const schemes = ['light', 'dark'] as const
 const widths = [390, 1024, 1440] as const
 const folder = join(import.meta.dirname, '../../screenshots')
 
-/** What axe looks at: all of it once; in the other scheme the same elements have other colours, and nothing else. */
+/** What axe checks: everything once. In the other scheme only the colors of the same elements differ. */
 const looked: Readonly<Record<(typeof schemes)[number], RunOptions>> = {
   light: {},
   dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** Of a long table the first dozen rows are looked at. */
+/** Only the first dozen rows of a long table are checked. */
 const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
-/** The same beside every page of somebody: looked at once. */
+/** The navigation is the same beside every page of a person, so it is checked once. */
 const navigation = 'header.sidebar'
 const navigationsLookedAt = new WeakSet<Page>()
 
 /**
- * Contrast is by far the dearest to judge, and goes by how a text and what is around it are drawn: of those that are drawn alike,
- * within what is drawn alike, the first is marked and looked at.
+ * Contrast is by far the most expensive check, and depends on how a text and its surroundings are drawn. Of the elements that are drawn
+ * alike, within parents that are drawn alike, only the first is marked and checked.
  */
 const firstDrawn = 'data-first-drawn'
 const markFirstDrawn = `(() => {
@@ -52,18 +52,18 @@ const markFirstDrawn = `(() => {
 })()`
 const contrastOfFirstDrawn = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[${firstDrawn}]' }] })`
 
-/** What stands at a field and is told to nobody who is in it. */
+/** Hints, units and problems of a field that are not linked to it for screen readers. */
 const untied = `[...document.querySelectorAll('.field :is(.hint, .problem, .with-unit > .soft), .filters .problem')]
   .filter(({ id }) => id === '' || document.querySelector('[aria-describedby~="' + id + '"]') === null)
   .map(({ textContent }) => textContent)`
 
-/** axe finds nothing serious and nothing outside of a landmark in either colour scheme, and no text is spelled as programs spell names. */
+/** axe finds nothing serious and nothing outside a landmark in either color scheme, and no text contains a name in the API's spelling. */
 export async function scan(page: Page): Promise<void> {
-  // It takes its time, in which everything comes.
+  // It takes so long that everything arrives during it.
   if (slow !== undefined) return
   expect(await wireNamesOn(page), page.url()).toEqual([])
   expect(await page.evaluate<string[]>(untied), `hints, units and problems without a field at ${page.url()}`).toEqual([])
-  // One reading of its source for a document, by the debugger, whom the content policy does not bind.
+  // The source is evaluated once per document, by the debugger, to which the content policy does not apply.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe.source}; ${contrastOfFirstDrawn}`)
   const exclude = navigationsLookedAt.has(page) ? [rowsLikeThose, navigation] : [rowsLikeThose]
   if ((await page.locator(navigation).count()) > 0) navigationsLookedAt.add(page)
@@ -82,7 +82,7 @@ export async function scan(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Where SCREENSHOTS=1, writes the page as a phone and as a wide screen show it, in both colour schemes; where SCREENSHOTS=docs, what the README shows. */
+/** SCREENSHOTS=1 saves the page at the widths of a phone and of wide screens, in both color schemes. SCREENSHOTS=docs saves README pictures. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await atEveryWidth(page, name)
   if (process.env.SCREENSHOTS === 'docs' && name in shownInDocs) await forTheDocs(page, name as keyof typeof shownInDocs)
@@ -116,7 +116,7 @@ const shownInDocs = {
 } as const
 const pictures = join(import.meta.dirname, '../../docs/pictures')
 
-/** Small, and as the browser itself packs them. */
+/** Small, encoded by the browser itself. */
 async function forTheDocs(page: Page, name: keyof typeof shownInDocs): Promise<void> {
   const { width, height, scale } = shownInDocs[name]
   const before = page.viewportSize()

@@ -14,7 +14,7 @@ story('the search', () => {
     introduction = (await (await stage.world.proven('ruth')).post(`/opportunities/${opportunity}/accept`)).body.introduction.id
   })
 
-  it('goes by Ctrl-K to a page, an action, a company that was met and any id; ids of the audit are links', async () => {
+  it('opens by Ctrl-K a page, an action, a company that was met and any ID; IDs in the audit log are links', async () => {
     const ruth = await stage.as('ruth')
     const field = ruth.getByRole('combobox', { name: /^Search for/ })
     const find = async (text: string) => {
@@ -47,7 +47,7 @@ story('the search', () => {
     await ruth.getByRole('option', { name: /H100 SXM \d+ on Radar/ }).waitFor()
     await ruth.getByRole('option', { name: /H100 SXM 1 in the catalog/ }).click()
     await ruth.waitForURL('**/catalog?gpuModels=*')
-    // What nobody sells is not offered to go to.
+    // Models that nobody sells are not suggested.
     await find('a100 80')
     await ruth.getByText('No results for “a100 80”.').waitFor()
     await field.fill('zz-nothing')
@@ -62,7 +62,7 @@ story('the search', () => {
     await scan(ruth)
   })
 
-  it('shows its keys by ?, but not to who is typing, and finds companies for the operator', async () => {
+  it('shows its keyboard shortcuts by ?, but not while somebody is typing, and finds companies for the operator', async () => {
     const oona = await stage.proven('oona')
     await oona.goto('/operator/companies')
     await oona.getByRole('searchbox').first().press('?')

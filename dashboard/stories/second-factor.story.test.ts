@@ -28,7 +28,7 @@ story('the second factor', () => {
   }
   const openSecurity = (page: Page) => page.getByRole('link', { name: 'Security', exact: true }).click()
 
-  it('is asked for by the step that needs it, which then goes on', async () => {
+  it('is asked for by the step that needs it, which then continues', async () => {
     const page = await stage.as('sam')
     await openSecurity(page)
     await page.getByRole('button', { name: 'Replace authenticator' }).click()
@@ -43,7 +43,7 @@ story('the second factor', () => {
     await page.getByAltText('QR code of the secret').waitFor()
   })
 
-  it('is a code in groups, too, as the app shows it', async () => {
+  it('accepts a code in groups, too, as the app shows it', async () => {
     const page = await stage.as('mina')
     await openSecurity(page)
     await page.getByRole('button', { name: 'Replace authenticator' }).click()
@@ -53,7 +53,7 @@ story('the second factor', () => {
     await page.getByAltText('QR code of the secret').waitFor()
   })
 
-  it('that is not proven leaves everything as it was', async () => {
+  it('that is not proven leaves everything unchanged', async () => {
     const page = await stage.as('pedro')
     await openSecurity(page)
     await page.getByRole('button', { name: 'Replace authenticator' }).click()
@@ -78,7 +78,7 @@ story('the second factor', () => {
     await page.getByRole('link', { name: 'Halden Research' }).waitFor()
   })
 
-  it('is set up with an authenticator app by who has none', async () => {
+  it('is set up with an authenticator app by a person who has none', async () => {
     await withoutFactor('yuki')
     const page = await stage.as('yuki')
     await page.getByRole('link', { name: 'Set up a second factor' }).click()
@@ -88,7 +88,7 @@ story('the second factor', () => {
     await scan(page)
     await enrol(page)
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10)
-    // In sight, whole, before anybody points at the button.
+    // Fully visible before anybody points at the button.
     const hint = page.getByRole('dialog').getByText('Copy or download them first.')
     const [inner, outer] = [await hint.boundingBox(), await page.getByRole('dialog').boundingBox()]
     if (!inner || !outer) throw new Error('the hint is not in sight')
@@ -103,7 +103,7 @@ story('the second factor', () => {
     await keep(page, 'I have saved these codes')
     await page.getByRole('button', { name: 'Replace authenticator' }).waitFor()
   })
-  it('that a signatory has not set up yet is set up by the step that needs it, which then goes on', async () => {
+  it('that a signatory has not set up yet is set up by the step that needs it, which then continues', async () => {
     const { world: app } = stage
     await withoutFactor('ruth')
     const opportunity = await opportunityOfKestrel(app)

@@ -10,7 +10,7 @@ story('sessions', () => {
     stage = await openStage()
   })
 
-  it('tell times in the zone that their person chose', async () => {
+  it('show times in the zone that the person chose', async () => {
     const page = await stage.proven('olav')
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
@@ -28,7 +28,7 @@ story('sessions', () => {
     await page.locator('time', { hasText: 'GMT+14' }).first().waitFor()
   })
 
-  it('take a time in the zone as it is at its date, and name it so', async () => {
+  it("accept a time in the zone's offset at that date, and name the offset", async () => {
     const page = await stage.as('tomas', { timezoneId: 'Pacific/Auckland' })
     await page.goto('/keys/new')
     const expires = page.locator('.field', { has: page.getByLabel('Expires') })
@@ -42,7 +42,7 @@ story('sessions', () => {
     await scan(page)
   })
 
-  it('go on under a new address, once its mailbox confirms it; help is at hand', async () => {
+  it('continue under a new email address, once its link confirms it; help is available', async () => {
     const page = await stage.proven('sam')
     await page.goto('/account/profile')
     await page.getByRole('button', { name: 'Change', exact: true }).click()
@@ -71,12 +71,12 @@ story('sessions', () => {
     await photograph(page, 'members')
   })
 
-  it('go on where a proof moved one to a new token while another call was on its way with the old', async () => {
+  it('continue if a proof replaced the token while another call was in progress with the old one', async () => {
     const page = await stage.as('olav')
     const error = { type: 'authentication_error', code: 'session_required', message: 'Sign in first.' }
     let refusals = 0
     await page.route('**/v1/company', (route) => {
-      // The page that was open before asks the same, and may still wait for it.
+      // The page that was open before makes the same call, and may still wait for it.
       const isFirst = route.request().frame().url().endsWith('/company') && refusals++ === 0
       return isFirst ? route.fulfill({ status: 401, json: { error } }) : route.fallback()
     })
@@ -86,13 +86,13 @@ story('sessions', () => {
     await page.getByText('Procurement').first().waitFor()
   })
 
-  it('are listed, and one that is ended elsewhere has to sign in again', async () => {
+  it('are listed, and one that is ended from another browser has to sign in again', async () => {
     const [laptop, phone] = [await stage.as('mina'), await stage.as('mina', { viewport: { width: 390, height: 844 } })]
     await laptop.getByRole('link', { name: 'Security' }).click()
     await laptop.getByRole('button', { name: 'End' }).waitFor()
     await photograph(laptop, 'sessions')
     await scan(laptop)
-    // Whatever else the page reads anew comes late: the button is gone by then, and what it did is told all the same.
+    // Other reads of the page arrive late: the button is gone by then, and its result is shown all the same.
     const gone = laptop.getByRole('button', { name: 'End' }).waitFor({ state: 'detached' })
     await laptop.route('**/v1/auth/session', async (route) => {
       await gone
@@ -107,7 +107,7 @@ story('sessions', () => {
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  it('that end while a form is filled say so, and keep what was typed for its person', async () => {
+  it('that end while a form is filled in say so, and keep what was typed for their person', async () => {
     const page = await stage.as('tomas')
     await page.goto('/webhooks/new')
     await page.getByLabel('URL').fill('https://hooks.example/of-tomas')
@@ -122,7 +122,7 @@ story('sessions', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('https://hooks.example/of-tomas')
   })
 
-  it('that end while something is edited put nothing back that was changed meanwhile', async () => {
+  it('that end during an edit do not undo what was changed in the meantime', async () => {
     const page = await stage.as('tomas')
     await page.goto('/account/profile')
     await page.getByLabel('Name').fill('Tomas Vik-Lund')
@@ -139,7 +139,7 @@ story('sessions', () => {
     expect(person).toMatchObject({ name: 'Tomas Vik-Lund', timeZone: 'Pacific/Auckland' })
   })
 
-  it('end in every tab at once, whatever one of them shows', async () => {
+  it('end in every tab immediately, regardless of what one of them shows', async () => {
     const page = await stage.as('tomas')
     const other = await page.context().newPage()
     await other.goto('/requests')
@@ -147,12 +147,12 @@ story('sessions', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await other.getByText('Your session ended. Sign in to continue.').waitFor()
-    // Whoever signs in does so once, not in every tab.
+    // A person signs in once, not in every tab.
     await stage.signIn(page, 'tomas')
     await other.getByRole('heading', { name: 'Requests' }).waitFor()
   })
 
-  it('take along what waits to be sent, and make place in every tab for whoever signs in next', async () => {
+  it('end together with steps that wait to be sent, and every tab then belongs to the next person who signs in', async () => {
     const { world: app } = stage
     const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
     const page = await stage.as('mina')
@@ -170,7 +170,7 @@ story('sessions', () => {
     await stage.signIn(page, 'mina')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
-    // Where a session ends by itself, no tab tells the others; this one may find it out before the next person signs in, or not.
+    // If a session ends by itself, no tab notifies the others. This one may or may not notice it before the next person signs in.
     await other.context().clearCookies()
     await other.goto('/sign-in')
     await stage.signIn(other, 'ruth')
@@ -178,7 +178,7 @@ story('sessions', () => {
     expect((await app.as('mina').get(`/requests/${id}`)).body.status).toBe('open')
   })
 
-  it('lead on from the password to the code, and the focus with it; where a thing is gone, the focus is at its list', async () => {
+  it('move from the password to the code, with the focus; if an item is removed, the focus moves to its list', async () => {
     const page = await stage.visitor()
     await page.goto('/sign-in')
     await stage.signIn(page, 'mina')
@@ -193,7 +193,7 @@ story('sessions', () => {
     await page.locator(':is(h1, h2, h3):focus').waitFor()
   })
 
-  it('are not begun in a browser that keeps nothing, which is told what it takes', async () => {
+  it('are not started in a browser that blocks all storage, which shows what to do', async () => {
     const page = await stage.visitor()
     await page.addInitScript(() => {
       Object.defineProperty(Reflect.get(globalThis, 'navigator'), 'cookieEnabled', { value: false })

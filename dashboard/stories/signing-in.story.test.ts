@@ -8,7 +8,7 @@ story('signing in', () => {
     stage = await openStage()
   })
 
-  it('takes password and second factor, and signing out ends it', async () => {
+  it('takes password and second factor, and signing out ends the session', async () => {
     const page = await stage.visitor()
     await page.goto('/')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -40,7 +40,7 @@ story('signing in', () => {
     expect(bytes).toBeLessThan(150_000)
   })
 
-  it('brings a shared link to where it leads', async () => {
+  it('leads a shared link to its page', async () => {
     const page = await stage.visitor()
     await page.goto('/account/security?from=mail')
     await stage.signIn(page, 'sam')
@@ -53,7 +53,7 @@ story('signing in', () => {
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
-  it('goes nowhere else, whatever a link says', async () => {
+  it('leads nowhere else, regardless of what a link says', async () => {
     const page = await stage.visitor()
     await page.goto('/sign-in?to=//elsewhere.example/')
     await stage.signIn(page, 'sam')
@@ -62,7 +62,7 @@ story('signing in', () => {
     expect(new URL(page.url()).origin).toBe(stage.world.dashboardUrl)
   })
 
-  it('names what is wrong, with the request id, and puts the focus on a wrong field', async () => {
+  it('says what is wrong, with the request ID, and moves the focus to a wrong field', async () => {
     const page = await stage.visitor()
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -78,9 +78,9 @@ story('signing in', () => {
     await scan(page)
   })
 
-  it('is asked for again where a session ended, and goes on from there', async () => {
+  it('is asked for again after a session ended, and continues from there', async () => {
     const page = await stage.visitor()
-    // A page that hears of the end by itself asks before anybody clicks.
+    // A page that is notified of the end would ask before anybody clicks.
     await page.route('**/v1/events', (route) => route.abort())
     await page.goto('/sign-in')
     await stage.signIn(page, 'yuki')
@@ -94,7 +94,7 @@ story('signing in', () => {
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
-  it('an address that leads nowhere says so', async () => {
+  it('shows an error at an unknown address', async () => {
     const page = await stage.as('mina')
     await page.goto('/nowhere/at/all')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()

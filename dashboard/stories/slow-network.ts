@@ -1,6 +1,6 @@
 /**
- * Stories on a slow network. `SLOW=writes` finds waits that prove nothing: what a page sends to change something is held back a while, and
- * what the story then waits for is there all the same. `SLOW=replies` finds what is asked of a page, or done by it, before it is all there.
+ * Stories on a slow network. `SLOW=writes` finds waits that prove nothing: it delays a page's writes, and fails if what the story then
+ * waits for is already there. `SLOW=replies` finds what a story asks of a page, or does on it, before everything is there.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -44,7 +44,7 @@ async function holdWrites(page: Page): Promise<void> {
     await waitFor.apply(this, given)
     // What is shown while it is sent is waited for by its mark.
     if (`${this}`.includes('aria-busy')) return
-    // A page that leaves has nothing held.
+    // A page that navigates away has nothing delayed.
     const held: unknown = await this.page()
       .evaluate('window.heldWrites?.join(", ") ?? ""')
       .catch(() => '')
@@ -53,7 +53,7 @@ async function holdWrites(page: Page): Promise<void> {
   }
 }
 
-/** Marking as read, previews, quotes and a new authenticator are sent by a page itself. */
+/** A page sends these by itself: marks as read, previews, quotes and a new authenticator. */
 const holdWrite = String.raw`
   const plain = window.fetch
   window.heldWrites = []

@@ -1,4 +1,4 @@
-/** Where stories are played: a world of its own with the pages, and for each person a browser context. */
+/** The stage of a story: its own test app with the pages, and a browser context for each person. */
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -11,14 +11,14 @@ import { remember } from './contexts.ts'
 import { slow, slowDown } from './slow-network.ts'
 
 const runs = (await theBrowser()) !== null
-/** A story is long, and a busy machine takes its time; what a page waits for is bounded below. Pictures of every page take longer. */
+/** Stories are long, and a busy machine is slow. Waits of a page are limited below. Pictures of every page take longer. */
 const longestStoryMs = process.env.SCREENSHOTS === undefined && slow === undefined ? 90_000 : 600_000
 
-/** A story is a `describe` that is skipped, by its name, where no Chromium runs. */
+/** A story is a `describe` that is skipped, by its name, if no Chromium runs. */
 export const story = (name: string, play: () => void) => describe.skipIf(!runs)(name, { timeout: longestStoryMs }, play)
 
 const dist = join(import.meta.dirname, '../dist')
-/** Longer than anything a page waits for on a busy machine. */
+/** Longer than any wait of a page on a busy machine. */
 const timeoutMs = process.env.SCREENSHOTS === undefined ? 15_000 : 60_000
 
 export class Stage {
@@ -28,7 +28,7 @@ export class Stage {
     this.world = app
   }
 
-  /** Somebody at a browser of their own, not signed in. */
+  /** A person with their own browser, not signed in. */
   async visitor(options: BrowserContextOptions = {}): Promise<Page> {
     const browser = await theBrowser()
     if (!browser) throw new Error('no Chromium runs here: a story belongs into story(), which is skipped then')
@@ -47,7 +47,7 @@ export class Stage {
     page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
     page.on('console', (message) => {
       const text = message.text()
-      // What a page caught stands there alone; a file that is lost is part of stories, and lost whenever a page is left while it loads.
+      // An error that a page caught is a message of its own. Lost files are part of stories, and occur when a page is left while it loads.
       const caught = message.type() === 'error' && /^\w*Error: (?!Unable to preload|Failed to fetch dynamically)/.test(text)
       if (caught || /Content Security Policy|Permissions-Policy/.test(text)) expect.unreachable(text)
     })
@@ -56,7 +56,7 @@ export class Stage {
     return page
   }
 
-  /** Signed in, the second factor not fresh; how it is asked for at the page, its own story tells. */
+  /** Signed in, without a recent second factor. A separate story covers how a page asks for it. */
   async as(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
     return this.#with(await this.world.signedIn(name), options)
   }
@@ -72,13 +72,13 @@ export class Stage {
     return page
   }
 
-  /** Fills and sends the sign-in page that is open. */
+  /** Fills in and sends the open sign-in page. */
   async signIn(page: Page, name: PersonName): Promise<void> {
     await page.getByLabel('Email').fill(people[name].email)
     await page.getByLabel('Password').fill(this.world.password(name))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
-  /** Answers the page's question for the second factor; the clock moves on, for a code serves once. */
+  /** Enters the second factor when the page asks for it. The clock advances, because a code works once. */
   async prove(page: Page, name: PersonName): Promise<void> {
     await page.getByLabel('Code').waitFor()
     await this.world.advance('31 seconds')
@@ -87,14 +87,14 @@ export class Stage {
   }
 }
 
-/** A world with the pages, and a stage before it. `settings` are the environment it runs with. */
+/** Opens a test app with the pages, and a stage for it. `settings` are its environment. */
 export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const pages = await readPages(dist)
   if (!pages) throw new Error("the dashboard's pages are not built")
   return new Stage(await openTestApp(settings, pages))
 }
 
-/** Newer browsers answer a scroll with a promise, which whoever expects nothing or a function may stumble over. */
+/** Newer browsers return a promise from a scroll. Code that expects nothing or a function may fail on it. */
 const scrollAsNewBrowsersDo = `
   for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll']) {
     const plain = Element.prototype[name]

@@ -12,7 +12,7 @@ story('a suspension', () => {
     stage = await openStage(quickMachines)
   })
 
-  it('takes a reason, which the owner reads, who is left with stopping the machines; all else says why it is refused', async () => {
+  it('takes a reason, which the owner reads, who can still stop the machines; everything else says why it is refused', async () => {
     const { world: app } = stage
     await fund(app, 'halden', 100_000)
     await putListing(app, 'kestrel')

@@ -1,22 +1,22 @@
-/** Walking from page to page: each is there whole, says nothing of a failure, fits a phone, and everybody can use it. */
+/** Goes from page to page: each is complete, shows no error, fits on a phone, and is accessible. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { photograph, scan } from './screenshots.ts'
 
-/** A phone, and a wide screen at 400 %, as the accessibility guidelines ask for. */
+/** A phone, and a wide screen at 400 %, as the accessibility guidelines require. */
 const narrow = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
 
-/** Once everything on it is read. */
+/** Waits until everything on the page is read. */
 async function whole(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await page.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
   expect(await page.getByRole('alert').allInnerTexts(), page.url()).toEqual([])
 }
 
-/** Looks at the page that is open; `name` is its picture's. */
+/** Checks the open page. `name` is the name of its picture. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await whole(page)
   await fitsPhone(page)
@@ -25,7 +25,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
   await scan(page)
 }
 
-/** Heads of rows that take more lines than they have words. */
+/** Row headers that take more lines than they have words. */
 const brokenHeads = `[...document.querySelectorAll('tbody th')].filter((one) => {
   const range = document.createRange()
   range.selectNodeContents(one)
@@ -33,7 +33,7 @@ const brokenHeads = `[...document.querySelectorAll('tbody th')].filter((one) => 
   return lines.size > one.innerText.trim().split(/\\s+/).length
 }).map((one) => one.innerText)`
 
-/** Nothing makes the page wider than a phone is, and no head of a row is broken within a word. */
+/** Nothing makes the page wider than a phone, and no row header breaks within a word. */
 export async function fitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const size of narrow) {
@@ -44,21 +44,21 @@ export async function fitsPhone(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** By how much tables are wider than their place, where they are. */
+/** By how much tables are wider than their container, where they are. */
 export const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
-/** Rows whose steps stand below each other though they would fit on one line. */
+/** Rows whose steps are below each other although they would fit on one line. */
 const brokenSteps = `[...document.querySelectorAll('td.acts')].filter((one) => {
   const tops = [...one.querySelectorAll('.button:not(dialog *)')].filter((step) => step.checkVisibility()).map((step) => step.getBoundingClientRect())
   return tops.some(({ top }) => top >= tops[0].bottom)
 }).map((one) => one.innerText)`
-/** From here on a row has its steps on one line. */
+/** From this width on, a row has its steps on one line. */
 const wideLaptop = 1280
 const laptops = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
 ]
-/** Nothing is cut off, nor makes the page wider, on a small laptop and a tablet; on a laptop the steps of a row stand on one line. */
+/** Nothing is cut off or makes the page wider, on a small laptop and a tablet. On a laptop, the steps of a row are on one line. */
 export async function fitsLaptop(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const laptop of laptops) {
@@ -74,11 +74,11 @@ export async function fitsLaptop(page: Page): Promise<void> {
 /** As a picture's name: `/operator/review` is `operator-review`. */
 const named = (path: string) => path.slice(1).replaceAll('/', '-')
 
-/** Over a long line each file that a page fetches is a wait of its own. */
+/** Over a long line, each file that a page fetches is a separate wait. */
 const maxScripts = 20
 const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`
 
-/** Whoever came by an address and has no mouse gets past the navigation with the first key. */
+/** On a newly opened page, the first Tab leads past the navigation. */
 async function beginsWithTheSkipLink(page: Page): Promise<void> {
   const skip = page.locator('.skip')
   if ((await skip.count()) === 0 || (await page.evaluate<boolean>('document.activeElement !== document.body'))) return
@@ -88,7 +88,7 @@ async function beginsWithTheSkipLink(page: Page): Promise<void> {
   await skip.blur()
 }
 
-/** Goes to an address and looks. */
+/** Opens an address and checks it. */
 export async function visit(page: Page, path: string, name = named(path)): Promise<void> {
   await page.goto(path)
   await lookAt(page, name)
@@ -98,7 +98,7 @@ export async function visit(page: Page, path: string, name = named(path)): Promi
   await beginsWithTheSkipLink(page)
 }
 
-/** Goes to a list, and on to the first thing in it where its name leads to a page of its own; answers whether it did. */
+/** Opens a list, then the first item in it if its name links to its own page. Returns whether it did. */
 export async function walk(page: Page, path: string): Promise<boolean> {
   await visit(page, path)
   const first = page.locator(`main :is(td, li) a[href^="${path}/"]`).first()

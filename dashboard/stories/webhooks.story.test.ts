@@ -9,12 +9,12 @@ story('Webhooks', () => {
   const receiver = new Receiver()
   beforeAll(async () => {
     await receiver.open()
-    // Nothing is tried again by itself meanwhile.
+    // Nothing is retried automatically in the meantime.
     stage = await openStage({ WEBHOOK_RETRY_SECONDS: '3600' })
   })
   afterAll(() => receiver.close())
 
-  it('are set up, tried and followed without a key; the secret is shown once', async () => {
+  it('are set up, tested and followed without a key; the secret is shown once', async () => {
     const page = await stage.as('mina')
     await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByText('No endpoints yet').waitFor()
@@ -105,7 +105,7 @@ story('Webhooks', () => {
     await page.getByText('No endpoints yet').waitFor()
   })
 
-  it('are for a viewer to read, and who may change them is told', async () => {
+  it('are readable for a viewer, who sees who may change them', async () => {
     const page = await stage.as('olav')
     await page.goto('/webhooks')
     await page.getByRole('button', { name: 'Add endpoint' }).first().focus()

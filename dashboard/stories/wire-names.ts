@@ -1,5 +1,5 @@
 /**
- * Names as programs spell them, which no page shows outside of code: `insufficient_funds`, `spendLimit`; and codes of the reference data
+ * Names in the API's spelling, which no page shows outside of code: `insufficient_funds`, `spendLimit`; and codes of the reference data
  * that have names: `eu-north`, `h100-sxm`.
  */
 import { readFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ const spelled = String.raw`(?<![\w./@:-]|_…)(?:[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-
 const data = join(import.meta.dirname, '../../server/data')
 const codesIn = (file: string) =>
   [...readFileSync(join(data, file), 'utf8').matchAll(/"(?:gpu_model|region)":\s*"([^"]+)"/g)].map(([, code = '']) => code)
-/** A word without a hyphen may be one that people write. */
+/** A code without a hyphen may be a usual word. */
 const codes = [...codesIn('gpus.json'), ...codesIn('regions.json'), ...templates.map((one) => one.template_id)].filter((code) =>
   code.includes('-'),
 )
 const coded = String.raw`(?<![\w./@:-])(?:${codes.map((code) => code.replaceAll('.', String.raw`\.`)).join('|')})(?![\w/@:-])`
 
-/** Code, what is quoted of others, and what is typed may hold them. */
+/** Code, quotations and typed text may contain them. */
 const elsewhere = 'code, pre, kbd, script, style, textarea, blockquote, .verbatim'
 const search = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -30,5 +30,5 @@ const search = `(() => {
   return [...found]
 })()`
 
-/** Words of the page's visible texts that are spelled so. */
+/** Returns the words in the page's visible text that are spelled this way. */
 export const wireNamesOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(search)
