@@ -1,4 +1,4 @@
-/** The router: every page of every room, and what happens between two pages. */
+/** The router: every page of every area, and what happens between two pages. */
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { onSessionChange } from './client/call.ts'
 import { queryClient } from './client/queries.ts'
@@ -17,7 +17,7 @@ import { sellingRoutes } from './pages/selling/routes.ts'
 import { say } from './parts/toasts.tsx'
 import { keepUnsent } from './parts/unsent.ts'
 
-/** Whatever no page is at: inside, so that a stranger learns nothing of what there is. */
+/** Unknown addresses are behind the sign-in, so that a visitor cannot tell which addresses exist. */
 const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: PageNotFound })
 
 const routeTree = root.addChildren([
@@ -31,9 +31,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
   defaultNotFoundComponent: PageNotFound,
-  // A page begins anew with another thing: nothing that was typed or chosen for one is sent for the next.
+  // A page is reset for another object: nothing typed or chosen for one is sent for the next.
   defaultRemountDeps: ({ params }) => params,
-  // Addresses as people write them: every value is a text.
+  // Addresses as people write them: every value is a string.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString()
@@ -47,7 +47,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Nothing that was begun in a session is done in the next; answers what is not done. */
+/** Nothing started in one session is executed in the next. Returns what was not executed. */
 function endBegun(): readonly string[] {
   endStepUp()
   return endWaiting()
@@ -58,7 +58,7 @@ function sessionEnded(): void {
   if (pathname === '/sign-in') return
   const notDone = endBegun()
   keepUnsent()
-  // At once, whatever else the page would ask of who leaves it: nothing of it may be read any more.
+  // Immediately, without the page's questions before leaving: nothing of it may be read any more.
   void router.navigate({ to: '/sign-in', search: wayBackTo(href), state: { ended: true }, ignoreBlocker: true }).then(() => {
     queryClient.clear()
     for (const doing of notDone) say(`Your session ended before this was done: ${doing}.`, 'bad')
@@ -70,7 +70,7 @@ onSessionChange(sessionEnded, (email) => {
   if (shown?.person.email === email) return
   const { location } = router.state
   if (location.pathname === '/sign-in') {
-    // A tab that waits for somebody to sign in goes on with whoever did.
+    // A tab that waits for a sign-in continues with the person who signed in.
     queryClient.clear()
     void router.navigate({ href: wayBackFrom(location), replace: true })
   } else if (shown !== undefined) {
@@ -79,7 +79,7 @@ onSessionChange(sessionEnded, (email) => {
   }
 })
 
-// Whoever came to a page by a link hears its heading next.
+// After a link is followed, the heading of the new page is announced.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.querySelector('h1')?.focus({ preventScroll: true })
 })

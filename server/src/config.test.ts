@@ -21,7 +21,7 @@ const installed: Settings = {
 }
 const withSettings = (more: Settings) => readConfig({ ...installed, ...more })
 
-/** Values of each setting that would make the service fail later, or not do what they seem to. */
+/** Values of each setting that would make the service fail later, or have an unexpected effect. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   API_PUBLIC_URL: [
     'https://api.parley.example',
@@ -95,7 +95,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
 const places = ['DATA_DIR', 'DATABASE_URL_FILE', 'SERVICE_SECRET_FILE', 'SMTP_URL_FILE']
 
 describe('settings', () => {
-  it('of a whole installation are taken', () => {
+  it('of a complete installation are accepted', () => {
     expect(withSettings({})).toMatchObject({
       baseUrl: 'https://api.parley.example/v1',
       dashboardUrl: 'https://parley.example',
@@ -105,14 +105,14 @@ describe('settings', () => {
     })
   })
 
-  it.each(Object.entries(wrong))('%s that would fail later stops the start, with its name', (name, values) => {
+  it.each(Object.entries(wrong))('a value of %s that would fail later stops the start, and the error names it', (name, values) => {
     for (const value of values) {
       expect(() => withSettings({ [name]: value }), `${name}=${value}`).toThrow(name)
       expect(() => withSettings({ [name]: value }), 'a password is not repeated').not.toThrow('hidden')
     }
   })
 
-  it('are numbers within bounds, or have wrong values above, each of them', () => {
+  it('are numbers within bounds, or each have invalid values above', () => {
     const asked = new Set<string>()
     readConfig(new Proxy({ ...installed }, { get: (target, name) => asked.add(String(name)) && Reflect.get(target, name) }))
     expect(asked.size).toBeGreaterThan(30)
@@ -122,7 +122,7 @@ describe('settings', () => {
     }
   })
 
-  it('say how to mend what is wrong', () => {
+  it('have errors that say how to fix them', () => {
     expect(() => withSettings({ API_PUBLIC_URL: 'https://a.example' })).toThrow('must end in /v1 right after the host')
     expect(() => withSettings({ SERVICE_SECRET: 'x' })).toThrow('openssl rand -base64 32')
     expect(() => withSettings({ API_PORT: '4002' })).toThrow('API_PORT and OPS_PORT are both 4002')
@@ -130,18 +130,18 @@ describe('settings', () => {
     expect(() => withSettings({ API_PUBLIC_URL: '' })).toThrow('API_PUBLIC_URL is missing')
   })
 
-  it('of one port on two addresses are taken, and of one on all of them are not', () => {
+  it('with one port on two addresses are accepted, and with one port on all addresses are rejected', () => {
     const here = { API_HOST: '10.0.0.5', DASHBOARD_HOST: '10.0.0.6', OPS_HOST: '10.0.0.7', DASHBOARD_PORT: '4000', OPS_PORT: '4000' }
     expect(withSettings(here).ops.port).toBe(4000)
     expect(() => withSettings({ ...here, OPS_HOST: '::' })).toThrow('OPS_PORT')
   })
 
-  it('name addresses as browsers do', () => {
+  it('normalize addresses as browsers do', () => {
     const written = { DASHBOARD_PUBLIC_URL: 'HTTPS://Parley.Example:443/', API_PUBLIC_URL: 'https://API.parley.example/v1/' }
     expect(withSettings(written)).toMatchObject({ dashboardUrl: 'https://parley.example', baseUrl: 'https://api.parley.example/v1' })
   })
 
-  it('of the demo may be plain http, and on all addresses tell the one of this machine', () => {
+  it('of the demo may be plain http, and when it listens on all addresses its URLs are local', () => {
     const tried = readConfig({ DASHBOARD_HOST: '0.0.0.0', API_HOST: '::', OPS_HOST: '0.0.0.0' })
     expect([tried.baseUrl, tried.dashboardUrl, tried.opsUrl]).toEqual([
       'http://127.0.0.1:4000/v1',
@@ -152,7 +152,7 @@ describe('settings', () => {
     expect(readConfig({ DASHBOARD_HOST: 'localhost' }).dashboardUrl).toBe('http://localhost:4001')
   })
 
-  it('each stand in the table of the operations page', () => {
+  it('are all in the table of the operations page', () => {
     const read = new Set<string>()
     const noting = new Proxy<Settings>(installed, {
       get: (settings, name) => {
@@ -169,7 +169,7 @@ describe('settings', () => {
     expect(unexplained).toEqual([])
   })
 
-  it('take every secret that is drawn as the message says, or in hex', () => {
+  it('accept every secret that is generated as the message says, or in hex', () => {
     for (let i = 0; i < 3_000; i++)
       for (const form of ['base64', 'base64url', 'hex'] as const) {
         const secret = randomBytes(32).toString(form)

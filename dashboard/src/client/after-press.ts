@@ -1,9 +1,9 @@
-/** Whether a button or link is held down. Not by what the focus goes to: not every browser gives it to what is pressed. */
+/** Whether a button or link is held down. Not determined by focus: not every browser focuses a pressed element. */
 export const isPressing = (): boolean => document.querySelector(':is(button, a, summary, label):active') !== null
 
-/** Does something once nothing is held down: what moves between down and up is not pressed. */
+/** Runs something once nothing is held down: an element that moves between down and up is not pressed. */
 export function afterPress(then: () => void): void {
-  // Not `pointerup`: the mouse events of a tap, by which it takes the focus, come after that.
+  // Not `pointerup`: the mouse events of a tap, which set the focus, come after that.
   if (isPressing()) addEventListener('mouseup', then, { once: true })
   else then()
 }

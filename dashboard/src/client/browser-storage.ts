@@ -1,4 +1,4 @@
-/** Texts that the browser keeps, for this tab or for all of them. One that is told to keep nothing throws: then nothing is kept, and nothing is there. */
+/** Text stored in the browser, for this tab or for all tabs. If storage is blocked, access throws: nothing is stored, and nothing is found. */
 
 type Area = 'localStorage' | 'sessionStorage'
 
@@ -10,14 +10,14 @@ export function keptText(area: Area, name: string): string | null {
   }
 }
 
-/** Null forgets what was kept. Tells whether that is so. */
+/** Null deletes the stored text. Returns whether it succeeded. */
 export function keepText(area: Area, name: string, text: string | null): boolean {
   try {
     if (text === null) window[area].removeItem(name)
     else window[area].setItem(name, text)
     return true
   } catch {
-    // Full, or told to keep nothing.
+    // Full or blocked.
     return false
   }
 }

@@ -11,7 +11,7 @@ const uploadWithinMs = 90_000
 
 interface Options {
   readonly signal?: AbortSignal
-  /** Goes on when the page is left. */
+  /** Continues when the page is left. */
   readonly keepalive?: true
 }
 interface Sent {
@@ -22,27 +22,27 @@ interface Sent {
 
 let sessionEnded = () => {}
 let channel: BroadcastChannel | undefined
-/** What one tab tells the others: the person signed out, or somebody signed in. */
+/** Messages between tabs: the person signed out, or somebody signed in. */
 type Told = { readonly signedIn: string | null }
-/** What happens when a call is answered that nobody is signed in, or another tab has signed out, and when somebody signed in there. */
+/** Callbacks: a call was answered that nobody is signed in, another tab has signed out, or somebody signed in there. */
 export function onSessionChange(ended: () => void, begun: (email: string) => void): void {
   sessionEnded = ended
   try {
     channel = new BroadcastChannel('session')
   } catch {
-    // A browser that keeps nothing has no session, in no tab.
+    // A browser without storage has no session, in any tab.
     return
   }
   channel.onmessage = ({ data: { signedIn } }: MessageEvent<Told>) => (signedIn === null ? ended() : begun(signedIn))
 }
-/** No other tab shows on what another person read, or acts with their session in the next one's name. */
+/** No other tab continues to show another person's data, or acts with their session in the next person's name. */
 export function tellOtherTabs(told: Told): void {
   channel?.postMessage(told)
 }
 
-/** Looks whether the session goes on, where something else than a call says that it may have ended. */
+/** Checks whether the session still exists, if something other than a call suggests that it may have ended. */
 export async function lookForSessionEnd(): Promise<void> {
-  // Where nothing answers, nobody knows.
+  // Without a response, the answer is unknown.
   if (!(await isSignedIn().catch(() => true))) sessionEnded()
 }
 
@@ -56,7 +56,7 @@ const proofs: ReadonlySet<Operation> = new Set([
   ...(['startPasswordResetProof', 'resetPassword'] as const),
 ])
 
-/** Calls the service. A step behind the second factor asks for it and goes on; whatever else fails is thrown as a `Fault`. */
+/** Calls the service. A step that needs the second factor asks for it and continues. Any other failure is thrown as a `Fault`. */
 export async function call<N extends Operation>(operation: N, input: Input<N>, options: Options = {}): Promise<Reply<N>> {
   const card = cards[operation]
   try {
@@ -64,7 +64,7 @@ export async function call<N extends Operation>(operation: N, input: Input<N>, o
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const asked = factorAsked[error.code]
-    // The operator's pages ask once, in their own place: nothing that is read in the background opens a dialog.
+    // The operator's pages ask once, in their own place: no background read opens a dialog.
     const asksItself = proofs.has(operation) || (card.operator && card.method === 'GET')
     if (asked === undefined || asksItself) throw error
     if (!(await requestStepUp({ asked, operation })))
@@ -73,11 +73,11 @@ export async function call<N extends Operation>(operation: N, input: Input<N>, o
   }
 }
 
-/** Steps that move the session to a new token: what is on its way with the old one is refused, though the session goes on. */
+/** Steps that replace the session's token: a call in progress with the old one is rejected, though the session still exists. */
 const moves: ReadonlySet<Operation> = new Set(['proveSecondFactor', 'proveWithPasskey', 'confirmAuthenticator', 'changePassword'] as const)
 let moving: Promise<unknown> = Promise.resolve()
 
-/** Sends a call; one that is refused for want of a session is sent again where the session only moved. Nothing was done by the first. */
+/** Sends a call. If it is rejected without a session, it is sent again if the token was only replaced. The first one had no effect. */
 async function sendInSession<R>(operation: Operation, input: Sent, options: Options): Promise<R> {
   const card = cards[operation]
   const sent = send<R>(card, input, options)
@@ -122,7 +122,7 @@ async function send<R>(card: LightCard, input: Sent, { signal, keepalive }: Opti
     if (!response.ok) throw await faultIn(response)
     return (await contentOf(card, response)) as R
   } catch (error) {
-    // The line may break while an answer arrives, too.
+    // The connection may also break while a response arrives.
     if (signal?.aborted || error instanceof Fault) throw error
     throw noAnswer(limit.aborted ? 'timeout' : navigator.onLine ? 'unreachable' : 'offline')
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { faultIn } from './fault.ts'
 import { faultWords } from './fault-words.ts'
 
-/** How programs spell names, and what they alone send: no page says it. */
+/** Names in the API's spelling, and terms that only programs use: no page shows them. */
 const programs = /`|[a-z]_[a-z]|[A-Z]_[A-Z]|\b(?:GET|POST|PATCH) \/|Idempotency|Authorization|backoff|\bcursor\b|`/
 
 it.each(faultCodes)('%s is told without the words of programs', (code) => {

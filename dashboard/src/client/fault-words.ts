@@ -1,10 +1,10 @@
-/** What pages say of a fault: the catalogue speaks to whoever writes a program, of fields, headers and calls. */
+/** A fault in words for people: the catalogue is written for programmers, about fields, headers and calls. */
 import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
 
 interface FaultWords {
   /** What happened, in a sentence. */
   readonly message: string
-  /** What the person can do about it; null where the message says it all. */
+  /** What the person can do about it. Null if the message says it all. */
   readonly remedy: string | null
 }
 
@@ -12,7 +12,7 @@ const changed = 'This changed while the page was open. Reload the page to see it
 const anotherOffer = 'Choose another offer or a smaller size.'
 const inDashboard = 'Do this in the dashboard.'
 
-/** Instead of the catalogue's remedy. */
+/** Replaces the catalogue's remedy. */
 const remedies: Partial<Record<FaultCode, string | null>> = {
   invalid_api_key: 'Create a new key.',
   insufficient_scope: 'Create a key with that scope.',
@@ -63,7 +63,7 @@ const remedies: Partial<Record<FaultCode, string | null>> = {
   inquiry_moved_on: changed,
 }
 
-/** Instead of the message, where that tells a program what happened. */
+/** Replaces the message, if it describes the event to a program. */
 const messages: Partial<Record<FaultCode, string>> = {
   forbidden_role: 'Your role does not allow this.',
   idempotency_key_required: 'Something went wrong on this page.',
@@ -95,7 +95,7 @@ export function faultWords(code: FaultCode, status: number, message: string, det
   const next = own === undefined ? remedy : own
   if (type === 'rate_limit_error') return { message: `Too many requests. ${againIn(details)}`, remedy: null }
   if (code === 'api_error' && status === unavailableStatus) return { message: 'The service is unavailable.', remedy: againIn(details) }
-  // What is said of one field stands at it, in the service's words.
+  // A message about one field is shown at it, in the service's words.
   const usual = saysRemedy && details.param === undefined ? happened : message
   return { message: messages[code] ?? usual, remedy: next }
 }

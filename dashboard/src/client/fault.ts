@@ -1,8 +1,8 @@
-/** A call that failed, in the words of the fault catalogue. */
+/** A failed call, in the words of the fault catalogue. */
 import type { FaultCode, FaultDetails } from '@parley/contract/faults'
 import { faultWords, unavailableStatus } from './fault-words.ts'
 
-/** Codes of our own: no answer came, and why; the person did not go on; or the page itself failed. */
+/** Codes of the page: no response, and why; the person cancelled; or the page itself failed. */
 export type PageFaultCode = FaultCode | NoAnswer | 'not_proven' | 'page_failed'
 type NoAnswer = 'offline' | 'timeout' | 'unreachable'
 
@@ -29,7 +29,7 @@ export class Fault extends Error {
     if (this.code === 'offline' || this.code === 'unreachable') return 'Check your connection, then try again.'
     if (this.code === 'timeout') return 'Try again in a moment.'
     if (this.code === 'not_proven') return null
-    // A proxy's error has no ID to tell.
+    // A proxy's error has no ID.
     if (this.code === 'api_error' && this.requestId === null && this.status !== unavailableStatus)
       return 'Try again in a moment. If the problem persists, contact the operator.'
     if (this.code === 'page_failed') return 'Try again. If the problem persists, tell the operator what you did.'
@@ -68,7 +68,7 @@ export interface Problem {
   readonly reason: string
 }
 
-/** What is wrong, field by field; empty when the fault is not about fields. */
+/** The problems by field. Empty if the fault is not about fields. */
 export function problemsOf({ details, message }: Fault): readonly Problem[] {
   const { problems, param } = details
   if (problems) return problems.map(parted)

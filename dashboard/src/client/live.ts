@@ -1,24 +1,24 @@
-/** What changed elsewhere: the service names the kind of thing, the page reads it anew. See docs/decisions/live-pages.md. */
+/** Changes made elsewhere: the service names the kind of object, the page reads it again. See docs/decisions/live-pages.md. */
 import type { Topic } from '@parley/contract/dashboard/topic-names'
 import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookForSessionEnd } from './call.ts'
 import { readAnew } from './read-anew.ts'
 
-/** Between two readings while the stream is down. */
+/** The interval between two reads while the stream is down. */
 const pollMs = 15_000
-/** Before the stream is opened anew after the service refused it; a broken line the browser mends by itself. */
+/** The delay before the stream is reopened after the service rejected it. The browser itself reconnects after a broken connection. */
 const reopenMs = 30_000
 
 let streaming = false
 export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
 
-/** Whether what a path answers can have changed with a topic. */
+/** Whether a change of a topic can affect a path's response. */
 function shows(path: string, topic: Topic): boolean {
   return path.split('/').includes(topic) || (shownBelow[topic] ?? []).some((root) => path.startsWith(root))
 }
 
-/** One that this page does not know is of a newer service. */
+/** An unknown topic comes from a newer service. */
 function topicIn(data: string): Topic | null {
   try {
     const heard: unknown = JSON.parse(data)
@@ -29,7 +29,7 @@ function topicIn(data: string): Topic | null {
   }
 }
 
-/** Listens until it is told to stop. Beyond a few pages of one person the oldest loses its stream; when it is looked at, it asks anew. */
+/** Listens until stopped. Beyond a few pages per person, the oldest loses its stream. When it becomes visible, it reconnects. */
 export function listen(client: QueryClient): () => void {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +37,7 @@ export function listen(client: QueryClient): () => void {
   const open = () => {
     stream = new EventSource('/v1/events')
     stream.onopen = () => {
-      // What was said while nobody listened is read now.
+      // Changes announced while nobody listened are read now.
       if (!streaming) void readAnew(client)
       streaming = true
     }
@@ -45,7 +45,7 @@ export function listen(client: QueryClient): () => void {
       streaming = false
       if (stream?.readyState !== EventSource.CLOSED) return
       timer = setTimeout(open, reopenMs)
-      // It is refused to whose session has ended.
+      // The stream is rejected after the session has ended.
       void lookForSessionEnd()
     }
     stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {

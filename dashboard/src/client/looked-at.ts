@@ -1,4 +1,4 @@
-/** Does something once the page is looked at: now, or when it is shown. What it returns gives that up. */
+/** Runs something once the page is visible: now, or when it becomes visible. The returned function cancels it. */
 export function whenLookedAt(then: () => void): () => void {
   const look = () => {
     if (document.hidden) return
@@ -11,7 +11,7 @@ export function whenLookedAt(then: () => void): () => void {
   return stop
 }
 
-/** The same once an element is in view of who looks. */
+/** The same once an element is in view on a visible page. */
 export function whenInView(element: Element, then: () => void): () => void {
   let stopLooking = () => {}
   const observer = new IntersectionObserver((entries) => {

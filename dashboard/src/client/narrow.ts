@@ -1,4 +1,4 @@
-/** Whether the page is as narrow as a phone's: rows are cards then, as in `table.css`. */
+/** Whether the page is as narrow as a phone: rows are then cards, as in `table.css`. */
 import { useSyncExternalStore } from 'react'
 
 const narrow = () => window.matchMedia('(max-width: 44rem)')

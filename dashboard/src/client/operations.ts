@@ -1,4 +1,4 @@
-/** What each operation takes and answers, by its card. Types alone: the schemas stay out of the page. */
+/** The input and output of each operation, by its card. Types only: the schemas are not part of the page. */
 import type { DashboardOperation, dashboardCards } from '@parley/contract/dashboard/cards'
 import type { Card, QueryOf } from '@parley/contract/endpoint'
 import type { FaultCode } from '@parley/contract/faults'
@@ -20,7 +20,7 @@ export type Body<N extends Operation> =
 export type Reply<N extends Operation> =
   CardOf<N> extends { download: true } ? Blob : CardOf<N> extends { reply: infer R extends Type.TSchema } ? Type.Static<R> : never
 
-/** The one item of what a list answers. */
+/** One item of a list's response. */
 export type Item<N extends Operation> = Reply<N> extends { data: readonly (infer One)[] } ? One : never
 
 type HasBody<N extends Operation> =
@@ -34,14 +34,14 @@ export type Input<N extends Operation> = ([ParamNames<CardOf<N>['path']>] extend
       ? { readonly body?: Body<N> }
       : { readonly body?: undefined })
 
-/** The steps that ask for the second factor, always or, as with live keys, at times. */
+/** The steps that ask for the second factor, always or, as with live keys, sometimes. */
 export type StepUpOperation = {
   [N in Operation]: CardOf<N> extends { secondFactor: true } ? N : NamesStepUp<CardOf<N>['faults'][number]> extends true ? N : never
 }[Operation]
-/** A session endpoint of a partner's card may have any fault: none of them asks. */
+/** A session endpoint of a partner card may return any fault: none of them asks. */
 type NamesStepUp<F> = FaultCode extends F ? false : 'second_factor_required' extends F ? true : false
 
-/** The operations that read, and of them the lists; all others change something. */
+/** The operations that read, and among them the lists. All others change something. */
 export type Reading = { [N in Operation]: CardOf<N>['method'] extends 'GET' ? N : never }[Operation]
 export type Listing = { [N in Reading]: CardOf<N> extends { lists: string } ? N : never }[Reading]
 export type Writing = Exclude<Operation, Reading>

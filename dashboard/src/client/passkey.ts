@@ -3,11 +3,11 @@ import { call } from './call.ts'
 import { Fault } from './fault.ts'
 import type { Body, Reply } from './operations.ts'
 
-/** Why this browser, here, has none. */
+/** Why this browser does not support them here. */
 export function whyNoPasskey(): string | null {
   if (!('PublicKeyCredential' in window) || !('parseRequestOptionsFromJSON' in PublicKeyCredential))
     return 'This browser does not support passkeys.'
-  // An address of numbers is no name that a passkey could belong to.
+  // A numeric address cannot be the domain of a passkey.
   if (/^[\d.]+$|:/.test(location.hostname)) return 'Passkeys need a host name. Open this page with one, such as localhost.'
   return null
 }
@@ -43,12 +43,12 @@ export async function proveWithPasskey(): Promise<Reply<'proveWithPasskey'>> {
   return call('proveWithPasskey', { body: { credential: await assertion(options) } })
 }
 
-/** Shows, to whoever holds a link for a new password, that the passkeys are theirs. */
+/** Proves, for the holder of a password reset link, that the passkeys are theirs. */
 export async function passkeyForReset(token: string): Promise<AssertionBody> {
   return assertion(await call('startPasswordResetProof', { body: { token } }))
 }
 
-/** A new passkey of this device, to be added under a name. */
+/** Creates a passkey on this device, to be added under a name. */
 export async function createPasskey(): Promise<RegistrationBody> {
   const options = await call('startPasskey', {})
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)

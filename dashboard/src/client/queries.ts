@@ -11,12 +11,12 @@ import { readAnewWithin } from './read-anew.ts'
 
 const retriesAtMost = 2
 
-/** What passes is tried again; an answer is an answer, and who waited for a whole time limit in vain is told so. */
+/** Temporary failures are retried. Answers are not, and neither is a call that reached its full time limit. */
 const passes = ({ status, code }: Fault): boolean => (status === 0 && code !== 'timeout') || status === 503
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // What cannot be sent fails at once and says so, instead of waiting unseen for a connection.
+    // A call that cannot be sent fails immediately, instead of waiting silently for a connection.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -36,11 +36,11 @@ export const reading = <N extends Reading>(operation: N, input: Input<N>) =>
     queryFn: ({ signal }) => call(operation, input, { signal }),
   })
 
-/** Reads one thing. `when` false waits with it. */
+/** Reads one object. It waits while `when` is false. */
 export const useRead = <N extends Reading>(operation: N, input: Input<N>, when = true) =>
   useQuery({ ...reading(operation, input), enabled: when })
 
-/** Reads a list, a page at a time. `when` false waits with it. */
+/** Reads a list, a page at a time. It waits while `when` is false. */
 export const useList = <N extends Listing>(operation: N, input: Input<N>, when = true) =>
   useInfiniteQuery({
     enabled: when,
@@ -53,7 +53,7 @@ export const useList = <N extends Listing>(operation: N, input: Input<N>, when =
     getNextPageParam: (page) => page.meta.nextCursor,
   })
 
-/** Reads again at an interval what no topic announces, while the page is looked at. */
+/** Polls at an interval what no topic announces, while the page is visible. */
 export function useEvery(everyMs: number, read: () => unknown): void {
   useEffect(() => {
     const timer = setInterval(() => !document.hidden && void read(), everyMs)
@@ -66,12 +66,12 @@ interface PageOf<T> {
   readonly meta: { readonly nextCursor: string | null }
 }
 
-/** What came of a step waits so long for the page to show it: a reading that is never answered holds back no result. */
+/** How long the result of a step waits for the page to update: a read without a response does not hold back the result. */
 const showWithinMs = 1000
 
 /**
- * Does something; afterwards everything on the page is read anew. What was acted on may be gone by then, and with it the button:
- * go on with `mutateAsync`, for `mutate` calls back only while its component is there. `inOrder`: one call waits for the one before.
+ * Executes something, then reads everything on the page again. The object, and with it the button, may be gone by then:
+ * continue with `mutateAsync`, because `mutate` calls back only while its component exists. `inOrder`: calls run one after another.
  */
 export const useAct = <N extends Writing>(operation: N, { inOrder = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({

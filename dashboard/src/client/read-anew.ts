@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Reads anew what is on the page, or what of it is `which`; resolves when it is read. A first reading that is on its way may have been
- * answered before the change, and the library lets it be: it is read again once it is there.
+ * Reads again what is on the page, or the part selected by `which`. Resolves when it is read. A first read in progress may have been
+ * answered before the change, and the library does not restart it: it is read again after it completes.
  */
 export async function readAnew(client: QueryClient, which: (query: Query) => boolean = () => true): Promise<void> {
   const first = client
@@ -16,11 +16,11 @@ export async function readAnew(client: QueryClient, which: (query: Query) => boo
   await Promise.all([client.invalidateQueries({ predicate: which }), ...first.map(again)])
 }
 
-/** The same; resolves after a time at the latest, while what is not read yet is waited for. */
+/** The same, with a time limit. It resolves then, and later reads continue. */
 export const readAnewWithin = (client: QueryClient, atMostMs: number): Promise<void> =>
   Promise.race([readAnew(client), new Promise<void>((resolve) => setTimeout(resolve, atMostMs))])
 
-/** What is read from a path, or from one below it. */
+/** Everything read from a path, or from one below it. */
 export const readFrom =
   (path: string) =>
   ({ queryKey }: Query) =>

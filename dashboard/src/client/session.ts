@@ -14,7 +14,7 @@ export type Session = Reply<'readSession'>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that the sign-in begins with. */
+    /** The email address that the sign-in is prefilled with. */
     email?: string
     /** The session ended while a page was open. */
     ended?: true
@@ -23,14 +23,14 @@ declare module '@tanstack/react-router' {
 
 export const sessionQuery = queryOptions({ ...reading('readSession', {}), staleTime: 60_000, refetchInterval: false })
 
-/** What the page kept of whoever was there before is gone. */
+/** Deletes what the page stored of the previous person. */
 export function beginSession(session: Session): void {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, session)
   tellOtherTabs({ signedIn: session.person.email })
 }
 
-/** The session of the page's person; only below the frame, which is not shown without one. */
+/** The session of the page's person. Only available within the frame, which is not shown without one. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -46,7 +46,7 @@ const withArticle = (role: string) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${r
 /** What a page or a step needs of its person. */
 export type Need = Right | 'company' | 'operator'
 
-/** Why a person may not, in a sentence; null when they may. */
+/** Why a person may not, in a sentence. Null if they may. */
 export function whyNot(session: Session, need: Need, act = 'do this'): string | null {
   if (need === 'operator') return session.person.operator ? null : faults.operator_only.happened
   if (session.company === null || session.role === null) return 'This requires a company. Create one, or accept an invitation.'
@@ -63,10 +63,10 @@ export function whyNotCall(session: Session, operation: Operation): string | nul
   return right ? whyNot(session, right) : company ? whyNot(session, 'company') : null
 }
 
-/** Whether a call asks for the second factor, unless it was given just now. */
+/** Whether a call asks for the second factor, unless it was proven recently. */
 export const asksForFactor = (operation: Operation): boolean => cards[operation].secondFactor === true
 
-/** Why a thing in this state does not take a move. */
+/** Why an object in this state does not allow a move. */
 export function whyNotMove<S extends string, M extends string>(
   table: StateTable<S, M>,
   move: NoInfer<M>,
@@ -76,7 +76,7 @@ export function whyNotMove<S extends string, M extends string>(
   return from.includes(state) ? null : whyNotInState(table.thing, state, from)
 }
 
-/** How a step stands that is a move of a thing's state: why not now, and whether the thing takes no step any more. */
+/** The status of a step that changes an object's state: why it is not possible now, and whether the object allows no further steps. */
 export const stepIn = <S extends string, M extends string>(table: StateTable<S, M>, move: NoInfer<M>, state: NoInfer<S>) => ({
   why: whyNotMove(table, move, state),
   isOver: isFinal(table, state),

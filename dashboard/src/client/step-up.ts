@@ -3,7 +3,7 @@
 import type { Operation } from './operations.ts'
 
 export interface StepUp {
-  /** `prove`: a code or a passkey; `enrol`: there is none to prove yet. */
+  /** `prove`: a code or a passkey. `enrol`: there is none to prove yet. */
   readonly asked: 'prove' | 'enrol'
   /** The step that waits, which the dialog names. */
   readonly operation: Operation
@@ -18,10 +18,10 @@ export function registerStepUp(next: StepUpHandler, endAsking: () => void): void
   gatekeeper = next
   end = endAsking
 }
-/** Nothing is proven, and the call does not go on: the session is over that it was made in. */
+/** Nothing is proven, and the call does not continue: its session is over. */
 export const endStepUp = (): void => end()
 
-/** Whether to go on; several calls at once ask once. */
+/** Whether to continue. Concurrent calls ask once. */
 export function requestStepUp(asked: StepUp): Promise<boolean> {
   waiting ??= gatekeeper(asked).finally(() => {
     waiting = null

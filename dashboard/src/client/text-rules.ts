@@ -1,4 +1,4 @@
-/** What forms judge texts by, as the service does: the company's name, and the words that it may be made of. */
+/** The rules by which forms check texts, as the service does: the company's name, and the words it may consist of. */
 import { noReferenceWords, type ReferenceWords, referenceWords } from '@parley/contract/reference-words'
 import { useMemo } from 'react'
 import { useRead } from './queries.ts'
@@ -9,7 +9,7 @@ export interface TextRules {
   readonly known: ReferenceWords
 }
 
-/** Until the reference data is read no name is looked for: the service judges it. */
+/** Until the reference data is read, names are not checked. The service checks them. */
 export function useTextRules(): TextRules {
   const companyName = useSession().company?.name ?? ''
   const families = useRead('listGpuFamilies', {}).data?.data

@@ -1,6 +1,6 @@
 /**
- * Steps that wait for ten seconds before they are sent, and can be undone until then: longer where somebody is at the choice. A page
- * that is left sends them at once; with their session they end unsent, for whoever signs in next did not begin them.
+ * Steps that wait for ten seconds before they are sent, and can be undone until then: longer while somebody is at the choice. Leaving
+ * the page sends them immediately. When the session ends, they are dropped, because the next person did not start them.
  */
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
@@ -14,18 +14,18 @@ export const undoForMs = 10_000
 interface Undoable<N extends Writing> {
   readonly operation: N
   readonly input: Input<N>
-  /** What is about to be done: `The request is being closed`. */
+  /** The step that is about to be executed: `The request is being closed`. */
   readonly doing: string
   readonly done: string
 }
 
-/** What the page shows of a step that waits. */
+/** What the page shows of a waiting step. */
 export interface WaitingStep {
   readonly key: string
   readonly doing: string
   readonly sendNow: () => Promise<void>
   readonly undo: () => void
-  /** Somebody is about to choose: the step waits until they leave the choice, and then for ten seconds more. */
+  /** Somebody is about to choose: the step waits until they leave the choice, and then for ten more seconds. */
   readonly hold: () => void
   readonly letGo: () => void
 }
@@ -44,7 +44,7 @@ const subscribe = (listener: () => void) => {
 
 const keyOfStep = (operation: Writing, input: { readonly params?: unknown }) => JSON.stringify([operation, input.params])
 
-/** Sends a step after ten seconds, unless it is undone; `tell` says how it went. The same step waits once. */
+/** Sends a step after ten seconds, unless it is undone. `tell` is called with the result. The same step waits once. */
 export function sendLater<N extends Writing>({ operation, input, doing, done }: Undoable<N>, tell: Tell): void {
   const key = keyOfStep(operation, input)
   if (waiting.some((step) => step.key === key)) return
@@ -54,7 +54,7 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
   }
   const sendNow = () => {
     drop()
-    // A page that is being left takes its calls with it, but for those that are kept alive.
+    // Calls of a page that is being left are aborted, except those that are kept alive.
     return call(operation, input, { keepalive: true })
       .then(
         () => tell(done),
@@ -71,12 +71,12 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
   show([...waiting, { key, doing, sendNow, undo: drop, hold, letGo }])
 }
 
-/** Sends what waits, for the page is left or its person signs out; resolves once it is answered. */
+/** Sends the waiting steps, because the page is left or its person signs out. Resolves once they are answered. */
 export async function sendWaiting(): Promise<void> {
   await Promise.all(waiting.map(({ sendNow }) => sendNow()))
 }
 
-/** Ends what waits without sending it: the session is over that it was begun in. Answers what is not done. */
+/** Drops the waiting steps: their session is over. Returns what was not executed. */
 export function endWaiting(): readonly string[] {
   const ended = waiting
   for (const { undo } of ended) undo()
@@ -86,7 +86,7 @@ export function endWaiting(): readonly string[] {
 export const waitingSteps = (): readonly WaitingStep[] => waiting
 export const useWaitingSteps = (): readonly WaitingStep[] => useSyncExternalStore(subscribe, waitingSteps)
 
-/** What is about to be done, where the step waits. */
+/** The description of the step, if it waits. */
 export function useDoing(operation: Writing, input: { readonly params?: unknown }): string | null {
   const key = keyOfStep(operation, input)
   return useSyncExternalStore(subscribe, () => waiting.find((step) => step.key === key)?.doing ?? null)

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useRead } from '../client/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 
-/** Beyond so many the service does not count. */
+/** The service does not count beyond this number. */
 const maxShown = 99
 
-/** The way to the inbox, with how much in it is unread. */
+/** The link to the inbox, with the number of unread notifications. */
 export function Bell() {
   const unread = useRead('countUnread', {}).data?.unread ?? 0
   const label = unread === 0 ? 'Inbox' : `Inbox, ${unread > maxShown ? `more than ${maxShown}` : unread} unread`

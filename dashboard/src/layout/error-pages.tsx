@@ -1,4 +1,4 @@
-/** Pages for what nobody asked for: an unknown address, a page that broke, a page of somebody else's. */
+/** Pages for errors: an unknown address, a page that failed, a page that is not allowed. */
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { faultOf, type PageFaultCode } from '../client/fault.ts'
@@ -41,7 +41,7 @@ const titleOf = (error: unknown): string => titles[faultOf(error).code] ?? 'Some
 
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const again = useAgain(error, reset)
-  // The file may have been asked for a while ago, when its link was pointed at.
+  // The file may have been requested earlier, when its link was hovered.
   useEffect(() => {
     if (error instanceof UnreachedFile) void reloadWhereReached()
   }, [error])
@@ -53,7 +53,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Instead of every page: nothing can be shown before it is known who is there. */
+/** In place of every page: nothing can be shown until the session is known. */
 export function FailedStart({ error, reset }: ErrorComponentProps) {
   return (
     <Outside title={titleOf(error)}>

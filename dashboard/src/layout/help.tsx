@@ -1,4 +1,4 @@
-/** Help: the documentation, whom to ask, and whether the service answers. */
+/** Help: the documentation, the support address, and whether the service responds. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQuery } from '../client/session.ts'
@@ -43,7 +43,7 @@ const Help = ({ onClose }: { readonly onClose: () => void }) => (
   </Dialog>
 )
 
-/** Whether the service answers now; where it has one, its own page tells of the past. */
+/** Whether the service responds now. Its status page, if there is one, has the history. */
 function Status() {
   const { isFetching, isError } = useQuery({ ...sessionQuery, staleTime: 0 })
   return (

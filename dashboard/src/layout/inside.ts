@@ -1,4 +1,4 @@
-/** The pages behind the sign-in: without a session the way leads there, and back. */
+/** The pages behind the sign-in: without a session, they redirect to it, and return afterwards. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Fault } from '../client/fault.ts'
 import { queryClient } from '../client/queries.ts'

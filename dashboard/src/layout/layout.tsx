@@ -13,7 +13,7 @@ import { Shortcuts } from './palette.tsx'
 import { Drawer, Sidebar } from './sidebar.tsx'
 import { VerifiedOperator } from './verified-operator.tsx'
 
-/** What stands around the pages of a person who is signed in. */
+/** The frame around the pages of a signed-in person. */
 export default function Layout() {
   useEffect(() => listen(queryClient), [])
   useEffect(() => dismissAll, [])
@@ -39,7 +39,7 @@ export default function Layout() {
   )
 }
 
-/** On every page but the start, which tells the rest. */
+/** On every page except the start page, which shows the rest. */
 function SuspensionNote() {
   const { company } = useSession()
   const { pathname } = useLocation()

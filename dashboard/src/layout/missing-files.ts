@@ -2,15 +2,15 @@ import { keepText, keptText } from '../client/browser-storage.ts'
 import { call } from '../client/call.ts'
 import { Fault } from '../client/fault.ts'
 
-/** A page's file that did not arrive: a newer release replaced it, or the connection broke off meanwhile. Loading the address anew brings it. */
+/** A page's file did not load: a newer release replaced it, or the connection broke off. Reloading the address loads it. */
 const messages = /dynamically imported module|Importing a module|Unable to preload CSS/
 
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && messages.test(error.message)
 
-/** A page's file did not arrive because nothing answers. */
+/** A page's file did not load because the service is unreachable. */
 export class UnreachedFile extends Fault {}
 
-/** Why nothing answers; null where the service does. */
+/** Why the service is unreachable. Null if it responds. */
 async function whyNoAnswer(): Promise<Fault | null> {
   try {
     await call('readSession', {})
@@ -20,7 +20,7 @@ async function whyNoAnswer(): Promise<Fault | null> {
   }
 }
 
-/** Loads a page's file. Where nothing answers the router is not to load the address anew: the browser's own error page would replace this one. */
+/** Loads a page's file. If the service is unreachable, the router must not reload: the browser's error page would replace this one. */
 export const withReach =
   <T>(load: () => Promise<T>) =>
   (): Promise<T> =>
@@ -29,12 +29,12 @@ export const withReach =
       throw why ? new UnreachedFile(why.code, why.message) : error
     })
 
-/** Loads the address anew where the service answers. */
+/** Reloads the address if the service responds. */
 export async function reloadWhereReached(): Promise<void> {
   if ((await whyNoAnswer()) === null) location.reload()
 }
 
-/** Loads the address anew, once for a stylesheet in a tab: what fails again is told. The router does the same for modules. */
+/** Reloads the address, once per tab for a stylesheet: if it fails again, that is shown. The router does the same for modules. */
 export function reloadForMissingStyles(): void {
   addEventListener('vite:preloadError', (event) => {
     const message = 'payload' in event && event.payload instanceof Error ? event.payload.message : ''
@@ -42,7 +42,7 @@ export function reloadForMissingStyles(): void {
     if (!message.startsWith('Unable to preload CSS') || keptText('sessionStorage', mark)) return
     void whyNoAnswer().then((why) => {
       if (why !== null) return
-      // A browser that keeps no mark would load it for ever.
+      // A browser without storage would reload forever.
       if (keepText('sessionStorage', mark, '1')) location.reload()
     })
   })

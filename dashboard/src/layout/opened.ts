@@ -1,4 +1,4 @@
-/** Whoever has opened the page of a thing has read what they were told of it. */
+/** Opening the page of an object marks its notifications as read. */
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { call } from '../client/call.ts'
@@ -6,16 +6,16 @@ import { whenLookedAt } from '../client/looked-at.ts'
 import { queryClient, useRead } from '../client/queries.ts'
 import { readAnew, readFrom } from '../client/read-anew.ts'
 
-/** Up to here the count is exact: beyond, it tells of nothing that came. */
+/** Up to this number the count is exact. Beyond it, a new notification does not change the count. */
 const maxExact = 99
 
-/** What was unread when a page was marked as read, by what the service told last: while it is still so many, nothing came. */
+/** The unread count when a page was marked as read, as the service last returned it: while it is the same, nothing new arrived. */
 interface Marked {
   readonly path: string
   readonly unread: number
 }
 
-/** Of a page that nothing leads to the count stays. Where this fails it stays, too, shows so, and is tried once it is counted anew. */
+/** The count stays for a page without notifications. If marking fails, it stays, too, and is tried again after the next count. */
 async function markOpened(marked: RefObject<Marked | null>, path: string, before: number): Promise<void> {
   const asked: Marked = { path, unread: before }
   marked.current = asked
@@ -24,7 +24,7 @@ async function markOpened(marked: RefObject<Marked | null>, path: string, before
   if (now !== null && now.unread !== before) await readAnew(queryClient, readFrom('/inbox'))
 }
 
-/** Marks as read what leads to the page that is open and looked at; what comes while it is, too. */
+/** Marks as read the notifications of the page that is open and visible, including those that arrive in the meantime. */
 export function useOpenedIsRead(): void {
   const { pathname } = useLocation()
   const { data, dataUpdatedAt } = useRead('countUnread', {})
@@ -32,7 +32,7 @@ export function useOpenedIsRead(): void {
   const unread = data?.unread ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came while the last was marked leaves the count as it was, counted anew
   useEffect(() => {
-    // The inbox and the start show what is unread; nothing leads to them.
+    // The inbox and the start page list unread notifications. No notification leads to them.
     if (unread === 0 || pathname === '/' || pathname === '/inbox') return
     const isMarked = marked.current?.path === pathname && marked.current.unread === unread
     if (isMarked && unread <= maxExact) return

@@ -6,17 +6,17 @@ import { Brand } from './brand.tsx'
 interface OutsideProps {
   readonly title: string
   readonly lead?: ReactNode
-  /** What stands there says itself where to write to. */
+  /** The content says itself where to write to. */
   readonly namesSupport?: true
   readonly children: ReactNode
 }
 
-/** The frame of pages for who is not signed in. */
+/** The frame of pages for visitors who are not signed in. */
 export function Outside({ title, lead, namesSupport, children }: OutsideProps) {
   const place = useRef<HTMLElement>(null)
   const first = useRef(title)
   useEffect(() => {
-    // A step further on the same page: its heading is heard, or its field takes what is typed.
+    // After a further step on the same page, its heading is announced, or its field gets the focus.
     if (first.current === title) return
     first.current = title
     const field = place.current?.querySelector<HTMLElement>('form input:not([type="hidden"])')

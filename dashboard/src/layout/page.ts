@@ -1,4 +1,4 @@
-/** One page of a room: its path, its file, and what its person needs. */
+/** One page of an area: its path, its file, and what its person needs. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Need } from '../client/session.ts'
@@ -8,7 +8,7 @@ import { root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whoever lacks it reads why, in place of the page. */
+    /** A person without it reads why, in place of the page. */
     needs?: Need
   }
 }

@@ -1,4 +1,4 @@
-/** Ctrl-K: goes to any page, action, id, company or thing by what is typed. `?`: the keys that do something. */
+/** Ctrl-K: goes to any page, action, ID, company or object by typed text. `?`: lists the keyboard shortcuts. */
 import type { FoundKind } from '@parley/contract/dashboard/search'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { navGroupsFor } from './sidebar.tsx'
 interface Choice {
   readonly key: string
   readonly title: string
-  /** Whether the title or the detail may tell of machines by code. */
+  /** Whether the title or the detail may contain codes of machines. */
   readonly coded?: boolean
   readonly detail: string | null
   readonly kind: string
@@ -159,7 +159,7 @@ function Choices({ id, choices, chosen, go }: ChoicesProps) {
 }
 
 const settleMs = 150
-/** A text once it has not changed for a moment: not every letter is asked for. */
+/** Returns a text after it has not changed for a moment, so that not every letter is searched for. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -180,19 +180,19 @@ const memberActions = [
 ] as const
 const operatorActions = [{ title: 'Publish an agreement', to: '/operator/publish-agreement', icon: 'agreement' }] as const
 
-/** Kinds whose titles are made of a model and a region. */
+/** Kinds whose titles consist of a model and a region. */
 const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'catalogOffer', 'rental']
-/** A detail that is a state, or begins with one. */
+/** A detail that is a state, or starts with one. */
 const stateFirst = /^[a-z_]+(?=,|$)/
 
 const marketPlaces = [
-  // What is sold out is counted, too.
+  // Sold-out offers count, too.
   { to: '/catalog', where: 'in the catalog', icon: 'catalog', more: { available: 'all' } },
   { to: '/radar', where: 'on Radar', icon: 'radar', more: {} },
 ] as const
 const maxCapacity = 8
 
-/** Where what is sold of each model is listed: too many to be found one by one; nothing of what nobody sells. */
+/** Links to the list of everything sold of a model: there are too many to list each. Models that nobody sells are left out. */
 function useCapacity(hasCompany: boolean): readonly Choice[] {
   const models = useRead('readCatalogChoices', {}, hasCompany).data?.models ?? []
   const offers = useRead('readFacets', {}, hasCompany).data?.models

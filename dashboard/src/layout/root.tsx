@@ -1,10 +1,10 @@
-/** What stands around every page, signed in or not. */
+/** The frame around every page, signed in or not. */
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { useKeptFocus } from '../parts/kept-focus.ts'
 import { StepUpPrompt } from '../parts/step-up-prompt.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 
-/** Every value of an address is a text; a page takes from it what it knows. */
+/** Every value of an address is a string. A page uses the ones that it knows. */
 type Search = Partial<Record<string, string>>
 
 export const root = createRootRoute({

@@ -17,7 +17,7 @@ import { openPalette } from './open-palette.ts'
 import { SignOut } from './sign-out.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The operator's team sees its console; the marketplace's rooms are a company's, and an operator belongs to none. */
+/** The operator's team sees its console. The marketplace's pages belong to companies, and an operator belongs to none. */
 export function navGroupsFor({ person, company }: Session): readonly NavGroup[] {
   const buying = { title: 'Buying', items: buyingNavItems }
   const selling = { title: 'Selling', items: sellingNavItems }
@@ -38,7 +38,7 @@ export function navGroupsFor({ person, company }: Session): readonly NavGroup[] 
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** Scrolls by itself: after `scrollIntoView` the first Tab on a page would begin at the link, behind the one that skips them all. */
+/** Scrolls without `scrollIntoView`: after that, the first Tab would start at this link, past the skip link. */
 function showActive(sidebar: HTMLElement): void {
   const nav = sidebar.querySelector('nav')
   const link = nav?.querySelector('a.active')?.getBoundingClientRect()
@@ -75,7 +75,7 @@ export function Sidebar() {
   )
 }
 
-/** The way to the search for who does not know its key. */
+/** Opens the search, for people who do not know its key. */
 const SearchButton = () => (
   <button type="button" className="search-button" onClick={openPalette}>
     <Icon name="audit" />
@@ -84,7 +84,7 @@ const SearchButton = () => (
   </button>
 )
 
-/** The same behind a button on a phone. */
+/** The same behind a button, on a phone. */
 export function Drawer() {
   const item = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
@@ -147,7 +147,7 @@ function Navigation() {
   )
 }
 
-/** How many calls wait for approval, as far as one page of them tells. */
+/** The number of calls that wait for approval, up to one page of them. */
 function WaitingApprovals() {
   const { data } = useList('listCompanyApprovals', { query: { status: 'pending' } })
   const [page] = data?.pages ?? []

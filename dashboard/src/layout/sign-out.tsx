@@ -14,7 +14,7 @@ export function SignOut() {
       await call('signOut', {})
       tellOtherTabs({ signedIn: null })
       await navigate({ to: '/sign-in' })
-      // Nothing that was read stays for who signs in next.
+      // Nothing that was read remains for the next person who signs in.
       queryClient.clear()
     } catch (error) {
       say(faultText(error), 'bad')

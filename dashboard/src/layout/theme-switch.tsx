@@ -3,7 +3,7 @@ import { chooseTheme, themes, useTheme } from './theme.ts'
 
 const names = { system: 'system', light: 'light', dark: 'dark' } as const
 
-/** Goes round: same as the system has it, light, dark. */
+/** Cycles through system, light, dark. */
 export function ThemeSwitch() {
   const theme = useTheme()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'

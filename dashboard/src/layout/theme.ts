@@ -1,4 +1,4 @@
-/** Dark and light: as the system has it, unless the person chose. */
+/** Dark and light: follows the system unless the person chose one. */
 import { useSyncExternalStore } from 'react'
 import { keepText, keptText } from '../client/browser-storage.ts'
 

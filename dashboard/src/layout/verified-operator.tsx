@@ -10,12 +10,12 @@ import { Skeleton } from '../parts/loaded.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { ProveFactor } from '../parts/prove-factor.tsx'
 
-/** The operator's pages, once a second factor is proven in this session; until then the question for it, in their place. */
+/** The operator's pages, once a second factor is proven in this session. Until then, the prompt for it, in their place. */
 export function VerifiedOperator({ children }: { readonly children: ReactNode }) {
   const { enrolled } = useSession().secondFactor
-  // The service answers who is verified: this page cannot know what another tab proved.
+  // The service decides who is verified: this page cannot know what another tab proved.
   const queues = useQuery(reading('readQueues', {}))
-  // The recovery codes stand on this page after the factor is enrolled, and proven with it.
+  // The recovery codes are shown on this page after the factor is enrolled, which also proves it.
   const [enrolling, setEnrolling] = useState(!enrolled)
   const readAgain = () => void readAnew(queryClient)
   if (enrolling) {

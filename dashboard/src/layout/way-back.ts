@@ -1,10 +1,10 @@
-/** The way back: where a sign-in leads to, once somebody is signed in. */
+/** The way back: the page to open after a sign-in. */
 import type { ParsedLocation } from '@tanstack/react-router'
 
-/** What the sign-in's address carries of the page that asked for it. */
+/** What the sign-in's address contains of the page that required it. */
 export const wayBackTo = (href: string): { to?: string } => (href === '/' ? {} : { to: href })
 
-/** Where the sign-in at `location` leads: an address of this page alone. What stands after the # was carried along for it. */
+/** Where the sign-in at `location` leads: only to an address of this dashboard. The part after the # was passed along for it. */
 export function wayBackFrom({ search, hash }: Pick<ParsedLocation<{ to?: string }>, 'search' | 'hash'>): string {
   if (!isOwnAddress(search.to)) return '/'
   return hash ? `${search.to}#${hash}` : search.to

@@ -1,4 +1,4 @@
-/** What the second factor is asked for, as the end of "Verify that it is you, to …". */
+/** What the second factor is needed for, as the end of "Verify that it is you, to …". */
 import type { Operation, StepUpOperation } from '../client/operations.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -52,5 +52,5 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
 
 const isNamed = (operation: Operation): operation is StepUpOperation => operation in actNames
 
-/** The operator's first step of a session may be any: its own name is near enough. */
+/** The operator's first step in a session can be any step: its own name is good enough. */
 export const actName = (operation: Operation): string => (isNamed(operation) ? actNames[operation] : plainWords(operation).toLowerCase())

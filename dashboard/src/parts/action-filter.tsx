@@ -1,4 +1,4 @@
-/** The filter of an audit by action, each as its column shows it. */
+/** The filter of an audit log by action, with the names of its column. */
 import { type AuditAction, auditActionEntries } from '@parley/contract/audit-actions'
 import { Filter, useFilters } from './filters.tsx'
 import { actionText } from './plain-words.ts'
@@ -11,7 +11,7 @@ const choicesOf = (shown: (action: AuditAction) => boolean) =>
 const ofCompany = choicesOf(({ audit }) => audit === 'company')
 const ofAll = choicesOf(() => true)
 
-/** `whose`: a company's audit has what its own people and keys do. An address may also tell how several actions begin. */
+/** `whose`: a company's audit log has the actions of its own people and keys. An address may also contain the prefix of several actions. */
 export function ActionFilter({ whose }: { readonly whose: 'company' | 'all' }) {
   const { action } = useFilters().search
   const choices = whose === 'company' ? ofCompany : ofAll

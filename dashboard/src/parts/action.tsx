@@ -1,4 +1,4 @@
-/** A step as a button: disabled with the reason when the role or the state does not allow it, confirmed where it is final. */
+/** A step as a button: disabled with the reason if the role or the state does not allow it, with a confirmation if it is final. */
 import { type ReactNode, useState } from 'react'
 import { type Fault, faultText } from '../client/fault.ts'
 import type { Input, Reply, Writing } from '../client/operations.ts'
@@ -14,9 +14,9 @@ import { say } from './toasts.tsx'
 
 interface Look {
   readonly children: string
-  /** Why the thing does not take the step now; `stepIn` tells it from the table of moves. */
+  /** Why the object does not allow the step now. `stepIn` derives it from the table of moves. */
   readonly why?: string | null
-  /** The thing takes no step any more: nothing is shown. */
+  /** The object allows no further steps: nothing is shown. */
   readonly isOver?: boolean
   readonly kind?: ButtonProps['kind']
   readonly icon?: ButtonProps['icon']
@@ -24,12 +24,12 @@ interface Look {
 interface ActionButtonProps<N extends Writing> extends Look {
   readonly operation: N
   readonly input: Input<N>
-  /** Said when it is done; null where the page that follows says it itself. */
+  /** Shown when it is done. Null if the next page shows it. */
   readonly done: string | null
   readonly onDone?: (reply: Reply<N>) => void
-  /** Asked first, where a step cannot be taken back. */
+  /** Asked first, if a step cannot be undone. */
   readonly confirm?: Confirmation
-  /** Said while the step can still be undone: it is sent ten seconds later. */
+  /** Shown while the step can still be undone: it is sent ten seconds later. */
   readonly doing?: string
 }
 
@@ -49,7 +49,7 @@ export function ActionButton<N extends Writing>({
   const [asking, setAsking] = useState(false)
   const act = useAct(operation)
   const once = useOneAtATime()
-  // The page tells of it beside the undo.
+  // The page shows it beside the undo button.
   const waits = useDoing(operation, input) !== null
   const reason = whyNotCall(useSession(), operation) ?? why
   const later = (text: string) => {
@@ -102,25 +102,25 @@ export function ActionButton<N extends Writing>({
 
 interface FormButtonProps<N extends Writing> extends Look {
   readonly title: string
-  /** Said when it is done; null where `onDone` says it. */
+  /** Shown when it is done. Null if `onDone` shows it. */
   readonly done: string | null
   readonly onDone?: (reply: Reply<N>, given: Input<N>) => void
-  /** What the form's button says, where it is not what opened it. */
+  /** The label of the form's button, if it differs from the button that opened it. */
   readonly submit?: string
-  /** Said while the step can still be undone: it is sent ten seconds later. */
+  /** Shown while the step can still be undone: it is sent ten seconds later. */
   readonly doing?: string
-  /** The step waits: `useDoing` tells. */
+  /** The step waits: see `useDoing`. */
   readonly busy?: boolean
   readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why' | 'later'>
 }
 
-/** Fields as they were first shown: what others change meanwhile moves none that its person did not touch. */
+/** Keeps fields as they were first shown: changes by others do not affect a field that the person did not edit. */
 function AsOpened({ children }: { readonly children: ReactNode }) {
   const [first] = useState(children)
   return first
 }
 
-/** A step that takes some fields: they stand in a dialog. */
+/** A step with some fields, in a dialog. */
 export function FormButton<N extends Writing>({
   title,
   done,

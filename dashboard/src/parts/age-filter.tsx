@@ -1,12 +1,12 @@
-/** Queues are worked from what waits longest; the service orders them. */
+/** Queues are worked from the oldest item. The service sorts them. */
 import { ageSorts } from '@parley/contract/lists'
 import { Filter, oneOf } from './filters.tsx'
 
 const oldest = [{ value: 'oldest', label: 'Oldest first' }]
 export const AgeFilter = () => <Filter name="sort" label="Age" choices={oldest} all="Newest first" />
 
-/** What the address asks for. */
+/** The order in the address. */
 export const ageSortIn = (given: string | undefined) => oneOf(ageSorts, given)
 
-/** Of a column that tells when a thing came: its head orders by it. */
+/** For a column with the creation time: its header sorts by it. */
 export const byAge = { ascending: 'oldest', descending: '' } as const

@@ -1,26 +1,26 @@
-/** When an amount is so far from the usual that it is typed twice. */
+/** When an amount is so unusual that it has to be typed twice. */
 import { moneyText } from './money-text.ts'
 
-/** What the market asks for the same thing, and how that is called: the median, or where too few sell, the reference price. */
+/** The market price, and its name: the median, or with too few sellers the reference price. */
 export interface MarketPrice {
   readonly cents: number
   readonly name: string
 }
 
 interface Usual {
-  /** The leading bid, where there is one. */
+  /** The leading bid, if there is one. */
   readonly leadingCents?: number | null
-  /** What the listing itself asks of anybody. */
+  /** The listing's own price. */
   readonly listedCents?: number | null
   readonly market?: MarketPrice | null
-  /** The least that is taken, which says something where nothing else is known. */
+  /** The minimum, which helps if nothing else is known. */
   readonly floorCents?: number | null
 }
 
 const leadingTimes = 1.5
 const marketTimes = 2
 
-/** Why an amount is typed again, as the end of a sentence; null where it is usual. */
+/** Why an amount has to be typed again, as the end of a sentence. Null if it is usual. */
 export function whyTypedAgain(cents: number, { leadingCents, listedCents, market, floorCents }: Usual): string | null {
   if (leadingCents != null && cents > leadingCents * leadingTimes) return `is ${timesOf(cents, leadingCents)} the leading bid`
   if (listedCents != null && cents > listedCents) return `is more than the listing's own price of ${moneyText(listedCents)}`
@@ -30,7 +30,7 @@ export function whyTypedAgain(cents: number, { leadingCents, listedCents, market
   return 'cannot be compared with a market price'
 }
 
-/** Why a seller types a price again: a digit or a point too many shows in either direction. Null where it is usual, or nothing is known. */
+/** Why a seller types a price again: an extra digit or point shows in either direction. Null if it is usual, or nothing is known. */
 export function whyPriceTypedAgain(cents: number, market: MarketPrice | null): string | null {
   if (market === null) return null
   if (cents * marketTimes < market.cents) return `is ${besideMarket(cents, market)}`
@@ -46,10 +46,10 @@ export function besideMarket(cents: number, market: MarketPrice): string {
 }
 
 const largeCreditCents = 5_000_000
-/** Why an operator types a top-up again: a digit too many is money that can be spent at once. Null where it is usual. */
+/** Why an operator types a top-up again: with an extra digit, the money can be spent immediately. Null if it is usual. */
 export const whyCreditTypedAgain = (cents: number): string | null => (cents > largeCreditCents ? 'is a large top-up' : null)
 
-/** `1.6 times`, `50 times`; never rounded down to the limit that it is beyond. */
+/** `1.6 times`, `50 times`. Never rounded down to the limit that it exceeds. */
 function timesOf(cents: number, usualCents: number): string {
   const times = Math.ceil((cents / usualCents) * 10) / 10
   return `${(times < 10 ? times : Math.round(times)).toLocaleString('en')} times`
@@ -63,7 +63,7 @@ const plain = /^\d+(?:\.\d*)?$|^\.\d+$/
 /** Thousands to one reader, three decimals to another. */
 const eitherWay = /^[1-9]\d{0,2}([.,])\d{3}$/
 
-/** The language that the reader set their browser to; English where that is no language's tag, as some systems' settings make it. */
+/** The browser's language. English if that is not a valid language tag, which some systems' settings produce. */
 export function readersLocale(): string {
   try {
     return Intl.getCanonicalLocales(globalThis.navigator?.language)[0] ?? 'en'
@@ -83,7 +83,7 @@ const blanks = /[\s_'’]/g
 const currencySigns: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', USD: 'USD', '€': 'EUR', EUR: 'EUR' }
 const beforeOrAfter = /^(US\$|\$|USD|€|EUR)?(.*?)(US\$|\$|USD|€|EUR)?$/i
 
-/** What was typed, without blanks and apart from its currency. */
+/** The typed text without blanks and without its currency. */
 function typedAmount(text: string): { readonly digits: string; readonly currencies: readonly string[] } {
   const [, before, digits = '', after] = beforeOrAfter.exec(text.replaceAll(blanks, '')) ?? []
   const currencies = [before, after].flatMap((sign) => currencySigns[sign?.toUpperCase() ?? ''] ?? [])
@@ -91,9 +91,9 @@ function typedAmount(text: string): { readonly digits: string; readonly currenci
 }
 
 /**
- * A typed amount, however its writer groups digits and marks decimals: `1,240.50`, `1.240,50`, `$1 240,50` and `1240.5` are one, and
- * `1,24` is no 124. What is thousands to one reader and three decimals to another, `1.240`, is thousands where the reader's locale
- * groups so, and no amount elsewhere: never a thousand times more or less than was meant. NaN where it is no amount.
+ * Parses a typed amount with any digit grouping and decimal mark: `1,240.50`, `1.240,50`, `$1 240,50` and `1240.5` are the same, and
+ * `1,24` is not 124. `1.240`, which is ambiguous, means thousands if the reader's locale groups digits that way. Otherwise it is not
+ * an amount: the result is never a thousand times more or less than was meant. NaN if it is not an amount.
  */
 function amountIn(text: string, locale = readersLocale()): number {
   const { digits } = typedAmount(text)
@@ -110,7 +110,7 @@ function plainAmount(typed: string): number {
   return plain.test(typed) ? Number(typed) : Number.NaN
 }
 
-/** A typed number that is no money: three decimals are decimals where the reader's locale marks them so. */
+/** A typed number other than money: three decimals are decimals if the reader's locale marks them that way. */
 export function numberIn(text: string, locale = readersLocale()): number {
   const typed = text.replaceAll(blanks, '')
   if (typed.startsWith('-')) return -numberIn(typed.slice(1), locale)
@@ -119,7 +119,7 @@ export function numberIn(text: string, locale = readersLocale()): number {
   return amountIn(typed, locale)
 }
 
-/** Why a typed amount is none, or none of this currency; null where it is one, or nothing. */
+/** Why a typed amount is invalid, or not in this currency. Null if it is valid or empty. */
 export function amountProblem(text: string, currency: string, locale = readersLocale()): string | null {
   const { digits, currencies } = typedAmount(text)
   if (text.trim() === '') return null
@@ -131,14 +131,14 @@ export function amountProblem(text: string, currency: string, locale = readersLo
   return `${digits} can be read in two ways: enter ${digits.replace(sign, '')} or ${Number(digits.replace(sign, '.')).toFixed(2)}`
 }
 
-/** The same as cents; a third digit after the point is not rounded away unseen. */
+/** The same as cents. A third decimal is not silently rounded. */
 export function centsOf(text: string, locale?: string): number {
   const hundredfold = amountIn(text, locale) * 100
   const cents = Math.round(hundredfold)
   return Math.abs(cents - hundredfold) < 1e-6 ? cents : hundredfold
 }
 
-/** As cents, where it is whole cents; null where it is none. */
+/** As cents, if it is whole cents. Null if it is not. */
 export function centsIn(text: string, locale?: string): number | null {
   const cents = centsOf(text, locale)
   return Number.isInteger(cents) ? cents : null
@@ -146,7 +146,7 @@ export function centsIn(text: string, locale?: string): number | null {
 
 const twoDigits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** An amount as it was understood, with its digits grouped: `1,240.50`. What is no amount stays as it was typed. */
+/** An amount as it was understood, with grouped digits: `1,240.50`. Other text is returned unchanged. */
 export function amountText(text: string, locale?: string): string {
   const cents = centsIn(text, locale)
   return cents === null ? text : twoDigits.format(cents / 100)

@@ -1,4 +1,4 @@
-/** What everybody may know of a lot while it takes bids. */
+/** The public details of a lot while it takes bids. */
 import { monthlyCents } from '@parley/contract/capacity'
 import type { Reply } from '../client/operations.ts'
 import { serviceName } from '../client/setting.ts'
@@ -8,17 +8,17 @@ import { counted } from './plain-words.ts'
 
 type Auction = NonNullable<Reply<'readNode'>['auction']>
 
-/** What is bought with a lot. */
+/** The capacity that is sold in a lot. */
 type LotSize = Pick<Auction, 'quantity' | 'startsAt' | 'durationMonths'>
 
-/** GPUs in all; null where the listing does not say how many a node has. */
+/** The total number of GPUs. Null if the listing does not say how many a node has. */
 export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number | null => (gpuCount === null ? null : gpuCount * quantity)
 
 /** `2 nodes of 8 GPUs`. */
 export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string =>
   `${counted(quantity, 'node')}${gpuCount === null ? '' : ` of ${counted(gpuCount, 'GPU')}`}`
 
-/** What holds where a lot leaves its start or its term open; null where it leaves nothing open. */
+/** What applies if a lot leaves its start or its term open. Null if it does not. */
 export function openTermsText({ startsAt, durationMonths }: Pick<LotSize, 'startsAt' | 'durationMonths'>): string | null {
   const open = [startsAt === null && 'start', durationMonths === null && 'term'].filter((one) => one !== false).join(' and the ')
   if (open === '') return null
@@ -33,7 +33,7 @@ export const sizeTerms = (size: LotSize, gpuCount: number | null) =>
     ['Term', size.durationMonths === null ? toAgree : counted(size.durationMonths, 'month')],
   ] as const
 
-/** What all of it costs at a price per GPU-hour: a month, and in all where the term is known. */
+/** The total cost at a price per GPU-hour: per month, and in all if the term is known. */
 export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: number | null, note?: string) {
   const gpus = gpusIn(size, gpuCount)
   if (gpus === null) return []
@@ -46,7 +46,7 @@ export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: num
   ] as const
 }
 
-/** What a lot's format means. */
+/** The meaning of a lot's format. */
 export const formatWords: Readonly<Record<Auction['format'], string>> = {
   open: 'Open: the leading bid is visible',
   sealed: 'Sealed: amounts are hidden',
@@ -54,7 +54,7 @@ export const formatWords: Readonly<Record<Auction['format'], string>> = {
 
 interface AuctionTermsProps {
   readonly auction: Pick<Auction, 'format' | 'endsAt' | 'reserveCents' | 'bidCount' | 'currentBidCents' | keyof LotSize>
-  /** GPUs in one node; null where the listing does not say. */
+  /** GPUs per node. Null if the listing does not say. */
   readonly gpuCount: number | null
 }
 export function AuctionTerms({ auction, gpuCount }: AuctionTermsProps) {

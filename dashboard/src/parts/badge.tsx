@@ -1,6 +1,6 @@
 import { stateText } from './plain-words.ts'
 
-/** How a state looks: under way, waiting for somebody, done, ended badly, or over. */
+/** The style of a state: in progress, waiting for somebody, done, failed, or over. */
 type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -28,7 +28,7 @@ function tone(one: Tone, states: readonly string[]): Record<string, Tone> {
 
 interface StateBadgeProps {
   readonly state: string
-  /** Where the same state means another thing. */
+  /** For a state that means something else here. */
   readonly tone?: Tone
   readonly textOf?: (state: string) => string
 }

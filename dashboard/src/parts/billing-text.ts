@@ -11,13 +11,13 @@ interface Billed {
   readonly bankDetails: string | null
 }
 
-/** What an invoice needs of each side; the tax ID is not everybody's, and the legal name is the company's own where none is given. */
+/** What an invoice needs of each side. Not everybody has a tax ID, and without a legal name the company's name is used. */
 export const missingBilling = ({ billingAddress, bankDetails }: Billed, side: Side): readonly string[] => [
   ...(billingAddress === null ? ['an address'] : []),
   ...(side === 'seller' && bankDetails === null ? ['a bank account'] : []),
 ]
 
-/** What the invoice will say of the company, and what it will not. Who pays names no account. */
+/** What the invoice will say about the company, and what will be missing. A payer gives no account. */
 export function onTheInvoice({ name, country, billingName, billingAddress, taxId, bankDetails }: Billed, side: Side): string {
   const parts = [
     billingName ?? name,

@@ -6,7 +6,7 @@ import { RowName } from './row-name.ts'
 export interface ButtonProps {
   readonly children: ReactNode
   readonly onClick?: (() => void) | undefined
-  /** Why it cannot be pressed now, in a sentence. It stays reachable, so that everybody can learn the reason. */
+  /** Why it is disabled, in a sentence. It stays focusable, so that everybody can read the reason. */
   readonly why?: string | null | undefined
   readonly busy?: boolean
   readonly kind?: 'main' | 'plain' | 'quiet' | 'danger' | undefined

@@ -11,16 +11,16 @@ function changedFields(given: Edit, before: Edit): Fields {
   return fieldsOf(given.body).filter(([name, value]) => !same(value, stood.get(name)))
 }
 
-/** The input of an edit with what its body changes of another one alone. */
+/** The input of an edit of which only the changed fields are sent. */
 export const changesIn = <I extends Edit>(given: I, before: I): I => ({ ...given, body: Object.fromEntries(changedFields(given, before)) })
 
-/** What stood before an edit, without the fields that it changes: those are known no more. */
+/** The state before an edit, without the changed fields, whose values are unknown now. */
 export function withoutChanges<I extends Edit>(given: I, before: I): I {
   const changed = new Set(changedFields(given, before).map(([name]) => name))
   return { ...before, body: Object.fromEntries(fieldsOf(before.body).filter(([name]) => !changed.has(name))) }
 }
 
-/** The input of an edit that replaces the whole: what its body changes of another one, put over what the thing says by now. */
+/** The input of an edit that replaces the whole object: the changed fields on top of the object's current state. */
 export function changesOver<I extends Edit>(now: object, given: I, before: I): I {
   const names = new Set(fieldsOf(given.body).map(([name]) => name))
   const current = fieldsOf(now).filter(([name]) => names.has(name))

@@ -1,4 +1,4 @@
-/** What a costly step means, asked before it is done: amounts, quantities, whom it binds, and what cannot be undone. */
+/** Shows what a costly step means before it is executed: amounts, quantities, who is bound, and what cannot be undone. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Writing } from '../client/operations.ts'
 import { asksForFactor } from '../client/session.ts'
@@ -16,15 +16,15 @@ export interface Confirmation {
   readonly terms?: readonly (readonly [name: string, value: ReactNode])[]
   /** What cannot be undone. */
   readonly text: ReactNode
-  /** An amount far from the usual, which is typed again. */
+  /** An unusual amount, which has to be typed again. */
   readonly again?: { readonly cents: number; readonly currency?: string; readonly why: string } | null
 }
 
 interface ConfirmationDialogProps {
   readonly of: Confirmation
-  /** What is asked about; it may ask for the second factor. */
+  /** The call to confirm, which may ask for the second factor. */
   readonly operation?: Writing
-  /** What the button says. */
+  /** The label of the button. */
   readonly submit: string
   readonly danger: boolean
   readonly busy: boolean
@@ -40,7 +40,7 @@ export function ConfirmationDialog({ of, operation, submit, danger, busy, error,
   const same = !again || centsIn(typed) === again.cents
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // A form around the step that asks is not meant.
+    // Does not submit a form that contains the step.
     event.stopPropagation()
     if (busy) return
     setRefused(!same)

@@ -12,17 +12,17 @@ interface ContactCardProps {
   readonly country: string | null
   readonly website: string | null
   readonly contact: Contact | null
-  /** Said where the card tells no way to reach the company. */
+  /** Shown if the card contains no way to reach the company. */
   readonly unreachable: ReactNode
 }
 
-/** In the place of a card, where the two sides can write to each other. */
+/** Shown in place of a card, if the two sides can write to each other. */
 export const noCardText = 'No contact card yet. Send a message here.'
 
-/** Whether a card tells a way to reach its company. */
+/** Whether a card contains a way to reach its company. */
 export const isReachable = (contact: Contact | null): boolean => Boolean(contact?.email || contact?.phone)
 
-/** A company as its counterpart sees it once both are revealed to each other; what the card leaves open is left out. */
+/** A company as its counterparty sees it after the reveal. Empty fields are left out. */
 export function ContactCard({ companyName, country, website, contact, unreachable }: ContactCardProps) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['Company', <strong key="name">{companyName}</strong>],

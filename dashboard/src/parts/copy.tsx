@@ -2,10 +2,10 @@ import { createContext, use, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { say } from './toasts.tsx'
 
-/** Told once something below was copied. */
+/** Called once something below was copied. */
 export const OnCopied = createContext<() => void>(() => {})
 
-/** Copies a text, and whether it was. */
+/** Copies a text. Returns whether that succeeded. */
 function useCopy(text: string): readonly [copied: boolean, copy: () => Promise<void>] {
   const [copied, setCopied] = useState(false)
   const tell = use(OnCopied)
@@ -31,7 +31,7 @@ const CopyButton = ({ text, label }: { readonly text: string; readonly label: st
   )
 }
 
-/** A text that people take elsewhere, with the button that copies it. */
+/** A text to use elsewhere, with a copy button. */
 export const Copy = ({
   text,
   label = text,
@@ -47,7 +47,7 @@ export const Copy = ({
   </span>
 )
 
-/** A source or a document of many lines, under its name. */
+/** A source or a document of many lines, with its name. */
 export const CopySource = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div className="stack tight">
     <span className="row spread">

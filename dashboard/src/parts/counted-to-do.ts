@@ -1,7 +1,7 @@
 import { counted } from './plain-words.ts'
 import type { ToDo } from './to-dos.tsx'
 
-/** One line for all of a kind that wait; nothing where none does. */
+/** One line for all waiting items of a kind. Nothing if none waits. */
 export const countedToDo = (
   count: number,
   icon: ToDo['icon'],

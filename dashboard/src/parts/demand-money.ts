@@ -1,4 +1,4 @@
-/** What demand is worth to its seller at the price of the listing that it was matched to: estimates, before anything is agreed. */
+/** The value of a request for its seller at the price of the matched listing: estimates, before anything is agreed. */
 import { hoursPerMonth, monthlyCents } from '@parley/contract/capacity'
 import { successFeeOf } from '@parley/contract/dashboard/invoices'
 import { otherEnd, wholeMonthsOf } from '@parley/contract/terms'
@@ -10,7 +10,7 @@ interface Wanted {
   readonly endsAt: string | null
   readonly durationMonths: number | null
 }
-/** The success fee of a whole amount, and what is left of it; null where the rate is not known. */
+/** The success fee of a total amount, and what remains. Null if the rate is not known. */
 export interface FeeMoney {
   readonly feeCents: number | null
   readonly netCents: number | null
@@ -29,14 +29,14 @@ export function feeOf(totalCents: number | null, feeBasisPoints: number | null):
 
 const monthMs = hoursPerMonth * 3_600_000
 
-/** The months that are asked for, to a tenth where the end tells them; null where nothing does. */
+/** The requested months, to a tenth if computed from the end. Null if not specified. */
 export function monthsOf(wanted: Wanted): number | null {
   const { startsAt, endsAt, durationMonths } = wanted
   if (durationMonths !== null && otherEnd(wanted) === null) return durationMonths
   return endsAt === null ? null : Math.round(((Date.parse(endsAt) - Date.parse(startsAt)) / monthMs) * 10) / 10
 }
 
-/** Over whole months, as deals are made. */
+/** For whole months, as in deals. */
 export function moneyOf(demand: Wanted, perGpuHourCents: number, feeBasisPoints: number | null): DemandMoney {
   const monthly = monthlyCents(perGpuHourCents, demand.nodes * demand.gpusPerNode)
   const months = wholeMonthsOf(demand)

@@ -1,4 +1,4 @@
-/** A demand in words: what a buyer asks for, and all that a seller is told of it. */
+/** A request in words: what a buyer asks for, and all that a seller sees of it. */
 import { otherEnd } from '@parley/contract/terms'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
@@ -13,7 +13,7 @@ type Demand = Reply<'readOpportunity'>['demand']
 export const demandTitle = ({ nodes, gpusPerNode, gpuModel }: Pick<Demand, 'nodes' | 'gpusPerNode' | 'gpuModel'>): string =>
   `${counted(nodes, 'node')} of ${gpusPerNode} × ${gpuModel}`
 
-/** Until a day, for some months, or both where they say the same. */
+/** Until a day, for some months, or both if they are the same. */
 export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'endsAt' | 'durationMonths'> }) {
   const { endsAt } = demand
   const durationMonths = otherEnd(demand) === null ? demand.durationMonths : null
@@ -30,7 +30,7 @@ export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'e
   )
 }
 
-/** `marks`: what of its texts to look at. */
+/** `marks`: the parts of its texts to check. */
 export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; readonly marks?: readonly Mark[] }) {
   const { gpuModel, gpusPerNode, nodes, region, startsAt } = demand
   const named = useNamed()
@@ -58,6 +58,6 @@ export function DemandTerms({ demand, marks = [] }: { readonly demand: Demand; r
   )
 }
 
-/** What the buyer would pay at most. */
+/** The buyer's budget. */
 export const Budget = ({ demand: { budgetMonthlyCents, currency } }: { readonly demand: Demand }) =>
   budgetMonthlyCents === null ? 'Not specified' : <Money cents={budgetMonthlyCents} currency={currency} per="month" />

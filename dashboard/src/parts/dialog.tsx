@@ -14,11 +14,11 @@ interface DialogProps {
 
 const firstField = 'form :is(input:not([type="hidden"]), select, textarea)'
 
-/** Told instead of closing a dialog, with what closes it. */
+/** Called instead of closing a dialog, with the function that closes it. */
 type CloseGuard = (close: () => void) => void
 const Guard = createContext<RefObject<CloseGuard | null> | null>(null)
 
-/** What is in a dialog may ask before it closes. */
+/** The content of a dialog may ask before it closes. */
 export function useCloseGuard(guard: CloseGuard): void {
   const place = use(Guard)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useCloseGuard(guard: CloseGuard): void {
   })
 }
 
-/** A native dialog, open while it is rendered: the browser keeps the focus in it, Escape closes it, and the focus goes back. */
+/** A native dialog, open while it is rendered: the browser keeps the focus inside, Escape closes it, and the focus returns. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null)
   const guard = useRef<CloseGuard>(null)
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     const dialog = place.current
     const before = placeOf(document.activeElement)
     if (dialog && !dialog.open) dialog.showModal()
-    // Who opens a form means to fill it in; the browser would begin at the button that closes it.
+    // A form is opened to be filled in. The browser would focus the close button first.
     dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => {
       dialog?.close()
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       className={wide ? 'wide' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A file picker that is cancelled says so through here, too.
+        // A cancelled file picker also triggers this event.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()

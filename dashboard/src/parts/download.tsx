@@ -6,7 +6,7 @@ import { useSession, whyNotCall } from '../client/session.ts'
 import { Button } from './button.tsx'
 import { say } from './toasts.tsx'
 
-/** The operations that answer a file. */
+/** The operations that return a file. */
 type Downloading = { [N in Reading]: Reply<N> extends Blob ? N : never }[Reading & Operation]
 
 interface DownloadProps<N extends Downloading> {
@@ -16,7 +16,7 @@ interface DownloadProps<N extends Downloading> {
   readonly children: string
 }
 
-/** Saves a file that the service answers; a failure is said instead of saved. */
+/** Saves a file that the service returns. A failure is shown instead. */
 export function Download<N extends Downloading>({ operation, input, fileName, children }: DownloadProps<N>) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -43,6 +43,6 @@ export function saveFile(file: Blob, fileName: string): void {
   link.href = URL.createObjectURL(file)
   link.download = fileName
   link.click()
-  // Some browsers read the file only after the click has returned.
+  // Some browsers read the file only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), savedWithinMs)
 }

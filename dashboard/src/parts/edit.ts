@@ -1,18 +1,18 @@
-/** Edits: of what a form says, what its person changed is sent; whatever else others changed meanwhile stays. */
+/** Edits: only the fields that the person changed are sent. Other fields keep what others changed in the meantime. */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Fault } from '../client/fault.ts'
 import { changesIn, changesOver, withoutChanges } from './changes.ts'
 import { type Values, valuesIn } from './values.ts'
 
 export interface EditProps {
-  /** Sends what differs from how the form was opened. */
+  /** Sends the differences from the form's initial values. */
   readonly changesOnly?: true
-  /** What the thing says by now: an edit that replaces it whole puts what was changed over that. */
+  /** The object's current state: an edit that replaces all of it puts the changes on top of that. */
   readonly over?: object
 }
 
 interface Edit<I> {
-  /** What the form said as it was opened; once it was sent, what was sent. Null of a form that is no edit. */
+  /** The form's initial values, or after sending, the sent ones. Null for a form that is not an edit. */
   readonly opened: RefObject<I | null>
   sentOf(given: I): I
   done(given: I): void
@@ -26,7 +26,7 @@ export function useEdit<I extends { readonly body?: unknown }>(
 ): Edit<I> {
   const opened = useRef<I>(null)
   const isEdit = changesOnly || over !== undefined
-  // Before a draft fills it.
+  // Before a draft fills it in.
   useEffect(() => {
     if (isEdit && place.current) opened.current ??= input(valuesIn(place.current))
   })
@@ -41,7 +41,7 @@ export function useEdit<I extends { readonly body?: unknown }>(
       if (isEdit) opened.current = given
     },
     failed(given, { status }) {
-      // Nobody knows whether it was done: what it changed is sent again, also by whoever turns it back.
+      // The result is unknown: its changes are sent again, also if the person reverts them.
       if (opened.current && (status === 0 || status >= 500)) opened.current = withoutChanges(given, opened.current)
     },
   }

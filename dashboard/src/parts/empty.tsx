@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list with nothing in it says what would be here, and what to do next. */
+/** An empty list says what would be here, and what to do next. */
 export function Empty({ title, children, action }: { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,4 +1,4 @@
-/** Setting up an authenticator app: scan, tell the first code, keep the recovery codes. */
+/** Sets up an authenticator app: scan, enter the first code, save the recovery codes. */
 import { useEffect, useState } from 'react'
 import type { Reply } from '../client/operations.ts'
 import { useAct } from '../client/queries.ts'
@@ -9,7 +9,7 @@ import { Form } from './form.tsx'
 import { Skeleton } from './loaded.tsx'
 import { OnceOnly } from './once-only.tsx'
 
-/** `onDone` once the recovery codes are kept, too. */
+/** `onDone` is called after the recovery codes are saved, too. */
 export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) {
   const { data: enrolment, error, mutate: draw } = useAct('startAuthenticator')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -44,12 +44,12 @@ export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) 
   )
 }
 
-/** As a picture, so that nothing in it is markup of this page. */
+/** As an image, so that none of its content is markup of this page. */
 const Qr = ({ svg }: { readonly svg: string }) => (
   <img className="qr" width={176} height={176} alt="QR code of the secret" src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
 )
 
-/** Shown once; each takes the place of the second factor once. */
+/** Shown once. Each code can replace the second factor once. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
     <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" several onKept={onDone}>

@@ -16,7 +16,7 @@ function useWhenOnline(again: (() => void) | undefined): void {
   }, [again])
 }
 
-/** What failed, what to do, and the request id to quote. `again` reads once more what could not be read: by itself, too, when the connection is back. */
+/** What failed, what to do, and the request ID to quote. `again` retries the failed read, also automatically when the connection is back. */
 export function ErrorNotice({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
   const fault: Fault = faultOf(error)
   const isMissing = missing.has(fault.code) && again !== undefined

@@ -1,4 +1,4 @@
-/** What filters by model and region let choose from. */
+/** The choices of filters by model and region. */
 import type { Reply } from '../client/operations.ts'
 import type { FacetChoice } from './facet.tsx'
 import { withoutMaker } from './plain-words.ts'
@@ -6,7 +6,7 @@ import { withoutMaker } from './plain-words.ts'
 export interface Counted {
   readonly code: string
   readonly count: number
-  /** Where the reference data has none. */
+  /** If the reference data has none. */
   readonly name?: string
 }
 type Choices = Reply<'readCatalogChoices'>
@@ -19,8 +19,8 @@ export function choicesOf(counted: readonly Counted[], known: Choices['families'
 }
 
 /**
- * Families of several models stand above them, each for all models of its name: a GPU with another amount of memory is a family of its
- * own, and yet an H100 NVL is an H100.
+ * Families of several models come before their models, each for all models of its name: a GPU with a different amount of memory is a
+ * separate family, but an H100 NVL is still an H100.
  */
 export function modelChoices(
   counted: readonly Counted[],

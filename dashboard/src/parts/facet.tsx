@@ -1,4 +1,4 @@
-/** A filter of several values, with how much each would find; the address keeps them by comma. */
+/** A filter with several values and the count of each. The address contains them separated by commas. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './facet.module.css'
@@ -8,30 +8,30 @@ export interface FacetChoice {
   readonly value: string
   readonly label: string
   readonly count?: number | undefined
-  /** The choices that it stands for; itself alone where it names none. */
+  /** The choices that it includes. If it lists none, only itself. */
   readonly members?: readonly string[]
-  /** What else it is called. */
+  /** Other names for it. */
   readonly words?: readonly string[]
 }
 interface FacetProps {
   readonly name: string
   readonly label: string
   readonly choices: readonly FacetChoice[]
-  /** Whether what is typed may be a value that no choice has. */
+  /** Whether a typed value may be one that is not among the choices. */
   readonly free?: boolean
-  /** What a value is called that no choice has. */
+  /** The name of a value that is not among the choices. */
   readonly nameOf?: (value: string) => string
-  /** What no choice means. */
+  /** The label of no choice. */
   readonly all?: string | undefined
-  /** Whether there may be more of each than were counted. */
+  /** Whether there may be more than were counted. */
   readonly atLeast?: boolean
-  /** What the counts tell. */
+  /** What the counts mean. */
   readonly note?: string | undefined
 }
-/** So many choices are seen at a glance: nothing is typed to find one. */
+/** Up to this number of choices, there is no search field. */
 const maxAtAGlance = 10
 
-/** The values that the address names. */
+/** The values in the address. */
 export const valuesOf = (given: string | undefined): readonly string[] => given?.split(',').filter(Boolean) ?? []
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
@@ -56,7 +56,7 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
     if (isWhole(choice, chosen)) choose(chosen.filter((one) => !members.includes(one)))
     else add(members)
   }
-  // What was typed, or came with the address, has no count.
+  // A value that was typed or came with the address has no count.
   const own: readonly FacetChoice[] = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: nameOf(value) }))
@@ -122,7 +122,7 @@ function summaryOf(chosen: readonly string[], choices: readonly FacetChoice[], a
   return more === 0 ? label : `${label} + ${more}`
 }
 
-/** A press elsewhere closes it, and so does whoever goes on by Tab, and Escape, which gives the focus back. */
+/** It closes on a click elsewhere, when the focus moves on with Tab, and on Escape, which returns the focus. */
 function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
@@ -130,7 +130,7 @@ function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
     }
     const details = place.current
     const leave = ({ relatedTarget }: FocusEvent) => {
-      // What goes nowhere is a press, or a choice that is drawn anew.
+      // A blur without a target is a click, or a choice that is re-rendered.
       if (details?.open && relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
     }
     const key = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** What a second factor is called. */
+/** The names of second factors. */
 import { plainWords } from './plain-words.ts'
 
 /** `totp` → `Authenticator app`. */

@@ -1,7 +1,7 @@
 import { useSession } from '../client/session.ts'
 import { useNow } from './formatters.tsx'
 
-/** Whether a step will ask for the second factor, as it is now: a proof serves for some minutes. */
+/** Whether a step will ask for the second factor now: a proof stays valid for some minutes. */
 export function FactorNote() {
   const { enrolled, freshUntil } = useSession().secondFactor
   const nowMs = useNow(5_000)

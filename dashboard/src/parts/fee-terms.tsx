@@ -1,4 +1,4 @@
-/** What a seller owes of a whole amount, and keeps of it; nothing where no fee is owed. */
+/** A seller's fee on a total amount, and what remains. Nothing if there is no fee. */
 import type { FeeMoney } from './demand-money.ts'
 import { Money } from './formatters.tsx'
 

@@ -1,4 +1,4 @@
-/** Fields of a form: a label above, a hint below it, the field's own problem under the field. */
+/** Fields of a form: a label above, a hint below, and the field's problem under it. */
 import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { amountText } from './amounts.ts'
 import { useProblem } from './form.tsx'
@@ -9,7 +9,7 @@ import { webAddressText } from './web-address.ts'
 import { useZone } from './zone.ts'
 
 interface FieldProps {
-  /** As the body names it. */
+  /** The name in the body. */
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
@@ -49,7 +49,7 @@ interface WithUnitProps {
   readonly after?: string | undefined
   readonly children: (wiring: Wiring) => ReactNode
 }
-/** A control and what its value is counted in, which is heard with it. */
+/** A control with its unit, which screen readers announce with it. */
 function WithUnit({ wiring, before, after, children }: WithUnitProps) {
   const [beforeId, afterId] = [`${wiring.id}-before`, `${wiring.id}-after`]
   const described = [before && beforeId, after && afterId, wiring['aria-describedby']].filter(Boolean).join(' ') || undefined
@@ -70,7 +70,7 @@ function WithUnit({ wiring, before, after, children }: WithUnitProps) {
   )
 }
 
-/** What ties a control to its hint and to its problem. */
+/** Links a control to its hint and to its problem. */
 export function useWiring(name: string, hint?: ReactNode) {
   const id = useId()
   const problem = useProblem(name)
@@ -112,12 +112,12 @@ export function TextField({ type = 'text', value, autoComplete = 'off', list, ..
   )
 }
 
-/** Puts `https://` before an address that names no scheme. */
+/** Adds `https://` to an address without a scheme. */
 const showWebAddress = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   currentTarget.value = webAddressText(currentTarget.value)
 }
 
-/** A web address, as people write it. Read it with `values.webAddressOrNull`: who sends a form by Enter leaves no field. */
+/** A web address, as people write it. Read it with `values.webAddressOrNull`: sending with Enter does not leave the field. */
 export function WebAddressField({ value, ...field }: FieldProps & { readonly value?: string | null }) {
   return (
     <Field {...field}>
@@ -150,12 +150,12 @@ export function NumberField({
   )
 }
 
-/** Groups the digits, so that a slip is seen. */
+/** Groups the digits, so that a typing error is visible. */
 const showUnderstood = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   currentTarget.value = amountText(currentTarget.value)
 }
 
-/** An amount in whole money, kept as cents. `currency` null where a field beside it tells. */
+/** An amount in whole money, stored as cents. `currency` is null if another field contains it. */
 export function MoneyField({
   cents,
   currency = 'USD',
@@ -208,7 +208,7 @@ export function SelectField({
 
 const durationUnits = ['days', 'weeks', 'months', 'years'] as const
 
-/** A number and its unit, kept as a text. A text that is neither, of before, stays a text. */
+/** A number and its unit, stored as text. An older text that is neither stays a text. */
 export function DurationField({ value, ...field }: FieldProps & { readonly value?: string | null | undefined }) {
   const [, count, unit] = /^(\d+) (day|week|month|year)s?$/.exec(value ?? '') ?? []
   if (value && count === undefined) return <TextField {...field} value={value} />
@@ -228,12 +228,12 @@ export function DurationField({ value, ...field }: FieldProps & { readonly value
   )
 }
 
-/** A day of a contract, the same for everybody; `value` as YYYY-MM-DD. */
+/** A contract's day, the same for everybody. `value` is YYYY-MM-DD. */
 export function DayField({ value, ...field }: FieldProps & { readonly value?: string | undefined }) {
   return <Field {...field}>{(wiring) => <input {...wiring} type="date" defaultValue={value} />}</Field>
 }
 
-/** A date and time in the reader's zone, which is named as it is at that date; `at` as ISO 8601. */
+/** A date and time in the reader's zone, which is shown with its offset at that date. `at` is ISO 8601. */
 export function DateTimeField({ at, ...field }: FieldProps & { readonly at?: string | undefined }) {
   const zone = useZone()
   const [local, setLocal] = useState(at && localIn(at, zone))
@@ -293,7 +293,7 @@ export function ChecksField({ checked = [], ...field }: ChecksFieldProps) {
   return <ChoosablesField {...field} type="checkbox" chosen={checked} />
 }
 
-/** Exactly one of several that want explaining. */
+/** Exactly one of several choices that need an explanation. */
 export function RadiosField({ value, ...field }: Omit<ChecksFieldProps, 'checked'> & { readonly value: string }) {
   return <ChoosablesField {...field} type="radio" chosen={[value]} />
 }
@@ -331,7 +331,7 @@ interface ChoosableProps {
   readonly name: string
   readonly choice: HintedChoice
   readonly chosen: boolean
-  /** Whoever is led to the first of them by a problem hears it there. */
+  /** If a problem moves the focus to the first of them, it is announced there. */
   readonly problemId: string | undefined
 }
 function Choosable({ type, name, choice, chosen, problemId }: ChoosableProps) {

@@ -12,7 +12,7 @@ export interface ListedFile {
   readonly uploadedAt: string
 }
 
-/** Files that both sides of an introduction read, each with its size and when it came. */
+/** Files that both sides of an introduction can read, each with its size and date. */
 export function FileList({ files }: { readonly files: readonly ListedFile[] }) {
   return (
     <ul className={styles.files}>

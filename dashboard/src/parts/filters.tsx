@@ -1,4 +1,4 @@
-/** Filters live in the address: the back button, a reload and a shared link keep them. */
+/** Filters are stored in the address: the back button, a reload and a shared link keep them. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { centsIn } from './amounts.ts'
@@ -7,11 +7,11 @@ import { plainWords } from './plain-words.ts'
 
 export type Search = Readonly<Record<string, string>>
 
-/** What the address filters by, and how to change it; an empty value is left out. */
+/** The filters in the address, and how to change them. An empty value is left out. */
 export function useFilters() {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Changed from what the address says by then: of two filters that are set at once neither takes the other back.
+  // Changes the current address: if two filters are set at the same time, neither overwrites the other.
   const set = (changes: Search) =>
     void navigate({ to: '.', search: (before) => filled({ ...before, ...changes }), replace: true, resetScroll: false })
   return { search, set }
@@ -20,17 +20,17 @@ export function useFilters() {
 const filled = (search: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value))
 
-/** A field that follows the address when that changes, and is left alone between: it changes after a key was pressed, never at once. */
+/** A field that follows the address when it changes: after a key press the address changes later, never immediately. */
 export function useFollowing(value: string) {
   const place = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Of who is typing, the address lags behind.
+    // While somebody types, the address lags behind.
     if (place.current && place.current !== document.activeElement && place.current.value !== value) place.current.value = value
   }, [value])
   return place
 }
 
-/** One of the allowed values, when the address names one. */
+/** One of the allowed values, if the address contains one. */
 export const oneOf = <const V extends string>(allowed: readonly V[], given: string | undefined): V | undefined =>
   allowed.find((value) => value === given)
 
@@ -40,10 +40,10 @@ interface FilterProps {
   readonly name: string
   readonly label: string
   readonly choices: readonly Choice[]
-  /** What no choice means. */
+  /** The label of no choice. */
   readonly all?: string
 }
-/** A select that filters by one word of the address. */
+/** A select that filters by one parameter of the address. */
 export function Filter({ name, label, choices, all = 'All' }: FilterProps) {
   const id = useId()
   const { search, set } = useFilters()
@@ -62,12 +62,12 @@ export function Filter({ name, label, choices, all = 'All' }: FilterProps) {
   )
 }
 
-/** A whole number within bounds, when the address holds one. */
+/** A whole number within bounds, if the address contains one. */
 export function wholeNumber(given: string | undefined, min: number, max: number): number | undefined {
   const value = given === undefined || given.trim() === '' ? Number.NaN : Number(given)
   return Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
-/** An amount such as 2.50 as cents, when the address holds one. */
+/** An amount such as 2.50 as cents, if the address contains one. */
 export function centsOf(given: string | undefined, maxCents: number): number | undefined {
   const cents = centsIn(given ?? '')
   return cents !== null && cents <= maxCents ? cents : undefined
@@ -76,11 +76,11 @@ export function centsOf(given: string | undefined, maxCents: number): number | u
 interface SearchFilterProps {
   readonly name: string
   readonly label: string
-  /** The id of its suggestions. */
+  /** The ID of its suggestions. */
   readonly list?: string
 }
 const settleMs = 300
-/** A text that filters as it is typed, once a moment has passed; at once when it is entered or left. */
+/** A text that filters after a pause in typing, and immediately on Enter or when the field is left. */
 export function SearchFilter({ name, label, list }: SearchFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
@@ -117,16 +117,16 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
   )
 }
 
-/** A year that is being typed passes through the first centuries. */
+/** A year that is being typed passes through the first centuries, which do not count. */
 const isDay = (value: string) => value === '' || value >= '2000-01-01'
 
 interface DayFilterProps {
   readonly name: string
   readonly label: string
-  /** The id of what is wrong with it. */
+  /** The ID of its problem message. */
   readonly problem?: string | undefined
 }
-/** A day that filters; the address keeps it as it is read: `2026-11-20`. */
+/** A day that filters. The address contains it as `2026-11-20`. */
 export function DayFilter({ name, label, problem }: DayFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
@@ -147,7 +147,7 @@ export function DayFilter({ name, label, problem }: DayFilterProps) {
   )
 }
 
-/** From one day to another; what is wrong with the two stands below them. */
+/** From one day to another. A problem with the two is shown below them. */
 export function PeriodFilter({ to = 'to' }: { readonly to?: 'to' | 'until' }) {
   const id = useId()
   const { from, [to]: end } = useFilters().search

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Values } from './values.ts'
 
-/** What is read of the form around a place, anew with each input; null before it was read. */
+/** A value read from the surrounding form, again after each input. Null before the first read. */
 export function useFormAround<T>(read: (values: Values) => T): readonly [RefObject<HTMLSpanElement | null>, T | null] {
   const place = useRef<HTMLSpanElement>(null)
   const [found, setFound] = useState<T | null>(null)

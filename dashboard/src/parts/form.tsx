@@ -1,4 +1,4 @@
-/** Forms: a problem stands at its own field, the first wrong field, as one reads them, gets the focus, whatever else failed stands above the button. */
+/** Forms: a problem is shown at its own field, the first wrong field in reading order gets the focus, other failures are shown above the button. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type FocusEvent, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { isPressing } from '../client/after-press.ts'
@@ -19,7 +19,7 @@ import { type Values, valuesIn } from './values.ts'
 
 const Problems = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** What is wrong with a field of the form around it. */
+/** The problem of a field of the form around it. */
 export const useProblem = (name: string): string | undefined => use(Problems).get(name)
 
 export interface FormProps<N extends Writing> extends EditProps {
@@ -28,17 +28,17 @@ export interface FormProps<N extends Writing> extends EditProps {
   readonly onDone: (reply: Reply<N>, given: Input<N>) => void
   readonly submit: string
   readonly children?: ReactNode
-  /** Judges what was typed as it is typed, by the contract's own checkers. */
+  /** Validates what is typed while it is typed, with the contract's own validators. */
   readonly check?: (input: Input<N>) => readonly Problem[]
-  /** Asked before it is sent, where the step costs something or cannot be taken back; null where nothing is to be asked. */
+  /** Asks before sending, if the step costs something or cannot be undone. Null if nothing is asked. */
   readonly confirm?: (input: Input<N>) => Confirmation | null
-  /** Sends it by itself, instead of at once. */
+  /** Sends it itself, instead of immediately. */
   readonly later?: (input: Input<N>) => void
-  /** Told what was typed whenever it changes; null while something is wrong with it. */
+  /** Called with the values whenever they change. Null while something is wrong with them. */
   readonly watch?: (input: Input<N> | null) => void
-  /** Where what is typed is kept until it is filed or discarded: `useDraftKey` tells. */
+  /** Where the draft is stored until it is filed or discarded: see `useDraftKey`. */
   readonly draft?: string
-  /** Why it cannot be sent now; the role's reason it finds itself. */
+  /** Why it cannot be sent now. The form finds the role's reason itself. */
   readonly why?: string | null
   readonly kind?: ButtonProps['kind']
   /** Beside the button. */
@@ -47,7 +47,7 @@ export interface FormProps<N extends Writing> extends EditProps {
 
 export function Form<N extends Writing>(props: FormProps<N>) {
   const { operation, input, onDone, submit, children, check, confirm, later, watch, draft, kind = 'main', beside } = props
-  // Outside nobody is signed in, and a form asks for no role.
+  // Outside, nobody is signed in, and a form needs no role.
   const session = useQuery({ ...sessionQuery, enabled: false }).data
   const why = (session && whyNotCall(session, operation)) ?? props.why
   const act = useAct(operation)
@@ -104,7 +104,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
         }}
         onBlur={live.blur}
         onKeyDown={(event) => {
-          // A long form is sent by its button alone.
+          // A long form is sent only by its button.
           if (draft !== undefined && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
         }}
       >
@@ -151,7 +151,7 @@ export function Form<N extends Writing>(props: FormProps<N>) {
   )
 }
 
-/** What is wrong with amounts as they were typed: nothing of it is guessed. A field beside an amount may tell its currency. */
+/** Problems of amounts as they were typed: nothing is guessed. A field beside an amount may hold its currency. */
 function amountProblems(form: HTMLFormElement): readonly Problem[] {
   const chosen = valuesIn(form).text('currency')
   return [...form.querySelectorAll<HTMLInputElement>('input[data-money]')].flatMap(({ name, value, dataset }) => {
@@ -160,21 +160,21 @@ function amountProblems(form: HTMLFormElement): readonly Problem[] {
   })
 }
 
-/** What parts of the form say of themselves that keeps it from being sent: a file that was refused, or that is still on its way. */
+/** Reasons of parts of the form not to send it: a rejected file, or a file that is being uploaded. */
 const toldProblems = (form: HTMLFormElement): readonly Problem[] =>
   [...form.querySelectorAll<HTMLInputElement>('input[data-problem]')].map(({ name, dataset }) => ({
     field: name,
     reason: dataset.problem ?? '',
   }))
 
-/** Moves to the first field that something is said of, label and all: one that is wrong, or one whose text nothing is called. */
+/** Moves to the first field with a message, including its label: one that is wrong, or one whose text matches no name. */
 function showFirstWrong(form: HTMLFormElement | null): void {
   const field = form?.querySelector('.field.wrong, .field:has([data-doubted])')
   field?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'nearest' })
 }
 
-/** In what a field takes an amount; null where it takes none. */
+/** The currency of a field's amount. Null if it is not an amount. */
 function currencyOf(form: HTMLFormElement | null, name: string): string | null {
   const field = form && [...form.querySelectorAll<HTMLInputElement>('input[data-money]')].find((one) => one.name === name)
   return field ? field.dataset.money || valuesIn(form).text('currency') || 'USD' : null
@@ -185,11 +185,11 @@ const takesEmail = (form: HTMLFormElement | null, name: string): boolean =>
 
 const nameOf = (target: EventTarget): string | null => (target instanceof Element ? target.getAttribute('name') : null)
 
-/** What is wrong now, and what of it may be said: of a field nobody has left yet, nothing. */
+/** The current problems, and which of them to show: none of a field that nobody has left yet. */
 function useProblems(check: (values: Values) => readonly Problem[]) {
   const place = useRef<HTMLFormElement>(null)
   const [judged, setJudged] = useState<readonly Problem[]>([])
-  /** What the service alone can judge: it holds until its field is changed. */
+  /** What only the service can validate. It holds until its field is changed. */
   const [refusals, setRefusals] = useState<readonly Problem[]>([])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(0)
@@ -204,14 +204,14 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
     const typed = [...amountProblems(place.current), ...toldProblems(place.current)]
     return [...typed, ...check(valuesIn(place.current)).filter(({ field }) => !typed.some((one) => one.field === field))]
   }
-  // What it is judged by, such as the company's name, may be read only after it was typed.
+  // The data that it is validated by, such as the company's name, may be read after it was typed.
   useEffect(() => {
     if (tried === 0 && left.size === 0) return
     const found = judgeNow()
     if (JSON.stringify(found) !== JSON.stringify(judged)) setJudged(found)
   })
   const wrong = () => setTried((times) => times + 1)
-  /** A form that stays after it was sent is as one that was just opened. */
+  /** A form that stays after it was sent is reset, as if just opened. */
   const startAnew = () => {
     setTried(0)
     setLeft(new Set())
@@ -241,7 +241,7 @@ function useProblems(check: (values: Values) => readonly Problem[]) {
       },
       blur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         const name = nameOf(target)
-        // A problem that appeared now would push the button away from under the finger that presses it.
+        // A new problem would move the button away from under the finger that presses it.
         if (name === null || left.has(name) || relatedTarget?.matches('button, a') || isPressing()) return
         setLeft(new Set([...left, name]))
         if (tried === 0) setJudged(judgeNow())

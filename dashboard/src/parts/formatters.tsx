@@ -10,7 +10,7 @@ interface MoneyProps {
   readonly currency?: string
   /** After the figure: `/ GPU hour`. */
   readonly per?: string
-  /** Marks an increase with its sign. */
+  /** Marks an increase with a plus sign. */
   readonly signed?: boolean
 }
 export function Money({ cents, currency = 'USD', per, signed = false }: MoneyProps) {
@@ -36,21 +36,21 @@ export function Count({ value }: { readonly value: number }) {
   )
 }
 
-/** A date without a time, such as the start of a term: the same day for every reader, wherever they are. */
+/** A date without a time, such as the start of a term: the same day for every reader, in any zone. */
 export const Day = ({ at }: { readonly at: string }) => (
   <time className="figure" dateTime={at} title={at}>
     {dayText(at)}
   </time>
 )
 
-/** A moment in the reader's time zone, which it names. */
+/** A moment in the reader's time zone, with the zone's name. */
 export const Moment = ({ at }: { readonly at: string }) => (
   <time className="figure" dateTime={at} title={at}>
     {momentText(at, useZone())}
   </time>
 )
 
-/** A moment where seconds tell one thing from the next: of this year or the last, which the hover has. */
+/** A moment with seconds, to tell adjacent ones apart. It is from this year or the last, and the hover shows the year. */
 export const ExactMoment = ({ at }: { readonly at: string }) => (
   <time className="figure" dateTime={at} title={at}>
     {exactText(at, useZone())}
@@ -85,7 +85,7 @@ export function Ago({ at }: { readonly at: string }) {
 /** When something was used last, if ever. */
 export const LastUsed = ({ at }: { readonly at: string | null }) => (at ? <Ago at={at} /> : 'Never')
 
-/** The service's time, anew every so often. */
+/** The service's time, updated at an interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -105,7 +105,7 @@ function leftText(leftMs: number): string {
   return days > 0 ? `${days} d ${clock}` : clock
 }
 
-/** Counts down by the service's clock; at zero it says `over`, and once tells whoever wants to know. */
+/** Counts down by the service's clock. At zero it shows `over`, and calls the callback once. */
 export function Countdown({
   until,
   over = 'ended',

@@ -1,4 +1,4 @@
-/** What the search finds: what it is called, and the page that shows it. */
+/** Search results: the name, and the page that shows it. */
 import type { FoundKind } from '@parley/contract/dashboard/search'
 import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
@@ -75,7 +75,7 @@ const ofOperators: Places = {
 export const placeOf = (found: Found, operator: boolean): Place => (operator ? ofOperators : ofMembers)[found.kind](found)
 
 const leastTyped = 2
-/** What a text finds for the person of the page; nothing is asked for less than two characters. */
+/** The results of a text for the page's person. Fewer than two characters are not searched for. */
 export function useFound(text: string) {
   const { person, company } = useSession()
   const query = { query: { q: text.slice(0, 64) } }

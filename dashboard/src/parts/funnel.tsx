@@ -4,11 +4,11 @@ import { shareText } from './plain-words.ts'
 
 interface FunnelProps {
   readonly title: string
-  /** Each a part of the one before. */
+  /** Each is a part of the previous one. */
   readonly steps: readonly { readonly label: string; readonly count: number }[]
 }
 
-/** How many came how far: a list whose bars are as long as their share of the first. */
+/** How many reached each stage: a list whose bars are proportional to the first. */
 export function Funnel({ title, steps }: FunnelProps) {
   const all = Math.max(1, steps[0]?.count ?? 0)
   return (

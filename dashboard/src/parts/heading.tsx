@@ -8,20 +8,20 @@ import { leftAs } from './visited.ts'
 
 interface PageHeadingProps {
   readonly title: string
-  /** Which step of several on this page: a further one begins at its heading. */
+  /** The step of several on this page: a later one starts at its heading. */
   readonly step?: string
-  /** The title with something in it marked. */
+  /** The title with a part of it marked. */
   readonly marked?: ReactNode
   readonly lead?: ReactNode
   /** Beside the title: a badge. */
   readonly beside?: ReactNode
-  /** What one can do here, the main thing last. */
+  /** The actions of the page, the main one last. */
   readonly actions?: ReactNode
-  /** The list that this page is an item of. */
+  /** The list that contains this page's item. */
   readonly back?: Pick<LinkProps, 'to' | 'params' | 'search'> & { readonly label: string }
 }
 
-/** The head of every page: its title is the document's, too, and gets the focus when the page was come to. */
+/** The header of every page: its title is also the document's, and gets the focus when the page is opened. */
 export function PageHeading({ title, step, marked, lead, beside, actions, back }: PageHeadingProps) {
   const place = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -32,7 +32,7 @@ export function PageHeading({ title, step, marked, lead, beside, actions, back }
     place.current?.focus({ preventScroll: true })
   }, [step])
   const { label, ...whence } = back ?? { label: '' }
-  // The layout's bell asks; a page outside of it knows of none.
+  // The layout's bell asks. A page outside of it has no count.
   const unread = useRead('countUnread', {}, false).data?.unread ?? 0
   return (
     <header className="page-heading">

@@ -2,7 +2,7 @@ interface InquiryTextProps {
   readonly message: string | null
   readonly answer: string | null
 }
-/** What was asked of a listing, and what the operator answered. */
+/** A buyer's question about a listing, and the operator's answer. */
 export const InquiryText = ({ message, answer }: InquiryTextProps) => (
   <>
     {message && <span className="verbatim">{message}</span>}

@@ -1,4 +1,4 @@
-/** What was typed into a long form stays in this browser, for its person and company, until it is filed or discarded. */
+/** Stores what is typed into a long form in this browser, for its person and company, until it is filed or discarded. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { keepText, keptText } from '../client/browser-storage.ts'
 import { useSession } from '../client/session.ts'
@@ -11,7 +11,7 @@ export interface KeptDraft {
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** Where the draft of a form is kept: nobody else's, and of no other company. */
+/** The storage key of a form's draft, separate for each person and company. */
 export function useDraftKey(form: string): string {
   const { person, company } = useSession()
   return `draft ${JSON.stringify([form, person.email, company?.name ?? null])}`
@@ -40,7 +40,7 @@ const typedIn = (form: HTMLFormElement): readonly Typed[] => [...form.elements].
 export const fieldsOf = (form: HTMLFormElement): KeptDraft['fields'] =>
   typedIn(form).flatMap((field) => (isChecked(field) && !field.checked ? [] : [[field.name, field.value] as const]))
 
-/** Fills the form as its person did, and tells whoever looks on. */
+/** Fills in the form as a person would, with the events that its listeners expect. */
 export function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
   const values = new Map(fields)
   for (const field of typedIn(form)) {
@@ -50,7 +50,7 @@ export function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
   }
 }
 
-/** `key` null: nothing is kept. */
+/** If `key` is null, nothing is stored. */
 export function useKeptDraft(key: string | null, place: RefObject<HTMLFormElement | null>) {
   const [restored, setRestored] = useState(false)
   const filling = useRef(false)

@@ -1,7 +1,7 @@
-/** What has the focus may vanish: a row whose thing was removed, a step that was undone. The focus then goes to the heading above its place. */
+/** The focused element may disappear: a row of a removed object, an undone step. The focus then moves to the heading above its place. */
 import { useEffect } from 'react'
 
-/** An element, and the headings above it when it was there: of what vanished nobody can tell later what it stood below. */
+/** An element and the headings above it at the time: after it disappears, they can no longer be found. */
 interface Place {
   readonly element: Element | null
   readonly headings: readonly HTMLElement[]
@@ -17,7 +17,7 @@ export function placeOf(element: Element | null): Place {
 const isBefore = (heading: Element, element: Element) =>
   heading !== element && (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** To the element itself where it is still there; else to the last heading that it stood below, or the page's. */
+/** To the element itself if it still exists. Otherwise to the last heading above it, or the page's. */
 export function focusNear({ element, headings }: Place): void {
   if (element instanceof HTMLElement && element.isConnected) {
     element.focus()
@@ -31,7 +31,7 @@ export function focusNear({ element, headings }: Place): void {
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
-/** For as long as there are pages. */
+/** For the lifetime of the pages. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last = nowhere
@@ -39,7 +39,7 @@ export function useKeptFocus(): void {
       last = placeOf(target instanceof Element ? target : null)
     }
     const leave = ({ target }: FocusEvent) => {
-      // Who pressed beside it left it; what is taken out of the page did not.
+      // A click beside it moves the focus away on purpose. Removal from the page does not.
       queueMicrotask(() => {
         if (target instanceof Element && target.isConnected && last.element === target) last = nowhere
       })
@@ -48,7 +48,7 @@ export function useKeptFocus(): void {
       if (last.element === null || last.element.isConnected || !isNowhere()) return
       const place = last
       last = nowhere
-      // Whoever took it away may have a better place for the focus.
+      // The code that removed it may have a better place for the focus.
       requestAnimationFrame(() => isNowhere() && focusNear(place))
     })
     document.addEventListener('focusin', take)

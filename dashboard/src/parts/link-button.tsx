@@ -10,7 +10,7 @@ interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement>
 }
 
-/** A way to another page that looks like the step it leads to. */
+/** A link to another page that looks like the step it leads to. */
 export const LinkButton = createLink(({ kind = 'plain', icon, children, className, ...link }: LinkButtonProps) => (
   <a {...link} className={`button ${kind}`}>
     {icon && <Icon name={icon} />}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from './error-notice.tsx'
 
-/** Lines that stand where text will be. */
+/** Placeholder lines for text. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className="skeleton" role="status" aria-label="Loading">
@@ -17,12 +17,12 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
 interface LoadedProps<T> {
   readonly query: Pick<UseQueryResult<T, Error>, 'data' | 'error'> & { readonly refetch: () => unknown }
   readonly lines?: number
-  /** What stands above until it is read: the page's heading, where what was read names the page. */
+  /** Shown above until it is read: the page's heading, if the object names the page. */
   readonly heading?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** What a reading answered; until then lines of the same height, and when it failed what failed. What is on the page stays while it is read anew. */
+/** Shows what was read. Until then, lines of the same height, or the error. The content stays while it is read again. */
 export function Loaded<T>({ query, lines = 4, heading, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   return (

@@ -1,4 +1,4 @@
-/** The little of Markdown that agreements are written in: headings, paragraphs, lists, emphasis, code, links. All else stays text. */
+/** The subset of Markdown that agreements use: headings, paragraphs, lists, emphasis, code, links. Everything else stays text. */
 import type { ReactNode } from 'react'
 
 const item = /^\s*(?:[-*]|(\d+)\.)\s+(\S.*)?$/
@@ -33,7 +33,7 @@ function Block({ lines }: { readonly lines: readonly string[] }) {
   return listed[1] === undefined ? <ul>{items}</ul> : <ol start={Number(listed[1])}>{items}</ol>
 }
 
-/** A line that begins no item goes on with the one before. */
+/** A line that starts no item continues the previous one. */
 function itemsIn(lines: readonly string[]): string[] {
   const items: string[] = []
   for (const line of lines) {

@@ -1,7 +1,7 @@
-/** A text with the stretches of it that its flags tell of. */
+/** A text with its flagged parts marked. */
 import type { ReactNode } from 'react'
 
-/** Where in a field's text something was found: UTF-16 code units. */
+/** Where in a field's text something was found, in UTF-16 code units. */
 export interface Mark {
   readonly field: string
   readonly start: number
@@ -29,7 +29,7 @@ export function Marked({ text, field, marks }: MarkedProps) {
   )
 }
 
-/** Two findings may share a stretch, as a name within an address: that is marked once. */
+/** Two findings may overlap, such as a name within an address: the overlap is marked once. */
 function joined(marks: readonly Mark[]): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = []
   for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {

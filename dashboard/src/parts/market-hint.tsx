@@ -1,4 +1,4 @@
-/** What the market asks, beside what is typed: `4 % above the median of $2.50 per GPU hour in EU North`. */
+/** The market price, beside what is typed: `4 % above the median of $2.50 per GPU hour in EU North`. */
 import { besideMarket } from './amounts.ts'
 import { useFormAround } from './form-around.ts'
 import { type NamedPrice, useMarketPrice } from './market.ts'
@@ -9,11 +9,11 @@ import type { Values } from './values.ts'
 export interface Asked {
   readonly gpuModel: string | null
   readonly region: string | null
-  /** For a GPU-hour, in US cents; null while none is typed. */
+  /** Per GPU-hour, in US cents. Null while none is typed. */
   readonly hourlyCents: number | null
 }
 
-/** Follows what the form around it holds. */
+/** Follows the values of the form around it. */
 export function MarketHint({ read }: { readonly read: (values: Values) => Asked }) {
   const [place, asked] = useFormAround(read)
   const price = useMarketPrice(asked?.gpuModel, asked?.region)

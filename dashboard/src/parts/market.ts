@@ -1,4 +1,4 @@
-/** What hardware costs on the market: one price for hints and for dialogs, so that no two contradict each other. */
+/** Market prices: one source for hints and dialogs, so that they do not contradict each other. */
 import { ReferenceNames } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { serverNow } from '../client/clock.ts'
@@ -6,7 +6,7 @@ import type { Reply } from '../client/operations.ts'
 import { queryClient, reading, useRead } from '../client/queries.ts'
 import type { MarketPrice } from './amounts.ts'
 
-/** Codes, names and aliases of models, their families and regions; null while they are read. */
+/** Codes, names and aliases of models, their families and regions. Null while they are read. */
 export function useReferenceNames(): ReferenceNames | null {
   const choices = useRead('readCatalogChoices', {}).data
   return useMemo(() => {
@@ -20,7 +20,7 @@ export function useReferenceNames(): ReferenceNames | null {
 
 const lookBackDays = 7
 
-/** The last days of a model's prices, in a region or in all of them. */
+/** The most recent days of a model's prices, in a region or in all of them. */
 const daysOf = (gpuModel: string, region: string | undefined) => ({
   query: { gpuModel, region, from: new Date(serverNow() - lookBackDays * 86_400_000).toISOString().slice(0, 10) },
 })
@@ -28,14 +28,14 @@ type Days = Reply<'readMarketPrices'>
 
 export interface NamedPrice extends MarketPrice {
   readonly name: 'median' | 'reference price'
-  /** `EU North (Oslo, Stockholm)`, `all regions`; null of a reference price, which has no region. */
+  /** `EU North (Oslo, Stockholm)`, `all regions`. Null for a reference price, which has no region. */
   readonly where: string | null
 }
 
 /**
- * What a GPU-hour of the model that a text names costs, in US cents. It is what the middle seller asks, by the last days: in the region
- * that is named, otherwise, and where too few sell there, in all of them; and where too few sell anywhere, the reference price. Null
- * where nothing is known, and while it is read.
+ * The price of a GPU-hour of the named model, in US cents. It is the median ask of the most recent days in the named region. Without a
+ * region, or with too few sellers there, it is the median of all regions, and with too few sellers anywhere, the reference price. Null
+ * if nothing is known, and while it is read.
  */
 export function useMarketPrice(gpuModel: string | null | undefined, region: string | null | undefined): NamedPrice | null {
   const names = useReferenceNames()
@@ -48,7 +48,7 @@ export function useMarketPrice(gpuModel: string | null | undefined, region: stri
   return near.isLoading || far.isLoading ? null : priceOf(gpuModel, region)
 }
 
-/** The same, for what is told later: by what was read for the hint beside its fields. */
+/** The same for later use: from the data that was read for the hint beside its fields. */
 export function useMarketPrices(): (gpuModel: string | null | undefined, region: string | null | undefined) => NamedPrice | null {
   const names = useReferenceNames()
   const references = useRead('listReferencePrices', {}).data?.data

@@ -9,13 +9,13 @@ function useThings() {
   return listsOfThings.find(({ list }) => pathname.startsWith(`${list}/`))
 }
 
-/** The heading of a thing's page until the thing is read. */
+/** The heading of an object's page until the object is read. */
 export function ThingHeading() {
   const things = useThings()
   return things && <PageHeading title={capitalized(things.one)} back={{ to: things.list, label: things.label }} />
 }
 
-/** In place of a thing that is not there: which list it would be in. */
+/** In place of a missing object: a link to its list. */
 export function MissingThing() {
   const things = useThings()
   return (

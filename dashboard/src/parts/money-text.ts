@@ -1,3 +1,3 @@
-/** Cents as money, always with its cents: amounts stand below each other. */
+/** Formats cents as money, always with decimals, so that amounts align in a column. */
 export const moneyText = (cents: number, currency = 'USD'): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)

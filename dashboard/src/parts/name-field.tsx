@@ -9,14 +9,14 @@ interface NameFieldProps extends Omit<ComponentProps<typeof Field>, 'children'> 
   /** The suggestions to choose from. */
   readonly list: string
   readonly value?: string | null | undefined
-  /** Whether a family or a geography may be meant as a whole. */
+  /** Whether a whole family or geography is allowed. */
   readonly wholeGroups?: boolean
 }
 
-/** So many are proposed: all that any family has, and all regions of a geography. */
+/** The maximum number of suggestions: all models of any family, and all regions of a geography. */
 const maxNear = 8
 
-/** A known model by its name; a region, too, unless what was typed says more: one of its cities. */
+/** Replaces a known model or region by its name, unless what was typed is more specific: one of the region's cities. */
 function asCalled(names: ReferenceNames, kind: NameFieldProps['kind'], typed: string): string {
   const code = names.find(kind, typed)
   const name = code === undefined ? typed : names.title(kind, code)
@@ -24,7 +24,7 @@ function asCalled(names: ReferenceNames, kind: NameFieldProps['kind'], typed: st
   return kind === 'model' || saysNoMore ? name : typed
 }
 
-/** What a model or region is called: chosen, or typed; what is called nothing, or several things, is asked about. */
+/** A model or region by name, chosen or typed. If nothing or several match, the field asks which one is meant. */
 export function NameField({ kind, list, value, wholeGroups = false, ...field }: NameFieldProps) {
   const names = useReferenceNames()
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function NameField({ kind, list, value, wholeGroups = false, ...field }: 
       input.current.value = text
       input.current.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    // What is said of it takes a line, which would push away the button that is being pressed.
+    // The message takes a line, which would move the button that is being pressed.
     afterPress(() => setLeft(text))
   }
   const take = (text: string) => {

@@ -7,9 +7,9 @@ import { withoutMaker } from './plain-words.ts'
 interface NamedFacetsProps {
   readonly models: readonly Counted[] | undefined
   readonly regions: readonly Counted[] | undefined
-  /** Whether there may be models and regions that nothing is called. */
+  /** Whether there may be models and regions without a known name. */
   readonly free?: boolean
-  /** What the counts tell. */
+  /** What the counts mean. */
   readonly note?: string
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the service that tell of machines by code, as people read them: codes of models, regions and images by their names. */
+/** Replaces codes of models, regions and images in the service's texts by their names. */
 import { nameKey } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { useRead } from '../client/queries.ts'
@@ -9,21 +9,21 @@ interface Named {
   readonly name: string
 }
 
-/** A code with its digits, letters and hyphens; not a part of a longer word. */
+/** A code of digits, letters and hyphens. Not a part of a longer word. */
 const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 
-/** A code that is spelled with a space: `EU North`; not where its cities follow, for that is the whole name, nor where it explains another. */
+/** A code spelled with a space: `EU North`. Not if its cities follow, which is the full name, and not if it explains another name. */
 const spelledCodes = /(?<![\w.-])(?:eu|us|uk|asia)[ -][a-z]{4,9}(?![\w-]| \(|\))/gi
 
-/** What may be a code, while the names are read: a code that turns into a name reads like a mistake. */
+/** What may be a code, while the names are read: a code that changes into a name looks like a mistake. */
 const unread = (word: string) => (word.includes('-') ? '…' : word)
 
 /** `EU North` of `EU North (Oslo, Stockholm)`. */
 const withoutCities = (name: string) => name.split(' (', 1)[0] ?? name
 
 /**
- * Names for the codes within a text, the whole name of a region that a text names in short, and `Sweden (EU North)` for one that it calls
- * by a name that the whole name does not have; where they could not be read, and where nothing is called so, the text as it is.
+ * Replaces the codes in a text by names, a region's short name by its full name, and a name that the full name does not contain by
+ * `Sweden (EU North)`. If the names could not be read, or none matches, the text is returned unchanged.
  */
 export function useNamed(): (text: string) => string {
   const { data: choices, isPending } = useRead('readCatalogChoices', {})

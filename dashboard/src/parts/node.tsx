@@ -1,4 +1,4 @@
-/** What is said of a node of Radar, field by field, in words: the same of a listing and of what a seller proposes. */
+/** A Radar node field by field, in words: the same for a listing and for a seller's proposal. */
 import type { ReactNode } from 'react'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
@@ -7,7 +7,7 @@ import { NamedText } from './named-text.tsx'
 import { Terms } from './panel.tsx'
 import { plainWords } from './plain-words.ts'
 
-/** What a listing says of its node. */
+/** The fields of a listing's node. */
 type NodeWords = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
 
 const hardware = [
@@ -47,7 +47,7 @@ export const nodeLabel = (field: string): string => labels[field] ?? plainWords(
 
 const units: Readonly<Record<string, string>> = { gpuMemoryGb: 'GB', ramGb: 'GB', storageTb: 'TB' }
 
-/** A field's value in words; null where nothing is told of it. */
+/** A field's value in words. Null if it is not specified. */
 export function nodeValue(field: string, value: string | number | null): ReactNode {
   if (field === 'pricePerHourCents') return value === null ? 'On request' : <Money cents={Number(value)} per="GPU hour" />
   if (field === 'availableFrom')
@@ -66,7 +66,7 @@ export function nodeValue(field: string, value: string | number | null): ReactNo
 
 interface NodeTermsProps {
   readonly node: NodeWords
-  /** What of its texts to look at. */
+  /** The parts of its texts to check. */
   readonly marks?: readonly Mark[]
 }
 
@@ -78,7 +78,7 @@ function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeWords
   return fields.map((field) => [nodeLabel(field), value(field)] as const)
 }
 
-/** What is specified of the machine; what is not specified is left out. */
+/** The specification of the machine. Unspecified fields are left out. */
 export function HardwareTerms(props: NodeTermsProps) {
   const told = hardware.filter((field) => props.node[field] !== null)
   return told.length === 0 ? <p className="soft">No details of the machine are given.</p> : <Terms of={rows(props, told)} />

@@ -22,10 +22,10 @@ const pageless: readonly IdKind[] = [
   'call',
 ]
 
-/** A step on a second factor names which in the place of an id. */
+/** A step on a second factor names the kind of factor in place of an ID. */
 const isFactor = (target: string) => /^(totp|recovery_code|passkey)$/.test(target)
 
-/** An id as the way to what it names, where a page shows that. */
+/** An ID as a link to its object, if a page shows it. */
 export function ObjectId({ id }: { readonly id: string }) {
   const kind = isIdOrBegun(id) ? kindOfId(id) : undefined
   if (isFactor(id)) return factorName(id)
@@ -39,7 +39,7 @@ export function ObjectId({ id }: { readonly id: string }) {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** A value of a record: an id as a link, several as a list, what has parts with their names; whatever else as it is. */
+/** A value of a record: an ID as a link, several as a list, an object with the names of its parts. Other values are shown unchanged. */
 export function RecordedValue({ of }: { readonly of: unknown }) {
   const parts = Array.isArray(of) ? of.map((value) => [null, value] as const) : isRecord(of) ? Object.entries(of) : null
   if (parts === null) return <PlainValue of={of} />

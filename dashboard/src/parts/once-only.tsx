@@ -1,4 +1,4 @@
-/** What is shown this once: it is copied or downloaded before one goes on, and whoever leaves its page or closes its dialog without it is asked. */
+/** Content that is shown once: it must be copied or downloaded to continue, and leaving or closing without it asks for confirmation. */
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
@@ -11,10 +11,10 @@ const lost = { title: 'Leave without it?', text: 'It is shown only once. If you 
 const lostOfSeveral = { title: 'Leave without them?', text: 'They are shown only once. If you leave now, they are permanently lost.' }
 
 interface OnceOnlyProps {
-  /** What is saved as a file. */
+  /** The content of the downloaded file. */
   readonly text: string
   readonly fileName: string
-  /** Whether they are several, such as codes. */
+  /** Whether there are several, such as codes. */
   readonly several?: boolean
   readonly onKept: () => void
   readonly children: ReactNode
@@ -26,7 +26,7 @@ export function OnceOnly({ text, fileName, several = false, onKept, children }: 
   const take = () => setTaken(true)
   useCloseGuard((close) => (taken ? close() : setClosing(() => close)))
   const blocker = useBlocker({
-    // A choice on this very page stands in its address, too.
+    // A choice on this same page is part of its address, too.
     shouldBlockFn: ({ current, next }) => !taken && current.pathname !== next.pathname,
     enableBeforeUnload: () => !taken,
     withResolver: true,
@@ -69,7 +69,7 @@ interface OnceOnlyDialogProps extends OnceOnlyProps {
   readonly wide?: boolean
 }
 
-/** The same in a dialog of its own. */
+/** The same in its own dialog. */
 export const OnceOnlyDialog = ({ title, wide = false, ...once }: OnceOnlyDialogProps) => (
   <Dialog title={title} wide={wide} onClose={once.onKept}>
     <OnceOnly {...once} />

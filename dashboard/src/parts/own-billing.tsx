@@ -1,4 +1,4 @@
-/** What invoices say of the company, where it matters that one is about to be drawn. */
+/** The company's details on invoices, shown where an invoice is about to be issued. */
 import type { Side } from '@parley/contract/introductions'
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '../client/operations.ts'
@@ -9,11 +9,11 @@ import { listed } from './plain-words.ts'
 
 type Company = Reply<'readCompany'>
 
-/** Whether an invoice of a deal says where the company is and, where it sells, how it is paid. */
+/** Whether a deal's invoice contains the company's address and, for a seller, its bank account. */
 export const isBillingComplete = (company: Company, sells: boolean): boolean =>
   missingBilling(company, sells ? 'seller' : 'buyer').length === 0
 
-/** What the company's side of a deal's invoice will carry, and a warning while something is missing. */
+/** The company's details on a deal's invoice, and a warning while something is missing. */
 export function BillingOnInvoice({ side }: { readonly side: Side }) {
   const company = useRead('readCompany', {}).data
   const why = whyNotCall(useSession(), 'editBilling')

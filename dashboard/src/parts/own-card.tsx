@@ -1,4 +1,4 @@
-/** The company's own contact card, where it matters that the other side will read it. */
+/** The company's own contact card, where the other side is about to read it. */
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
@@ -13,10 +13,10 @@ const contactOf = ({ contactName, contactEmail, contactPhone }: Company) => ({
   phone: contactPhone,
 })
 
-/** Whether the company's own card tells how to reach it. */
+/** Whether the company's own card contains a way to reach it. */
 export const isCompanyReachable = (company: Company): boolean => isReachable(contactOf(company))
 
-/** The same, of the company that is read; undefined until it is. */
+/** The same for the company that is read. Undefined until it is. */
 export function useIsReachable(): boolean | undefined {
   const company = useRead('readCompany', {}).data
   return company && isCompanyReachable(company)
@@ -33,7 +33,7 @@ export const OwnCard = ({ company }: { readonly company: Company }) => (
   />
 )
 
-/** A warning while the card tells no way to reach the company. `reader` is who gets to read it: `the seller who accepts`. */
+/** A warning while the card contains no way to reach the company. `reader` is who will read it: `the seller who accepts`. */
 export function EmptyCardNote({ reader }: { readonly reader: string }) {
   const reachable = useIsReachable()
   const why = whyNotCall(useSession(), 'editCompany')

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface PanelProps {
-  /** By which a link leads to it. */
+  /** The anchor for links to it. */
   readonly id?: string
   readonly title?: string
   readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a page that stands for itself. */
+/** A section of a page. */
 export function Panel({ id, title, beside, children }: PanelProps) {
   return (
     <section className="panel" id={id}>
@@ -23,7 +23,7 @@ export function Panel({ id, title, beside, children }: PanelProps) {
   )
 }
 
-/** Names and their values. A value that is null is not there: a dash says so. */
+/** Names and values. A null value is shown as a dash. */
 export function Terms({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="terms">
@@ -37,7 +37,7 @@ export function Terms({ of }: { readonly of: readonly (readonly [name: string, v
   )
 }
 
-/** A figure that a page leads with. */
+/** A main figure of a page. */
 export function Stat({ label, children, note }: { readonly label: string; readonly children: ReactNode; readonly note?: ReactNode }) {
   return (
     <div className="stat">

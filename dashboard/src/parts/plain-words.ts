@@ -1,4 +1,4 @@
-/** Words of the contract as people read them. */
+/** Terms of the contract in words for people. */
 
 const abbreviations = /\b(?:api|cpu|gpu|id|ip|ssh|url)\b/gi
 
@@ -14,19 +14,19 @@ export function plainWords(code: string): string {
 /** `at the median` → `At the median`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** A sentence that ends with a name, which may end with a stop of its own: `You have met Sella S.r.l.` */
+/** A sentence that ends with a name, which may end with a full stop of its own: `You have met Sella S.r.l.` */
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
-/** What the words of a few actions do not tell. */
+/** Names of the few actions whose words are not enough. */
 const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }
-/** Pages call a submission, and the node that it is on Radar, a listing. */
+/** Pages call a submission, and its node on Radar, a listing. */
 const listingWord = /^(?:submission|node)(?=\.)/
 
 /** `key.created` → `Key created`, `submission.approved` → `Listing approved`. */
 export const actionText = (action: string): string =>
   actionTexts[action] ?? plainWords(action.replace(listingWord, 'listing').replaceAll('.', ' '))
 
-/** What the words of a few states do not tell. */
+/** Names of the few states whose words are not enough. */
 const stateTexts: Readonly<Record<string, string>> = {
   pending: 'In review',
   provisioning: 'Starting',
@@ -35,16 +35,16 @@ const stateTexts: Readonly<Record<string, string>> = {
   'not on Radar': 'Not on Radar',
 }
 
-/** `pending` → `In review`, `sold out` → `Sold out`: a state in the one way in which all pages tell it. */
+/** `pending` → `In review`, `sold out` → `Sold out`: the same wording of a state on all pages. */
 export const stateText = (state: string): string => stateTexts[state] ?? plainWords(state)
 
-/** The same of what waits for nobody's review: a delivery, or a call that a person approves. */
+/** The same for objects that nobody reviews: a delivery, or a call that a person approves. */
 export const waitingText = (state: string): string => (state === 'pending' ? 'Waiting' : stateText(state))
 
-/** What of the contract's tables people call otherwise. */
+/** Contract terms for which people use other words. */
 const thingTexts: Readonly<Record<string, string>> = { submission: 'listing' }
 
-/** Why a thing in this state does not take a step now: `The listing is in review. You can do this once it is approved.` */
+/** Why an object in this state does not allow a step now: `The listing is in review. You can do this once it is approved.` */
 export function whyNotInState(thing: string, state: string, from: readonly string[]): string {
   const needed = from.map((one) => stateText(one).toLowerCase()).join(' or ')
   const waits = state === 'pending' ? 'You can do this once it is' : 'You can do this only while it is'
@@ -60,7 +60,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** `2.5 %` of basis points. */
 export const percent = (basisPoints: number): string => `${(basisPoints / 100).toLocaleString('en')} %`
 
-/** A share as a whole percentage; a small one is not told as none, nor nearly all as all. */
+/** A share as a whole percentage. A small share is not shown as 0, nor nearly all as 100. */
 export function shareText(count: number, of: number): string {
   if (of === 0) return '–'
   const rounded = Math.round((count / of) * 100)

@@ -1,4 +1,4 @@
-/** What is wrong with a field, as its person reads it: what to enter, in no word of a schema. */
+/** Describes a field's problem for people: what to enter, without schema terms. */
 import { moneyText } from './money-text.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -36,7 +36,7 @@ function amountsInWords(reason: string, currency: string | null): string {
 
 /**
  * `reason` is the contract's or the service's: `must be a whole number from 1 to 64, or null` is `enter a whole number from 1 to 64`.
- * `currency` is that of a field that takes an amount; of one that takes an email address the service counts letters, too.
+ * `currency` is the currency of an amount field. For an email field, the service counts letters, too.
  */
 export function problemInWords(reason: string, currency: string | null = null, takesEmail = false): string {
   if (takesEmail && /^(?:must be at least|must be an e-mail|must not be blank)/.test(reason)) return 'enter an email address'

@@ -1,8 +1,8 @@
-/** Why the steps of a page, or of a card on a phone, cannot be taken now: beneath all of them, each reason once, so that it moves none of them. */
+/** Why the steps of a page, or of a card on a phone, are not possible now: below all of them, each reason once, so that no button moves. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 
 interface Told {
-  /** By which the button is described. */
+  /** The ID that describes the button. */
   readonly id: string
   readonly label: string
   readonly why: string
@@ -13,7 +13,7 @@ interface Place {
 }
 const Reasons = createContext<Place | null>(null)
 
-/** Whether the reason is shown with those of the steps around it; else the button shows it itself. */
+/** Whether the reason is shown with those of the steps around it. Otherwise the button shows it itself. */
 export function useToldBelow({ id, label, why }: Omit<Told, 'why'> & { readonly why: string | null }): boolean {
   const place = use(Reasons)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useToldBelow({ id, label, why }: Omit<Told, 'why'> & { readonly 
 
 interface WithReasonsBelowProps {
   readonly children: ReactNode
-  /** Else each step shows its reason itself. */
+  /** Otherwise each step shows its reason itself. */
   readonly when?: boolean
 }
 export function WithReasonsBelow({ children, when = true }: WithReasonsBelowProps) {
@@ -51,5 +51,5 @@ export function WithReasonsBelow({ children, when = true }: WithReasonsBelowProp
   )
 }
 
-/** What opens above a page shows its reasons itself. */
+/** Content that opens above a page shows its reasons itself. */
 export const WithOwnReasons = ({ children }: { readonly children: ReactNode }) => <Reasons value={null}>{children}</Reasons>

@@ -1,5 +1,5 @@
-/** Which row a step is of: its first cell, by which the step's button is described to who does not see them beside each other. */
+/** The row of a step: its first cell describes the step's button for those who do not see them side by side. */
 import { createContext } from 'react'
 
-/** The cell's id; null outside of rows. */
+/** The cell's ID. Null outside of rows. */
 export const RowName = createContext<string | null>(null)

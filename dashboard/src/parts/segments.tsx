@@ -2,13 +2,13 @@ import type { Choice } from './fields.tsx'
 import { useFilters } from './filters.tsx'
 
 interface SegmentsProps {
-  /** The word of the address that keeps the choice; the first one is meant where it is missing. */
+  /** The address parameter of the choice. Without it, the first choice applies. */
   readonly name: string
   readonly label: string
   readonly choices: readonly Choice[]
 }
 
-/** A few ways to look at the same, one of them chosen. */
+/** A few views of the same content, one of them chosen. */
 export function Segments({ name, label, choices }: SegmentsProps) {
   const { search, set } = useFilters()
   const chosen = choices.find(({ value }) => value === search[name]) ?? choices[0]

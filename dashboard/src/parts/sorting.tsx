@@ -1,4 +1,4 @@
-/** How rows are ordered: by a button in a column's head, and on a phone, where no heads are seen, by a select. */
+/** Sorting of rows: by a button in a column's header, and on a phone, which shows no headers, by a select. */
 import { useId } from 'react'
 import { useFilters } from './filters.tsx'
 
@@ -9,14 +9,14 @@ interface Sortable<T> {
   readonly by?: (row: T) => string | number | null
 }
 
-/** Where the address keeps the order: `sort` is the service's, `order` the page's own. */
+/** The address parameters of the order: `sort` is the service's, `order` the page's own. */
 export interface Sorting {
   readonly name: 'sort' | 'order'
   readonly ascending: string
   readonly descending: string
 }
 
-/** Null where rows cannot be ordered by the column; by one of the page's own they can once all of them are read. */
+/** Null if rows cannot be sorted by the column. The page itself can sort them once all of them are read. */
 export function sortingOf<T>({ head, align, sorts, by }: Sortable<T>, complete: boolean): Sorting | null {
   if (align === 'acts') return null
   if (sorts) return { name: 'sort', ...sorts }
@@ -24,7 +24,7 @@ export function sortingOf<T>({ head, align, sorts, by }: Sortable<T>, complete: 
 }
 
 const isDate = /^\d{4}-\d\d-\d\d/
-/** What the two directions are called of such values. */
+/** The names of the two directions for such values. */
 function directions<T>({ align, by }: Sortable<T>, rows: readonly T[]): readonly [ascending: string, descending: string] {
   const sample = rows.map((row) => by?.(row) ?? null).find((value) => value !== null)
   if (align === 'end' || typeof sample === 'number') return ['low to high', 'high to low']
@@ -37,7 +37,7 @@ interface SortSelectProps<T> {
   readonly rows: readonly T[]
   readonly complete: boolean
 }
-/** By what the page orders itself: the orders of the service are a filter's. Nothing where there is nothing to order by. */
+/** The page's own orders. The service's orders belong to a filter. Nothing if there is nothing to sort by. */
 export function SortSelect<T>({ columns, rows, complete }: SortSelectProps<T>) {
   const id = useId()
   const { search, set } = useFilters()

@@ -1,4 +1,4 @@
-/** The filter of a list by state: several states, with how many things are in each; the address keeps them by comma. */
+/** The filter of a list by several states, with the number of items in each. The address contains them separated by commas. */
 import { Facet, valuesOf } from './facet.tsx'
 import { stateText } from './plain-words.ts'
 
@@ -9,10 +9,10 @@ interface Counts {
 }
 interface StateFilterProps {
   readonly states: readonly string[]
-  /** Undefined while they are being read. */
+  /** Undefined while they are read. */
   readonly counts: Counts | undefined
   readonly label?: string
-  /** What no choice means. */
+  /** The label of no choice. */
   readonly all?: string
   readonly labelOf?: (state: string) => string
 }
@@ -23,7 +23,7 @@ export function StateFilter({ states, counts, label = 'State', all, labelOf = st
   return <Facet name="status" label={label} choices={choices} all={all} atLeast={counts?.complete === false} />
 }
 
-/** The states that the address names, as a list is asked for them; undefined where it names none. */
+/** The states in the address, as a list takes them. Undefined if there are none. */
 export function statesIn(states: readonly string[], given: string | undefined): string | undefined {
   const known = valuesOf(given).filter((value) => states.includes(value))
   return known.length === 0 ? undefined : known.join()

@@ -7,13 +7,13 @@ import { LinkButton } from './link-button.tsx'
 interface StepLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'>, Pick<ButtonProps, 'kind' | 'icon'> {
   readonly children: string
   readonly operation: Operation
-  /** Why the thing does not take the step now. */
+  /** Why the object does not allow the step now. */
   readonly why?: string | null | undefined
-  /** The thing takes no step any more: nothing is shown. */
+  /** The object allows no further steps: nothing is shown. */
   readonly isOver?: boolean
 }
 
-/** The way to the page where a step is made; who may not make it reads why. */
+/** A link to the page where a step is made. A person who may not make it reads why. */
 export function StepLink({ children, operation, why, isOver = false, kind = 'main', icon, ...link }: StepLinkProps) {
   const reason = whyNotCall(useSession(), operation) ?? why ?? null
   if (isOver) return null

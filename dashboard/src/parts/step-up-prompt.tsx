@@ -1,4 +1,4 @@
-/** The second factor's dialog: a call that needs it waits here and then goes on. */
+/** The second factor's dialog: a call that needs it waits here and then continues. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { registerStepUp, type StepUp } from '../client/step-up.ts'
 

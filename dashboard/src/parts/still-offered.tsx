@@ -1,4 +1,4 @@
-/** Tells a seller of nodes that a listing offers still, though they are sold; what becomes of it is the seller's to say. */
+/** Tells a seller that a listing still offers nodes that are sold. The seller decides what to do about it. */
 import { Link } from '@tanstack/react-router'
 import { ActionButton } from './action.tsx'
 import { counted } from './plain-words.ts'

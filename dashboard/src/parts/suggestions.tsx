@@ -4,7 +4,7 @@ interface Suggestion {
   readonly code?: string
 }
 
-/** What a text field suggests while one types; it may be something else. The field names it by `list`. */
+/** The suggestions of a text field while somebody types. Other text is allowed. The field refers to it by `list`. */
 export function Suggestions({ id, of = [] }: { readonly id: string; readonly of: readonly (string | Suggestion)[] | undefined }) {
   const told = of.map((one) => (typeof one === 'string' ? { value: one } : one))
   return (

@@ -6,14 +6,14 @@ interface Amount {
   readonly currency: string
 }
 
-/** The sum of each currency: there is no rate to add others by. */
+/** The sum per currency: there is no exchange rate to add them up. */
 function sumsOf(amounts: readonly Amount[]): readonly Amount[] {
   const sums = new Map<string, number>()
   for (const { cents, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + cents)
   return [...sums].map(([currency, cents]) => ({ currency, cents }))
 }
 
-/** What rows cost together; one whose amount is null counts for nothing. */
+/** The total cost of rows. A row whose amount is null does not count. */
 export const moneySum =
   <T,>(centsOf: (row: T) => number | null, currencyOf: (row: T) => string = () => 'USD') =>
   (rows: readonly T[]) => {

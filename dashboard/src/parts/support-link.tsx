@@ -1,4 +1,4 @@
 import { supportEmail } from '../client/setting.ts'
 
-/** Where the operator is written to. */
+/** The operator's support address. */
 export const SupportLink = () => <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

@@ -13,13 +13,13 @@ import { type Total, totalled } from './totals.ts'
 export interface Column<T> {
   readonly head: string
   readonly cell: (row: T) => ReactNode
-  /** Figures stand at the end; so does what one can do, whose heading is heard but not seen. */
+  /** Figures are right-aligned. So are actions, whose header is read out but not shown. */
   readonly align?: 'end' | 'acts'
-  /** The orders of the service's list that go by this column; `''` is the list's own, which the address leaves out. */
+  /** The service's sort orders for this column. `''` is the list's default, which the address leaves out. */
   readonly sorts?: { readonly ascending: string; readonly descending: string }
-  /** What the rows are ordered by on the page, once all of them are read. */
+  /** What the rows are sorted by on the page, once all of them are read. */
   readonly by?: (row: T) => string | number | null
-  /** What the rows that are shown come to together. */
+  /** The total of the rows shown. */
   readonly sum?: (rows: readonly T[]) => ReactNode
 }
 interface Page<T> {
@@ -27,7 +27,7 @@ interface Page<T> {
 }
 interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
   readonly list: UseInfiniteQueryResult<{ pages: readonly Page<T>[] }, Error>
-  /** What stands here when there is nothing. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode
 }
 
@@ -36,18 +36,18 @@ const skeletonRows = 6
 interface TableProps<T> {
   readonly label: string
   readonly columns: readonly Column<T>[]
-  /** Undefined while they are being read: lines of the same height stand in. */
+  /** Undefined while they are read: placeholder lines of the same height are shown. */
   readonly rows: readonly T[] | undefined
   readonly rowKey: (row: T) => string
-  /** Whether these are all there are. */
+  /** Whether these are all rows. */
   readonly complete?: boolean
-  /** What is summed up apart; without them all rows are. One without rows is not shown. */
+  /** Separate totals. Without them, all rows have one. A total without rows is not shown. */
   readonly totals?: readonly Total<T>[]
 }
 
-/** A single row is in order. */
+/** A single row needs no sorting. */
 const leastSorted = 2
-/** A single row is its own sum. */
+/** A single row needs no total. */
 const leastSummed = 2
 const totalOfAll: readonly Total<unknown>[] = [{ label: 'Total', of: () => true }]
 
@@ -57,7 +57,7 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
   const rows = complete ? given && orderedRows(given, columns, search.order) : given
   const narrow = useNarrow()
   const isSorted = narrow && rows !== undefined && rows.length >= leastSorted
-  // The table stays where it is in the tree: a phone that is turned keeps the dialog that a row has open, and what is typed there.
+  // The table keeps its position in the tree: when a phone is rotated, a row's open dialog and what is typed there stay.
   return (
     <div className="stack">
       {isSorted && <SortSelect columns={columns} rows={rows} complete={complete} />}
@@ -87,7 +87,7 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
   )
 }
 
-/** A list as a table, and on a phone as cards: with its empty state, its skeleton, its error, and more at the end. */
+/** A list as a table, and on a phone as cards: with its empty state, its skeleton, its error, and a link to more at the end. */
 export function List<T>({ list, empty, ...table }: Omit<ListProps<T>, 'complete'>) {
   return (
     <Paged list={list} empty={empty}>
@@ -97,21 +97,21 @@ export function List<T>({ list, empty, ...table }: Omit<ListProps<T>, 'complete'
 }
 
 interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
-  /** What one of them is called where their number is told. */
+  /** The name of one item, for their number. */
   readonly one?: string
-  /** Where more are read: below what is shown, or above it, where the older ones stand. */
+  /** Where more items are loaded: below, or above, where the older ones are. */
   readonly moreAt?: 'end' | 'start'
-  /** The rows read so far; undefined until the first are. */
+  /** The rows read so far. Undefined until the first are read. */
   readonly children: (rows: readonly T[] | undefined) => ReactNode
 }
 
-/** What every list has around its rows, however they look. */
+/** The frame of every list around its rows. */
 export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children }: PagedProps<T>) {
   const place = useRef<HTMLDivElement>(null)
   if (list.error && !list.data) return <ErrorNotice error={list.error} again={() => void list.refetch()} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
-  /** Whoever asked for more goes on at the first of them. */
+  /** After loading more, the focus moves to the first new item. */
   const showMore = async () => {
     const before = itemsIn(place.current).length
     await list.fetchNextPage()
@@ -160,30 +160,30 @@ const More = ({ list, onMore, children }: MoreProps) =>
     </div>
   )
 
-/** How many there are; while there are more to read, at least how many. */
+/** Their number. While there are more to read, the minimum. */
 const Results = ({ count, one, more }: { readonly count: number; readonly one: string; readonly more: boolean }) => (
   <p className="soft small results" role="status">
     {more ? `${count.toLocaleString('en')}+ ${one}s` : counted(count, one)}
   </p>
 )
 
-/** The address keeps the order of a page's own as `Due`, or `-Due` from the last. */
+/** The address contains a page's own order as `Due`, or `-Due` for descending. */
 function orderedRows<T>(rows: readonly T[], columns: readonly Column<T>[], order: string | undefined): readonly T[] {
   const by = columns.find(({ head }) => head === order?.replace(/^-/, ''))?.by
   if (!by) return rows
   const sign = order?.startsWith('-') ? -1 : 1
   return rows.toSorted((a, b) => sign * compared(by(a), by(b)))
 }
-/** What has no value comes last from the first, as it does in a list of the service. */
+/** Empty values are last in ascending order, as in a list of the service. */
 function compared(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'en', { numeric: true }) : a - b
 }
 
-/** Amounts of one currency stand together: there is no rate to compare others by. */
+/** Amounts are grouped by currency: there is no exchange rate to compare them. */
 export const amountOrder = (cents: number | null, currency: string) => (cents === null ? null : `${currency} ${cents}`)
 
-/** The head of a column; where its list can be ordered by it, a button. */
+/** The header of a column. If the list can be sorted by it, a button. */
 function Head<T>({ column: { head, align }, sorting }: { readonly column: Column<T>; readonly sorting: Sorting | null }) {
   const { search, set } = useFilters()
   if (sorting === null) {
@@ -233,21 +233,21 @@ function Row<T>({ row, columns, narrow }: RowProps<T>) {
   )
 }
 
-/** A name that somebody gave, such as `prod_training_cluster_eu_north_1`. */
+/** A name that somebody chose, such as `prod_training_cluster_eu_north_1`. */
 const hasLongWord = (shown: ReactNode): boolean => typeof shown === 'string' && /\S{25}/.test(shown)
 
 interface SumsProps<T> extends Pick<TableProps<T>, 'columns' | 'complete'> {
   readonly rows: readonly T[]
   readonly totals: readonly Total<T>[]
 }
-/** What the rows come to; while there are more to read, those that are shown. */
+/** The total of the rows. While there are more to read, of those shown. */
 function Sums<T>({ rows, columns, complete, totals }: SumsProps<T>) {
   const [, ...others] = columns
   return (
     <tfoot>
       {totalled(rows, totals).map(({ label, summed }) => {
         const sums = others.map(({ head, align, sum }) => ({ head, align, sum: sum?.(summed) }))
-        // Rows without any amount add up to nothing that could be told.
+        // Rows without any amount have no meaningful total.
         if (sums.every(({ sum }) => sum === undefined || (Array.isArray(sum) && sum.length === 0))) return null
         return (
           <tr key={label}>

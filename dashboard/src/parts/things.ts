@@ -1,11 +1,11 @@
-/** Things that have pages of their own. */
+/** Objects that have their own pages. */
 interface Things {
   readonly list: `/${string}`
-  /** What the list is called where one goes back to it. */
+  /** The list's name in links back to it. */
   readonly label: string
   readonly one: string
 }
-/** The lists whose things have pages of their own, below the list's address. */
+/** The lists whose objects have their own pages, below the list's address. */
 export const listsOfThings = [
   { list: '/requests', label: 'Requests', one: 'request' },
   { list: '/radar', label: 'Radar', one: 'listing' },

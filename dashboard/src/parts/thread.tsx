@@ -10,10 +10,10 @@ type NameOf = (side: Message['sentBy']) => string
 
 interface ThreadProps {
   readonly list: Parameters<typeof Paged<Message>>[0]['list']
-  /** What a side is called here. */
+  /** The name of a side in this thread. */
   readonly nameOf: NameOf
 }
-/** What two companies wrote to each other: the oldest first, the newest right above where one writes; earlier ones are read above. */
+/** The messages of two companies: oldest first, the newest directly above the input. Earlier ones are loaded above. */
 export const Thread = ({ list, nameOf }: ThreadProps) => (
   <Paged one="message" moreAt="start" list={list} empty={<p className="soft">No messages yet.</p>}>
     {(rows) => <Messages messages={rows?.toReversed()} nameOf={nameOf} />}
@@ -35,10 +35,10 @@ function Messages({ messages = [], nameOf }: { readonly messages?: readonly Mess
   )
 }
 
-/** How far from its end the thread counts as read to the end. */
+/** The distance from its end within which the thread counts as read to the end. */
 const nearEndPx = 48
 
-/** Shows the newest when it comes, unless its person reads earlier ones, which stay where they are: also when others come above them. */
+/** Scrolls to a new message, unless the person reads earlier ones, which stay in place, also when older ones are loaded above them. */
 function useScroll(first: string | undefined, last: string | undefined, isOwn: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef({ last, height: 0, top: 0, atEnd: true })

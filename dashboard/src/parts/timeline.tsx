@@ -3,14 +3,14 @@ import { Moment } from './formatters.tsx'
 
 export interface Step {
   readonly key: string
-  /** Null: still to come. */
+  /** Null if it has not happened yet. */
   readonly at: string | null
   readonly what: ReactNode
   readonly more?: ReactNode
   readonly tone?: 'good' | 'bad'
 }
 
-/** What happened, in order; what is still to come stands last and hollow. */
+/** Events in order. Future ones come last, as hollow dots. */
 export function Timeline({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ol className="timeline">

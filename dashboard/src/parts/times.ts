@@ -1,4 +1,4 @@
-/** Dates and times as texts. A date of a contract is the same for every reader; a moment is told in a zone, and names it. */
+/** Dates and times as text. A contract's date is the same for every reader. A moment is shown in a zone, with the zone's name. */
 
 const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const utcDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' })
@@ -6,7 +6,7 @@ const utcDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' }
 /** A date without a time, such as the start of a term. */
 export const dayText = (at: string): string => utcDay.format(new Date(at))
 
-/** A day of UTC that something is counted by: for its reader it may begin on the day before. */
+/** A UTC day for counting: for the reader it may begin on the day before. */
 export const utcDayText = (day: string): string => `${dayText(day)} (UTC)`
 
 const toTheMinute = { ...dayParts, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
@@ -31,7 +31,7 @@ const ofClock = {
 const kinds = { toTheMinute, toTheSecond, ofClock } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Each takes a while to make, and a table shows hundreds of times. */
+/** Creating one is slow, and a table shows hundreds of times. */
 function formatOf(kind: keyof typeof kinds, timeZone: string): Intl.DateTimeFormat {
   const key = `${kind} ${timeZone}`
   const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...kinds[kind], timeZone })
@@ -42,16 +42,16 @@ function formatOf(kind: keyof typeof kinds, timeZone: string): Intl.DateTimeForm
 /** `23 Nov 2026, 15:33 CET`. */
 export const momentText = (at: string, zone: string): string => formatOf('toTheMinute', zone).format(new Date(at))
 
-/** Where seconds tell one thing from the next: of this year or the last. */
+/** With seconds, to tell adjacent moments apart: of this year or the last. */
 export const exactText = (at: string, zone: string): string => formatOf('toTheSecond', zone).format(new Date(at))
 
-/** A zone at a moment, as times are followed by: `CET`, `UTC`, `GMT+9`. */
+/** A zone's name at a moment, as shown after times: `CET`, `UTC`, `GMT+9`. */
 export const zoneName = (zone: string, at = new Date()): string =>
   formatOf('toTheMinute', zone)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** The zone of this machine. */
+/** This machine's zone. */
 export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether this machine knows a zone: a service may know newer ones. */
@@ -65,7 +65,7 @@ export function knowsZone(zone: string): boolean {
 
 const dayMs = 86_400_000
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** A zone's offset from UTC at a moment, in milliseconds. */
 function aheadMs(atMs: number, zone: string): number {
   const parts = formatOf('ofClock', zone).formatToParts(new Date(atMs))
   const of = (wanted: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === wanted)?.value)
@@ -73,7 +73,7 @@ function aheadMs(atMs: number, zone: string): number {
   return shown - Math.floor(atMs / 1000) * 1000
 }
 
-/** When the clocks of a zone show a local `2026-11-23T15:33`, in milliseconds: the first of two such times; where it is skipped, as much later. NaN where it is none. */
+/** The moment of a local `2026-11-23T15:33` in a zone, in milliseconds: the first of two, or after a gap that much later. NaN if invalid. */
 function instantMs(local: string, zone: string): number {
   const wall = Date.parse(`${local}Z`)
   if (Number.isNaN(wall)) return Number.NaN
@@ -82,7 +82,7 @@ function instantMs(local: string, zone: string): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates)
 }
 
-/** A local date and time of a zone as a moment; undefined where it is none. */
+/** A local date and time of a zone as a moment. Undefined if invalid. */
 export function instantIn(local: string, zone: string): string | undefined {
   const at = instantMs(local, zone)
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
@@ -96,7 +96,7 @@ export const localIn = (at: string, zone: string): string => {
 
 const isDay = (day: string | undefined): day is string => /^\d{4}-\d\d-\d\d$/.test(day ?? '') && !Number.isNaN(Date.parse(`${day}`))
 
-/** When a day begins in a zone; nothing when it is no day. */
+/** When a day begins in a zone. Undefined for an invalid day. */
 export const dayStart = (day: string | undefined, zone: string) => (isDay(day) ? instantIn(`${day}T00:00`, zone) : undefined)
 /** When it has ended. */
 export const dayEnd = (day: string | undefined, zone: string) =>

@@ -3,23 +3,23 @@ import type { Operation } from '../client/operations.ts'
 import { Countdown } from './formatters.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** One thing that waits for somebody, on the way to where it is done. */
+/** A to-do of a person, with a link to where it is done. */
 export interface ToDo {
-  /** The call it waits for: whoever may not make it is told of nothing. */
+  /** The call that it needs: a person who may not make it does not see the to-do. */
   readonly step: Operation
   readonly icon: IconName
   readonly text: string
   readonly detail?: string | undefined
-  /** When it lapses. */
+  /** When it expires. */
   readonly until?: string
   readonly to?: LinkProps['to']
   readonly params?: LinkProps['params']
   readonly search?: LinkProps['search']
-  /** The part of that page. */
+  /** The section of that page. */
   readonly hash?: string
 }
 
-/** What a room knows to be waiting; undefined while it is being read. */
+/** The to-dos that an area knows. Undefined while they are read. */
 export type ToDos = readonly ToDo[] | undefined
 
 export function ToDoLine({ icon, text, detail, until, to, params, search = {}, hash }: ToDo) {

@@ -1,4 +1,4 @@
-/** Short news, which goes by itself, and errors, which stay until they are dismissed: on a wide screen over the navigation's foot, on a phone above the page's lower edge. */
+/** Short notices, which disappear, and errors, which stay until dismissed: above the navigation's end on a wide screen, at the bottom on a phone. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useWaitingSteps, type WaitingStep } from '../client/undo.ts'
 import { Icon } from './icon.tsx'
@@ -13,7 +13,7 @@ const maxAtOnce = 3
 
 const none: readonly Toast[] = []
 let toasts = none
-/** Where they may be shown, in the order they came to be there: the page, and each dialog above it. */
+/** The containers that can show them, in order of appearance: the page, and each dialog above it. */
 let places: readonly string[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
@@ -28,14 +28,14 @@ function show(next: readonly Toast[]): void {
 
 export function say(text: string, tone: Toast['tone'] = 'good'): void {
   const toast = { id: nextId++, text, tone }
-  // What is told again takes the place of what was told; news push no error away.
+  // A repeated message replaces the earlier one. Notices do not displace errors.
   const all = [...toasts.filter((one) => one.text !== text), toast]
   show((['good', 'bad'] as const).flatMap((which) => all.filter((one) => one.tone === which).slice(-maxAtOnce)))
   if (tone === 'good') setTimeout(() => dismiss(toast.id), shownForMs)
 }
 const dismiss = (id: number) => show(toasts.filter((toast) => toast.id !== id))
 
-/** What one person was told is not for who signs in next. */
+/** One person's messages are not for the next person who signs in. */
 export const dismissAll = () => show(none)
 
 const subscribe = (listener: () => void) => {
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The page has one, and each dialog: what is below an open dialog is neither clear to see nor read out. */
+/** The page has one, and each dialog: what is below an open dialog is hard to see and not read out. */
 export function Toasts() {
   const id = useId()
   useEffect(() => {
@@ -77,7 +77,7 @@ const Told = ({ id, text, tone }: Toast) => (
   </div>
 )
 
-/** A step that can still be undone, for as long as somebody points at it or is in it; closed, it is sent at once. */
+/** A step that can still be undone, also while somebody hovers or focuses it. Closing it sends the step immediately. */
 const UndoToast = ({ doing, undo, sendNow, hold, letGo }: Omit<WaitingStep, 'key'>) => (
   <p className="toast" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
     <span>{doing}.</span>

@@ -1,4 +1,4 @@
-/** Of several things on a page that fail alike, one tells it, and reads all of them again. */
+/** If several parts of a page fail for the same reason, one shows the error, and retries all of them. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
 interface Failed {
@@ -17,7 +17,7 @@ function change(next: readonly Failed[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether this one tells it, and what reads all that failed alike again. Without `again` each is told where it happened. */
+/** Whether this one shows it, and a function that retries all with the same failure. Without `again`, each error is shown in its place. */
 export function useToldOnce(what: string, again: (() => void) | undefined): readonly [tells: boolean, all: () => void] {
   const id = useId()
   useEffect(() => {

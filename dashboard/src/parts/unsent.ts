@@ -1,4 +1,4 @@
-/** What stood in a form when the session ended is there again for its person, once they signed in: in this tab, this once. */
+/** Restores what was in a form when the session ended, after its person signs in again: in this tab, once. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { keepText, keptText } from '../client/browser-storage.ts'
 import { queryClient } from '../client/queries.ts'
@@ -9,7 +9,7 @@ type Fields = KeptDraft['fields']
 interface Unsent {
   readonly key: string
   readonly fields: Fields
-  /** What an edit was opened with: what others changed meanwhile is not put back. */
+  /** The values with which an edit was opened, so that later changes by others are not reverted. */
   readonly opened: unknown
 }
 const name = 'unsent'
@@ -34,13 +34,13 @@ function take(key: string): Unsent | null {
   }
 }
 
-/** Whoever signs in next may be another person. */
+/** The next person who signs in may be another one. */
 const keyOf = (operation: string): string | null => {
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.person.email
   return email === undefined ? null : JSON.stringify([email, location.pathname, operation])
 }
 
-/** `touch` says that somebody typed into the form. */
+/** `touch` records that somebody typed into the form. */
 export function useUnsent<I>(operation: string, place: RefObject<HTMLFormElement | null>, opened: RefObject<I | null>) {
   const [restored, setRestored] = useState(false)
   const filling = useRef(false)
@@ -50,7 +50,7 @@ export function useUnsent<I>(operation: string, place: RefObject<HTMLFormElement
     const key = keyOf(operation)
     const unsent = key === null ? null : take(key)
     if (unsent) {
-      // Kept by the same form of the same page.
+      // Stored by the same form of the same page.
       if (opened.current !== null && unsent.opened !== null) opened.current = unsent.opened as I
       filling.current = true
       fill(form, unsent.fields)
@@ -65,7 +65,7 @@ export function useUnsent<I>(operation: string, place: RefObject<HTMLFormElement
       const key = keyOf(operation)
       if (key !== null && !filling.current) touched.set(form, { key, opened: opened.current })
     },
-    /** What was sent is not kept. */
+    /** What was sent is not stored. */
     drop(): void {
       if (place.current) touched.delete(place.current)
       setRestored(false)

@@ -2,12 +2,12 @@ import { centsOf, numberIn } from './amounts.ts'
 import { instantIn } from './times.ts'
 import { webAddressText } from './web-address.ts'
 
-/** The field that holds the unit of another. */
+/** The field that contains another field's unit. */
 export const unitName = (name: string): string => `${name}.unit`
-/** The field that holds the zone of another. */
+/** The field that contains another field's time zone. */
 export const zoneFieldName = (name: string): string => `${name}.zone`
 
-/** What a form's fields hold, read as the body wants it. What cannot be read is sent as it is not: the service names the problem. */
+/** Reads a form's fields as the body needs them. An invalid value is sent unchanged: the service reports the problem. */
 export class Values {
   readonly #data: FormData
 
@@ -19,7 +19,7 @@ export class Values {
     const value = this.#data.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
-  /** As typed: blanks in a password count. */
+  /** As typed: spaces in a password count. */
   secret(name: string): string {
     const value = this.#data.get(name)
     return typeof value === 'string' ? value : ''
@@ -31,7 +31,7 @@ export class Values {
   textOrNull(name: string): string | null {
     return this.text(name) || null
   }
-  /** A web address that names no scheme is read as https. */
+  /** A web address without a scheme is read as https. */
   webAddressOrNull(name: string): string | null {
     return webAddressText(this.text(name)) || null
   }
@@ -48,13 +48,13 @@ export class Values {
   centsOrNull(name: string): number | null {
     return this.text(name) === '' ? null : this.cents(name)
   }
-  /** A number and its unit, as a text: `6 months`. */
+  /** A number and its unit, as text: `6 months`. */
   durationOrNull(name: string): string | null {
     const [count, unit] = [this.text(name), this.text(unitName(name))]
     if (count === '') return null
     return unit === '' ? count : `${count} ${count === '1' ? unit.replace(/s$/, '') : unit}`
   }
-  /** A date and time in the zone that the field names. */
+  /** A date and time in the zone of the zone field. */
   dateTime(name: string): string {
     const text = this.text(name)
     return instantIn(text, this.text(zoneFieldName(name)) || 'UTC') ?? text
@@ -62,7 +62,7 @@ export class Values {
   dateTimeOrNull(name: string): string | null {
     return this.text(name) === '' ? null : this.dateTime(name)
   }
-  /** A day of a contract begins at midnight UTC, so that it is the same for everybody. One that was not changed keeps its time. */
+  /** A contract's day begins at midnight UTC, so that it is the same for everybody. An unchanged day keeps its time. */
   day(name: string, before?: string | null): string {
     const text = this.text(name)
     if (before && contractDay(before) === text) return before
@@ -85,7 +85,7 @@ export class Values {
     const chosen = this.#data.getAll(name)
     return values.filter((value) => chosen.includes(value))
   }
-  /** Every value that was chosen under a name. */
+  /** Every value chosen under a name. */
   all(name: string): string[] {
     return this.#data.getAll(name).filter((value) => typeof value === 'string')
   }
@@ -95,7 +95,7 @@ export class Values {
   }
 }
 
-/** A moment's day in UTC, as a day field takes it. */
+/** A moment's UTC day, as a day field takes it. */
 export const contractDay = (iso: string | null | undefined): string => (iso ? new Date(iso).toISOString().slice(0, 10) : '')
 
 export const valuesIn = (form: HTMLFormElement) => new Values(new FormData(form))

@@ -1,2 +1,2 @@
-/** A text with its lines as they were written. */
+/** A text with its original line breaks. */
 export const Verbatim = ({ text }: { readonly text: string }) => <span className="verbatim">{text}</span>

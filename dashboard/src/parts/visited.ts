@@ -1,10 +1,10 @@
-/** Lists as they were left: the way back to one leads to its filters. */
+/** Remembers how lists were left: links back to one restore its filters. */
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 const searches = new Map<string, Readonly<Record<string, string | undefined>>>()
 
-/** Notes where one is, for as long as somebody is signed in. */
+/** Records the current page, while somebody is signed in. */
 export function useVisited(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** A web address as people write it: `https://` is put before one that names no scheme. */
+/** A web address as people write it: `https://` is added if there is no scheme. */
 export function webAddressText(typed: string): string {
   const text = typed.trim()
   return text === '' || hasScheme.test(text) ? text : `https://${text}`
 }
 
-/** A port follows a host: `granite.example:8443` names no scheme. */
+/** A port follows a host: `granite.example:8443` has no scheme. */
 const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i

@@ -1,8 +1,8 @@
-/** The time zone that a page tells times in: what its person set, or this machine's. */
+/** The time zone of a page's times: the person's setting, or this machine's zone. */
 import { createContext, use } from 'react'
 import { knowsZone, machineZone } from './times.ts'
 
-/** As the person set it; null: none. */
+/** The person's setting. Null if there is none. */
 export const ChosenZone = createContext<string | null>(null)
 
 export function useZone(): string {

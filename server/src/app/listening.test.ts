@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { listening, tryAddresses } from './listening.ts'
 
-it('an address that cannot be listened on is told with its setting', async () => {
+it('the error for an address that cannot be listened on names its setting', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),

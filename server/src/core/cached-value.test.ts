@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CachedValue } from './cached-value.ts'
 
-/** Values whose making waits until the test finishes it. */
+/** Values whose creation waits until the test finishes it. */
 function workshop() {
   const waiting: ((value: string) => void)[] = []
   let nowMs = 0
@@ -20,8 +20,8 @@ function workshop() {
   }
 }
 
-describe('what is kept', () => {
-  it('is made once for all who ask meanwhile, then answered at once while it holds', async () => {
+describe('a cached value', () => {
+  it('is created once for all concurrent callers, then returned immediately while it is valid', async () => {
     const { kept, made, finish, pass } = workshop()
     const asked = [kept.read(), kept.read()]
     finish(0, 'first')
@@ -34,7 +34,7 @@ describe('what is kept', () => {
     expect([await later, made()]).toEqual(['second', 2])
   })
 
-  it('holds no longer when the clock was set back', async () => {
+  it('is no longer valid after the clock was set back', async () => {
     const { kept, made, finish, pass } = workshop()
     const asked = kept.read()
     finish(0, 'before')
@@ -44,7 +44,7 @@ describe('what is kept', () => {
     expect(made()).toBe(2)
   })
 
-  it('holds from when it was asked for, not from when it came', async () => {
+  it('is valid from when it was requested, not from when it arrived', async () => {
     const { kept, made, finish, pass } = workshop()
     const asked = kept.read()
     pass(1_000)
@@ -54,7 +54,7 @@ describe('what is kept', () => {
     expect(made()).toBe(2)
   })
 
-  it('is never kept, nor handed to whoever asks after a change, when it was asked for before', async () => {
+  it('is never stored, nor returned to callers after a change, if it was requested before the change', async () => {
     const { kept, finish } = workshop()
     const before = kept.read()
     kept.forget()
@@ -66,7 +66,7 @@ describe('what is kept', () => {
     expect(kept.read()).toBe('fresh')
   })
 
-  it('is made anew after it could not be made', async () => {
+  it('is created again after a failure', async () => {
     let broken = true
     const kept = new CachedValue({
       make: async () => {

@@ -4,20 +4,20 @@ import { Clock } from './clock.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A query that takes `ms` for the round trip. The database reads its clock right after it was sent. */
+/** A query with a round trip of `ms`. The database reads its clock right after it was sent. */
 function ask(clock: Clock, ms: number, aheadMs: number) {
   const askedAtMs = Date.now()
   vi.advanceTimersByTime(ms)
   clock.set(askedAtMs + aheadMs, askedAtMs)
 }
 
-it('does not fall behind when the answer was slow', () => {
+it('does not fall behind after a slow response', () => {
   const clock = new Clock()
   ask(clock, 900, 0)
   expect(clock.now()).toBe(Date.now())
 })
 
-it('follows the database, and the closer the quicker it answers', () => {
+it('follows the database, more precisely the faster it responds', () => {
   const clock = new Clock()
   ask(clock, 900, 3_600_000)
   expect(clock.now() - Date.now()).toBe(3_599_100)

@@ -30,19 +30,19 @@ describe('a cell of a CSV file', () => {
     '\u3164',
     ' \u200b\n ',
   ]
-  it.each(signs)('is text where it would be a formula that begins with %s, whatever stands before that', (sign) => {
+  it.each(signs)('is text instead of a formula that begins with %s, regardless of what precedes it', (sign) => {
     for (const blank of before) expect(cell(`${blank}${sign}1+1`)).toBe(`'${blank}${sign}1+1`)
   })
 
-  it.each(['', 'x=1', 'a-b', '12', ' x', '\u200bx', '“=1”', "'=1"])('stays as it is where it is text: %j', (text) => {
+  it.each(['', 'x=1', 'a-b', '12', ' x', '\u200bx', '“=1”', "'=1"])('is unchanged if it is text: %j', (text) => {
     expect(cell(text)).toBe(text)
   })
 
-  it('is text where it begins with a tab or the end of a line, and quoted where it holds one, a comma or a quote', () => {
+  it('is text if it begins with a tab or a line break, and quoted if it contains one, a comma or a quote', () => {
     expect(csvLine(['\tx', '\nx', 'a,b', 'a"b', -1, null])).toBe(`'\tx,"'\nx","a,b","a""b",-1,\r\n`)
   })
 
-  it('is written by this file, in every download of such a type', () => {
+  it('is written by this module, in every CSV download', () => {
     const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { KeyedMutex } from './keyed-mutex.ts'
 
-it('does works of one name one after the other, those that fail too, and those of another meanwhile', async () => {
+it('runs work of one name one after another, including work that fails, and work of another name in parallel', async () => {
   const mutexes = new KeyedMutex()
   const done: string[] = []
   let go = () => {}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeFolder } from './make-folder.ts'
 
-it('makes a folder with all above it, and fails at once where none can be', async () => {
+it('creates a folder with its parents, and fails immediately if that is impossible', async () => {
   const home = await mkdtemp(join(tmpdir(), 'parley-folder-'))
   const path = join(home, 'a/b/c')
   await Promise.all([makeFolder(path), makeFolder(path)])

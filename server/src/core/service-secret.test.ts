@@ -16,7 +16,7 @@ describe("the service's secret", () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('is the same key from its file and as a setting, the one that was made and any other', async () => {
+  it('is the same key from its file and as a setting, both the generated one and any other', async () => {
     const made = await serviceSecret(null, folder)
     expect(await serviceSecret(await readFile(path(), 'utf8'), folder)).toEqual(made)
     for (const form of ['base64', 'base64url', 'hex'] as const) {
@@ -26,25 +26,25 @@ describe("the service's secret", () => {
     }
   })
 
-  it('of 64 digits has the key that its file stood for before, too', () => {
+  it('of 64 digits also has the key that its file used to mean', () => {
     const text = randomBytes(32).toString('hex')
     expect(keysOf(text)[1]?.toString('hex')).toBe(text)
     expect(keysOf(text)).toHaveLength(2)
   })
 
-  it('that a full disk left empty is made anew, unless something is sealed', async () => {
+  it('that a full disk left empty is created again, unless something is sealed', async () => {
     await writeFile(path(), '')
     await expect(startWith(null, folder, async () => true)).rejects.toThrow('is empty')
     expect(await serviceSecret(null, folder)).toHaveLength(2)
     expect(await readdir(folder)).toEqual(['service-secret'])
   })
 
-  it('is one, however many starts make it at once', async () => {
+  it('is the same, regardless of how many starts create it at the same time', async () => {
     const made = await Promise.all([1, 2, 3].map(() => serviceSecret(null, folder)))
     expect(new Set(made.map(([key]) => key.toString('hex'))).size).toBe(1)
   })
 
-  it('is never made by a command beside a database that it was given', async () => {
+  it('is never created by a command for a given database', async () => {
     const beside = { serviceSecret: null, databaseUrl: 'postgres://db/parley' }
     await expect(secretOfInstallation(beside, folder)).rejects.toThrow(/^SERVICE_SECRET is missing/)
     expect(await readdir(folder)).toEqual([])
@@ -52,7 +52,7 @@ describe("the service's secret", () => {
     expect(await secretOfInstallation(beside, folder)).toEqual(made)
   })
 
-  it('is followed by another, the same one until that has taken its place', async () => {
+  it('is followed by the next one, which stays the same until it has replaced it', async () => {
     const [first] = await serviceSecret(null, folder)
     const next = await nextServiceSecret(folder)
     expect(next).not.toEqual(first)
@@ -63,7 +63,7 @@ describe("the service's secret", () => {
     expect(await readdir(folder)).toEqual(['service-secret'])
   })
 
-  it('is followed by one that is whole, where the disk was full at the first attempt', async () => {
+  it('is followed by a complete one, even if the disk was full at the first attempt', async () => {
     await writeFile(`${path()}.next`, '')
     const next = await nextServiceSecret(folder)
     await takeNextServiceSecret(folder)

@@ -12,17 +12,17 @@ const work = (failures: number, error: Error) => {
 }
 
 describe('work that needs the database', () => {
-  it('is done once it is there', async () => {
+  it('is done once it is available', async () => {
     const heard: string[] = []
     expect(await onceAvailable(work(2, away), 5_000, ({ message }) => heard.push(message))).toBe(3)
     expect(heard).toEqual(['connect ECONNREFUSED'])
   })
 
-  it('fails at once for any other reason', async () => {
+  it('fails immediately for any other reason', async () => {
     await expect(onceAvailable(work(1, new Error('wrong')), 5_000)).rejects.toThrow('wrong')
   })
 
-  it('fails when the time is over', async () => {
+  it('fails after the time limit', async () => {
     await expect(onceAvailable(work(1_000, away), 0)).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -17,7 +17,7 @@ function connection() {
   return { client, written, answer: (i: number, error: Error | null = null) => answers[i]?.(error) }
 }
 
-it('holds back what nobody waits for until something follows that somebody does', async () => {
+it('holds back statements that nobody waits for until one follows that somebody waits for', async () => {
   const { client, written, answer } = connection()
   const sends = new TransactionSends(client, 12_000)
   sends.later('begin')
@@ -36,7 +36,7 @@ it('holds back what nobody waits for until something follows that somebody does'
   await committed
 })
 
-it('sends what was held back before it undoes everything, and tells what failed first', async () => {
+it('sends what was held back before the rollback, and reports the first failure', async () => {
   const { client, written, answer } = connection()
   const sends = new TransactionSends(client, 12_000)
   sends.later('begin')

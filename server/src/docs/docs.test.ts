@@ -30,7 +30,7 @@ import { stylesheet } from './stylesheet.ts'
 const document = openapi(partnerCards, committedOptions)
 const pages = pagesOf(document)
 
-/** What the partner API does before these handlers: a call with an id, counted against the address unless its route is unlimited. */
+/** Like the partner API before these handlers: a call with an ID, counted against the address unless its route is unlimited. */
 function openDocs(): FastifyInstance {
   const app = Fastify({ exposeHeadRoutes: false })
   const alone = { now: () => 0, sharedSince: () => false, lease: () => Promise.reject(new Error('nobody is asked')) }
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 describe('the documentation', () => {
-  test('answers every page as HTML, without a key and without a limit', async () => {
+  test('serves every page as HTML, without a key and without a limit', async () => {
     for (const { path } of pages) {
       const answer = await app.inject(path)
       expect(answer.statusCode, path).toBe(200)
@@ -76,7 +76,7 @@ describe('the documentation', () => {
     for (const code of faultCodes) expect(anchors).toContain(code)
   })
 
-  test('has a page for every endpoint: what it is for, its example in four languages, its answer', () => {
+  test('has a page for every endpoint: its purpose, its example in four languages, its response', () => {
     for (const name of Object.keys(partnerCards)) {
       const text = texts.get(endpointPath(name)) ?? ''
       expect(text, name).toContain('id="answer"')
@@ -84,7 +84,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('says of every endpoint what it is for', () => {
+  test('states the purpose of every endpoint', () => {
     for (const [name, card] of Object.entries(documentedCards)) expect(card.purpose, name).toMatch(/^[A-Z`].{20,}\.$/)
   })
 
@@ -93,13 +93,13 @@ describe('the documentation', () => {
       expect(texts.get(endpointPath(name))?.includes('<form class="try"'), name).toBe(card.liveOnly !== true)
   })
 
-  test('names every state in its picture', () => {
+  test('shows every state in its diagram', () => {
     const [picture = ''] = /<svg[^>]*aria-labelledby="life[\s\S]*?<\/svg>/.exec(texts.get('/docs') ?? '') ?? []
     for (const { states } of [requestStates, opportunityStates, introductionStates])
       for (const state of states) expect(picture).toContain(state)
   })
 
-  test('has no link that leads nowhere', () => {
+  test('has no broken link', () => {
     for (const [path, text] of texts) {
       for (const link of values(text, /\shref="([^"]*)"/g).filter(
         (href) => /^([/]docs|#)/.test(href) && !/\.md$|^[/]docs[/]assets/.test(href),
@@ -128,12 +128,12 @@ describe('the documentation', () => {
     }
   })
 
-  test('serves the script that its sources make', async () => {
+  test('serves the script that is built from its sources', async () => {
     expect(await docsScript()).toBe(readFileSync(join(import.meta.dirname, 'script.gen.ts'), 'utf8'))
   })
 
-  test('is there as Markdown, with every example and no trace of HTML', async () => {
-    // Pages that are made from cards are made alike: some of them tell of all.
+  test('is available as Markdown, with every example and without HTML', async () => {
+    // Pages generated from cards are similar, so a sample of them is enough.
     for (const { path } of pages.filter(({ wide }, index) => !wide || index % 6 === 0)) {
       const { statusCode, headers, body } = await app.inject(markdownPath(path))
       expect(statusCode, path).toBe(200)
@@ -143,12 +143,12 @@ describe('the documentation', () => {
     }
   })
 
-  test.each(['/llms.txt', '/docs/llms.txt'])('%s names every page as Markdown', async (url) => {
+  test.each(['/llms.txt', '/docs/llms.txt'])('%s lists every page as Markdown', async (url) => {
     const { body } = await app.inject(url)
     for (const { path } of pages) if (path !== '/docs/guides') expect(body).toContain(`${markdownPath(path)})`)
   })
 
-  test('finds what newcomers look for', async () => {
+  test('finds what new users search for', async () => {
     const rows: SearchRow[] = (await app.inject('/docs/search.json')).json()
     const index = new MiniSearch(searching)
     index.addAll(rows)
@@ -165,7 +165,7 @@ describe('the documentation', () => {
     expect(first('checklist')).toContain('/docs/guides/going-live')
   })
 
-  test('keeps ids unique and headings in order', () => {
+  test('has unique IDs and headings in order', () => {
     for (const [path, text] of texts) {
       const ids = idsIn(text)
       expect(new Set(ids).size, path).toBe(ids.length)
@@ -180,7 +180,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('shows programs that can be read', () => {
+  test('shows programs that can be parsed', () => {
     const plain = (text: string) =>
       text
         .replaceAll(/<[^>]*>/g, '')
@@ -196,7 +196,7 @@ describe('the documentation', () => {
     for (const text of shown('json').filter((one) => !one.includes('…'))) expect(() => JSON.parse(text), text).not.toThrow()
   })
 
-  test('is legible in light and in dark: every ink has a contrast of 4.5 on every ground', () => {
+  test('is legible in light and in dark: every text color has a contrast of 4.5 on every background', () => {
     for (const [scheme = ''] of stylesheet.matchAll(/--paper:[^}]*/g)) {
       const colour = (name: string) => new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(scheme)?.[1]
       for (const ground of ['paper', 'panel', 'wash'].map(colour)) {
@@ -208,7 +208,7 @@ describe('the documentation', () => {
   })
 })
 
-/** WCAG 2: the relation of two relative luminances. */
+/** WCAG 2: the ratio of two relative luminances. */
 function contrast(a: string, b: string): number {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -220,8 +220,8 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe('what is answered as existing bytes', () => {
-  test.each(['/docs', '/v1/openapi.json'])('%s answers 304 to a reader who has it', async (path) => {
+describe('responses from prepared bytes', () => {
+  test.each(['/docs', '/v1/openapi.json'])('%s returns 304 to a reader that already has it', async (path) => {
     const first = await app.inject(path)
     const { etag } = first.headers
     for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -243,7 +243,7 @@ describe('what is answered as existing bytes', () => {
     })
   })
 
-  test('the OpenAPI document takes no parameter', async () => {
+  test('the OpenAPI document is the committed text, and counts against the address', async () => {
     const answer = await app.inject('/v1/openapi.json?format=yaml')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ param: 'format' })

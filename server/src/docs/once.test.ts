@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { once } from './once.ts'
 
-it('what was made is kept', async () => {
+it('a created value is stored', async () => {
   let count = 0
   const value = once(async () => ++count)
   expect(await Promise.all([value(), value()])).toEqual([1, 1])
 })
 
-it('what could not be made is tried again', async () => {
+it('a failed creation is retried', async () => {
   let count = 0
   const value = once(async () => {
     if (++count === 1) throw new Error('no')

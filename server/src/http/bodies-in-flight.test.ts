@@ -32,7 +32,7 @@ describe('bodies in flight', () => {
     return cut
   }
 
-  it('are held by what their headers say until their calls have ended', () => {
+  it('are counted by the length in their headers until their calls have ended', () => {
     const [one, two] = [begun('one', 60), begun('two', 40)]
     expect([bodies.arriving, bodies.bytes.json]).toEqual([2, 100])
     bodies.arrived(one)
@@ -43,7 +43,7 @@ describe('bodies in flight', () => {
     expect([bodies.arriving, bodies.bytes.json]).toEqual([0, 0])
   })
 
-  it('make room: the one that has been on its way for the longest gives way, in number and in bytes', async () => {
+  it('are displaced, the longest-arriving one first, by number and by bytes', async () => {
     for (const name of ['one', 'two', 'three', 'four']) begun(name, 10)
     expect(await ended()).toEqual([['one', 503]])
     begun('large', 75)
@@ -54,7 +54,7 @@ describe('bodies in flight', () => {
     expect([bodies.arriving, bodies.bytes.json, bodies.refused.displaced]).toEqual([3, 95, 2])
   })
 
-  it('make room by those first whose calls were answered, which hold nothing any more', async () => {
+  it('are displaced first if their calls were answered; these hold no bytes any more', async () => {
     begun('first', 10)
     const answered = begun('answered', 80)
     bodies.answered(answered)
@@ -64,7 +64,7 @@ describe('bodies in flight', () => {
     expect(await ended()).toEqual([['answered', 503]])
   })
 
-  it('are refused when none can make room: what has arrived is being worked on', () => {
+  it('are refused when none can be displaced: those that arrived are being processed', () => {
     bodies.arrived(begun('worked on', 90))
     const late = body('late', 20)
     expect(bodies.begin(late, 0)).toBe(false)
@@ -73,7 +73,7 @@ describe('bodies in flight', () => {
     expect([bodies.arriving, bodies.bytes.json]).toEqual([0, 90])
   })
 
-  it('each have a deadline, also when their calls were answered; files have one of their own', async () => {
+  it('each have a deadline, also when their calls were answered; files have a different one', async () => {
     const file = begun('file', 10)
     bodies.admitFile(file, 20, 1, 0)
     begun('slow', 10)
@@ -93,7 +93,7 @@ describe('bodies in flight', () => {
     expect([(await ended()).at(-1), bodies.arriving, bodies.refused.late]).toEqual([['file', 400], 0, 3])
   })
 
-  it('that are files have bounds of their own, a person’s and the instance’s, and give way to nobody', async () => {
+  it('that are files have separate limits, per person and per instance, and are never displaced', async () => {
     const admit = (name: string, bytes: number, personId: number) => {
       const one = begun(name, 1)
       try {

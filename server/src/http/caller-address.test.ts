@@ -23,7 +23,7 @@ describe('a caller is counted', () => {
   })
 
   it.each(['', 'unknown', '_hidden', '192.0.2', '192.0.2.07', '0x7f.1', '192.0.2.7, 192.0.2.8', '2001:db8::1::2', 'x'.repeat(9_000)])(
-    'by no address at %j',
+    'without an address at %j',
     (text) => {
       expect(countedAddress(text)).toBeUndefined()
     },

@@ -68,7 +68,7 @@ describe('a stream of changes', () => {
     return { stream, heard }
   }
 
-  it('tells of a topic at once, of many changes within 250 ms once more, and loses none', async () => {
+  it('sends a topic immediately, many changes within 250 ms once more, and loses none', async () => {
     const { heard } = await opened()
     streams.hear('company 5 rentals')
     await turn()
@@ -83,7 +83,7 @@ describe('a stream of changes', () => {
     expect(heard).toHaveLength(3)
   })
 
-  it('tells nothing that is for others, that the role may not read, or that is no topic', async () => {
+  it('sends nothing that is for others, that the role may not read, or that is not a topic', async () => {
     const { heard } = await opened({ role: 'viewer' })
     for (const news of ['company 55 rentals', 'operators queues', 'person 2 keys', 'company 5 wallet', 'company 5 toString', 'all', ''])
       streams.hear(news)
@@ -92,7 +92,7 @@ describe('a stream of changes', () => {
     expect(heard).toEqual([changed('rentals')])
   })
 
-  it('is kept alive by a word every 15 seconds', async () => {
+  it('is kept alive by a comment every 15 seconds', async () => {
     const { heard } = await opened()
     await vi.advanceTimersByTimeAsync(45_000)
     expect(heard).toEqual([': still here', ': still here', ': still here'])
@@ -103,14 +103,14 @@ describe('a stream of changes', () => {
     ['of another role', [session({ role: 'viewer' })]],
     ['of another company', [session({ companyId: 6 })]],
     ['of a company that was suspended', [session({ companySuspended: true })]],
-  ])('ends at the next look when its session is %s', async (_name, now) => {
+  ])('ends at the next check when its session is %s', async (_name, now) => {
     const { stream } = await opened()
     standing = now
     await vi.advanceTimersByTimeAsync(15_000)
     expect(stream.content.destroyed).toBe(true)
   })
 
-  it('is looked after by one that was opened while rights changed', async () => {
+  it('is checked if it was opened while rights changed', async () => {
     standing = []
     const stream = await streams.open(session(), here)
     said(stream)
@@ -119,7 +119,7 @@ describe('a stream of changes', () => {
     expect(stream.content.destroyed).toBe(true)
   })
 
-  it('is given up when nobody reads it', async () => {
+  it('is closed when nobody reads it', async () => {
     const stream = await streams.open(session(), here)
     for (let i = 0; i < 2_000; i++) {
       streams.hear('company 5 rentals')
@@ -135,7 +135,7 @@ describe('a stream of changes', () => {
   }
   const codeOf = (opening: Promise<EventStream>) => opening.then(() => 'opened').catch((fault: Fault) => fault.code)
 
-  it('gives way when its session, or its person, opens more than may be: the oldest first, which is told to come back later', async () => {
+  it('is closed when its session, or its person, opens more than the limit: the oldest first, which is told to reconnect later', async () => {
     const first = await openFor('ses_1', 1)
     const heard = said(first)
     const others = [await openFor('ses_1', 1), await openFor('ses_2', 1)]
@@ -149,12 +149,12 @@ describe('a stream of changes', () => {
     expect([streams.size, streams.gaveWay]).toEqual([3, 2])
   })
 
-  it('gives way at once, also when nobody reads it', async () => {
+  it('is closed immediately, also when nobody reads it', async () => {
     for (let i = 0; i < 40; i++) await openFor(`ses_${i}`, 1)
     expect([streams.size, streams.gaveWay]).toEqual([3, 37])
   })
 
-  it('is one of so many for an address, and of so many for the instance; nobody’s gives way to another’s', async () => {
+  it('is limited per address and per instance, without closing another person’s stream', async () => {
     for (const person of [1, 2, 3, 4]) await openFor(`ses_${person}`, person)
     expect(await codeOf(openFor('ses_5', 5))).toBe('rate_limited')
     for (const person of [5, 6]) await openFor(`ses_${person}`, person, '192.0.2.2')
@@ -163,7 +163,7 @@ describe('a stream of changes', () => {
     expect(await codeOf(openFor('ses_1', 1))).toBe('api_error')
   })
 
-  it('lets changes be announced while it is open, and no longer', async () => {
+  it('enables announcements of changes while it is open, and no longer', async () => {
     const [one, two] = [await opened(), await opened()]
     one.stream.content.destroy()
     await turn()

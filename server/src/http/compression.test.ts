@@ -24,7 +24,7 @@ it.each([
   ['identity;q=0, gzip;q=0', undefined],
   ['deflate, zstd', undefined],
   [',,;q=1,gzip', 'gzip'],
-])('of Accept-Encoding %j the answer is in %j', (header, coding) => {
+])('for Accept-Encoding %j the response is in %j', (header, coding) => {
   expect(codingFor(header)).toBe(coding)
   expect(codingFor(header)).toBe(coding)
 })

@@ -34,13 +34,13 @@ describe('slots', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   const heard = (asked: readonly TestCall[]) => asked.map((one) => one.heard)
 
-  it('are given at once while some are free', () => {
+  it('are granted immediately while some are free', () => {
     const limiter = limiterOf(2)
     expect(heard(calls(limiter, 2))).toEqual(['slot', 'slot'])
     expect([limiter.slotsTaken, limiter.waiting]).toEqual([2, 0])
   })
 
-  it('go to the waiter that came first, however long it has waited, and past it to nobody', async () => {
+  it('go to the waiter that came first, regardless of how long it has waited, and to nobody else', async () => {
     const limiter = limiterOf(1)
     const [first, second, third] = calls(limiter, 3) as [TestCall, TestCall, TestCall]
     await pass(queueTimeoutMs - 1)
@@ -50,7 +50,7 @@ describe('slots', () => {
     expect(heard([second, third, newcomer])).toEqual(['slot', 'nothing', 'nothing'])
   })
 
-  it('are refused to a waiter once it has waited a second, not earlier, and also when one comes free in that moment', async () => {
+  it('are refused to a waiter once it has waited a second, not earlier, and also when one becomes free at that moment', async () => {
     const limiter = limiterOf(1)
     const [first, late] = calls(limiter, 2) as [TestCall, TestCall]
     await pass(600)
@@ -64,7 +64,7 @@ describe('slots', () => {
     expect([limiter.refused, limiter.waits.count]).toEqual([{ timeout: 1, full: 0 }, 1])
   })
 
-  it('are refused to nobody by a stall of half a second', async () => {
+  it('are refused to nobody after a stall of half a second', async () => {
     const limiter = limiterOf(32)
     const all = calls(limiter, 512)
     await pass(500)
@@ -76,7 +76,7 @@ describe('slots', () => {
     expect([limiter.slotsTaken, limiter.waiting, limiter.refused]).toEqual([0, 0, { timeout: 0, full: 0 }])
   })
 
-  it('are given key by key once more calls wait than are worked on, and each key’s calls in their order', async () => {
+  it('are granted key by key once more calls wait than are processed, and in order within each key', async () => {
     const limiter = limiterOf(2)
     const working = calls(limiter, 2, 'busy')
     const waiting = new Map([
@@ -97,7 +97,7 @@ describe('slots', () => {
     expect(granted).toEqual(['busy 0', 'quiet 0', 'busy 1', 'quiet 1', 'busy 2', 'busy 3', 'busy 4'])
   })
 
-  it('are given in the order of arrival while the queue is short, whoever asks', async () => {
+  it('are granted in the order of arrival while the queue is short, regardless of the key', async () => {
     const limiter = limiterOf(4)
     const inside = calls(limiter, 4, 'busy')
     const queue = [call(limiter, 'busy'), call(limiter, 'busy'), call(limiter, 'quiet'), call(limiter, 'busy')]
@@ -108,7 +108,7 @@ describe('slots', () => {
     }
   })
 
-  it('are not kept for a caller that went away', async () => {
+  it('are not reserved for a caller that disconnected', async () => {
     const limiter = limiterOf(1)
     const [first, gone, next] = calls(limiter, 3) as [TestCall, TestCall, TestCall]
     release(limiter, gone)
@@ -119,7 +119,7 @@ describe('slots', () => {
     expect([limiter.slotsTaken, limiter.waiting]).toEqual([1, 0])
   })
 
-  it('are given back once, however often a call is said to have ended', () => {
+  it('are released once, regardless of how often a call is reported as ended', () => {
     const limiter = limiterOf(2)
     const [first] = calls(limiter, 2) as [TestCall]
     release(limiter, first)
@@ -127,7 +127,7 @@ describe('slots', () => {
     expect(limiter.slotsTaken).toBe(1)
   })
 
-  it('are waited for by at most ten thousand, of which one key is at most half, so that there is room for the next', async () => {
+  it('have at most ten thousand waiters, of which one key is at most half, so that others can still wait', async () => {
     const limiter = limiterOf(1)
     calls(limiter, 20_000, 'busy')
     expect([limiter.waiting, limiter.refused.full]).toEqual([5_000, 14_999])

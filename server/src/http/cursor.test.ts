@@ -16,7 +16,7 @@ const invalid = expect.objectContaining({ code: 'invalid_cursor' })
 const opened = (cursor: string, bound = binding, by = cursors) => by.read(cursor, 50, bound, 'node')
 
 describe('a cursor', () => {
-  it('gives its position back to the list that it is bound to, and to no other', () => {
+  it('returns its position to the list that it is bound to, and to no other', () => {
     fc.assert(
       fc.property(positions, ({ key, depth }) => {
         const id = newId('node')
@@ -30,7 +30,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('tells nothing of its position: neighbours share no more bytes than chance gives', () => {
+  it('reveals nothing of its position: adjacent ones share no more bytes than by chance', () => {
     const id = newId('node')
     const shared: number[] = []
     for (let key = 1_700_000_000_000; key < 1_700_000_002_000; key++) {
@@ -43,7 +43,7 @@ describe('a cursor', () => {
     expect(cursors.write({ key: 1, id }, 50, binding)).toHaveLength(cursors.write({ key: 1e12, id }, 9_999, binding).length)
   })
 
-  it('is refused when one bit of it is another, or one character more or less', () => {
+  it('is rejected after a change of one bit, or with one character more or less', () => {
     const cursor = cursors.write({ key: 5, id: newId('node') }, 50, binding)
     const bytes = Buffer.from(cursor, 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -54,7 +54,7 @@ describe('a cursor', () => {
     for (const other of ['', cursor.slice(1), `${cursor}A`, `${cursor}=`, ` ${cursor}`]) expect(() => opened(other), other).toThrow(invalid)
   })
 
-  it('of the form before, signed and readable, is refused', () => {
+  it('in the previous format, signed and readable, is rejected', () => {
     const position = Buffer.alloc(32)
     position.writeDoubleBE(5, 0)
     position.write(newId('node').slice(-22), 10, 'latin1')

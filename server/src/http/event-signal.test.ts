@@ -3,14 +3,14 @@ import { EventSignal } from './event-signal.ts'
 
 const longMs = 60_000
 
-it('a call that waits when waiting ends is let go', async () => {
+it('a call that waits when waiting ends is released', async () => {
   const signal = new EventSignal()
   const waiting = signal.waiter(1, 'live', 'key_1')?.next(longMs)
   signal.end()
   expect(await waiting).toBe(false)
 })
 
-it('a call that looks elsewhere when waiting ends does not wait afterwards', async () => {
+it('a call that is busy when waiting ends does not wait afterwards', async () => {
   const signal = new EventSignal()
   const waiter = signal.waiter(1, 'live', 'key_1')
   signal.end()
@@ -18,7 +18,7 @@ it('a call that looks elsewhere when waiting ends does not wait afterwards', asy
   expect(signal.waiting).toBe(0)
 })
 
-it('what comes while a call looks elsewhere is heard when it waits next', async () => {
+it('a call that is busy when news arrives is notified when it waits next', async () => {
   const signal = new EventSignal()
   const waiter = signal.waiter(1, 'live', 'key_1')
   signal.hear('1 live events')
@@ -26,7 +26,7 @@ it('what comes while a call looks elsewhere is heard when it waits next', async 
   signal.end()
 })
 
-it('a call counts as waiting once it looked and found nothing', () => {
+it('a call counts as waiting once it checked and found nothing', () => {
   const signal = new EventSignal()
   const waiter = signal.waiter(1, 'live', 'key_1')
   expect(signal.waiting).toBe(0)

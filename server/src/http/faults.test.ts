@@ -6,7 +6,7 @@ const systemError = (code: string, message: string) => Object.assign(new Error(m
 
 describe('an accident', () => {
   it.each(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])(
-    'on the way to the database (%s) may pass: 503, to be tried again',
+    'on the connection to the database (%s) may be temporary: 503, to be retried',
     (code) => {
       const { code: told, status, details } = faultFor(systemError(code, `read ${code}`))
       expect([told, status, details.retry_after_seconds]).toEqual(['api_error', 503, 1])
@@ -21,12 +21,12 @@ describe('an accident', () => {
     expect(faultFor(Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })).status).toBe(status)
   })
 
-  it('of a client that went away in the middle of its call is its own', () => {
+  it("is the client's fault if the client disconnected during its call", () => {
     const { code, status } = faultFor(systemError('ECONNRESET', 'aborted'))
     expect([code, status]).toEqual(['invalid_request', 400])
   })
 
-  it('that nobody foresaw is ours', () => {
+  it("that is unexpected is the service's fault", () => {
     const { code, status, message } = faultFor(new TypeError('secret detail'))
     expect([code, status]).toEqual(['api_error', 500])
     expect(message).not.toContain('secret')

@@ -5,7 +5,7 @@ import { OneAtATime } from './one-at-a-time.ts'
 describe('files that a company reads one at a time', () => {
   const make = async () => Readable.from(['a', 'b'])
 
-  it('are refused until the last was read, or was left', async () => {
+  it('are refused until the last one was read completely, or was closed', async () => {
     const files = new OneAtATime()
     const first = await files.run(1, make)
     await expect(files.run(1, make)).rejects.toMatchObject({ code: 'rate_limited' })
@@ -16,7 +16,7 @@ describe('files that a company reads one at a time', () => {
     await files.run(1, make)
   })
 
-  it('are not refused for one that could not be made', async () => {
+  it('are not refused after one that could not be created', async () => {
     const files = new OneAtATime()
     const fail = () => Promise.reject(new Error('too long'))
     await expect(files.run(1, fail)).rejects.toThrow('too long')

@@ -19,7 +19,7 @@ function openOutage() {
   return { outage: new Outage(log, isBack, times), database, lines, told }
 }
 
-it('an absence of the database is a line when it goes and one when it is back, however many calls it fails', async () => {
+it('an outage of the database is logged once when it starts and once when it ends, regardless of how many calls fail', async () => {
   const { outage, database, lines, told } = openOutage()
   for (let i = 0; i < 100; i++) outage.note(`req_${i}`, away)
   while (database.asked === 0) await pause(10)
@@ -33,7 +33,7 @@ it('an absence of the database is a line when it goes and one when it is back, h
   ])
 })
 
-it('a database that answers and does not write, as on a full disk, is away still', async () => {
+it('a database that responds but cannot write, as on a full disk, is still down', async () => {
   const { outage, database, lines, told } = openOutage()
   database.isBack = true
   let calls = 0

@@ -5,14 +5,14 @@ describe('rejections', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are answered at once while they are few', () => {
+  it('are sent immediately while they are few', () => {
     const throttle = new RejectionThrottle()
     let answered = 0
     for (let i = 0; i < 5; i++) throttle.run(() => answered++)
     expect(answered).toBe(5)
   })
 
-  it('are answered at five hundred a second, in their order, when they are many', () => {
+  it('are sent at five hundred per second, in order, when they are many', () => {
     const throttle = new RejectionThrottle()
     const answered: number[] = []
     for (let i = 0; i < 1_500; i++) throttle.run(() => answered.push(i))
@@ -22,7 +22,7 @@ describe('rejections', () => {
     expect([answered.length, throttle.waiting]).toEqual([1_500, 0])
   })
 
-  it('give no turns away to those who hear and come again at once', () => {
+  it('give no extra turns to callers that retry immediately', () => {
     const throttle = new RejectionThrottle()
     let answered = 0
     const again = () => {
@@ -34,7 +34,7 @@ describe('rejections', () => {
     expect(answered).toBeLessThanOrEqual(505)
   })
 
-  it('wait in no longer a line than 2,500', () => {
+  it('wait in a queue of at most 2,500', () => {
     const throttle = new RejectionThrottle()
     let answered = 0
     for (let i = 0; i < 2_600; i++) throttle.run(() => answered++)

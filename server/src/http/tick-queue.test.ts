@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TickQueue } from './tick-queue.ts'
 
-describe('what comes all at once', () => {
+describe('work that arrives at the same time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setImmediate', 'clearImmediate'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is done in its order, a part of it with each tick of the event loop', () => {
+  it('is done in order, a part of it in each tick of the event loop', () => {
     const queue = new TickQueue()
     const done: number[] = []
     for (let i = 0; i < 3_200; i++) queue.add(() => done.push(i))
@@ -20,7 +20,7 @@ describe('what comes all at once', () => {
     expect(ticks).toBeLessThan(200)
   })
 
-  it('gives a tick of its own to what comes of it', () => {
+  it('gets a separate tick for work that it adds', () => {
     const queue = new TickQueue()
     const done: string[] = []
     queue.add(() => {

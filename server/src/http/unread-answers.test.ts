@@ -7,7 +7,7 @@ import { UnreadAnswers } from './unread-answers.ts'
 const mebibyte = 1024 * 1024
 
 describe('answers that nobody reads', () => {
-  it('give way, the one that waits for the longest first; one that is read does not count', async () => {
+  it('are dropped, the longest-waiting first; one that was read does not count', async () => {
     const unread = new UnreadAnswers(40 * mebibyte)
     const page = 'x'.repeat(16 * mebibyte)
     const server = createServer((_request, response) => {

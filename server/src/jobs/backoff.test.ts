@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Backoff } from './backoff.ts'
 
-it('what fails waits twice as long each time, up to a bound, and what is done begins anew', () => {
+it('a failed item waits twice as long each time, up to a limit, and starts over after a success', () => {
   const clock = { ms: 0 }
   const backoff = new Backoff({ firstMs: 10, maxMs: 40, nowMs: () => clock.ms })
   const lot = { id: 'lot_1' }

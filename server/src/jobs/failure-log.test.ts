@@ -47,7 +47,7 @@ describe('the log of loops that fail', () => {
   it.each([
     ['a refused connection', away],
     ['several steps that each met it', () => new AggregateError([away(), new Unavailable()], 'the sweep was not made whole')],
-  ])('has a line a minute of each while the database is away: %s', async (_what, failure) => {
+  ])('has one line per minute and loop while the database is down: %s', async (_what, failure) => {
     const loop = runBoth(failure)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(loop.failedIterations).toBeGreaterThan(500)
@@ -59,7 +59,7 @@ describe('the log of loops that fail', () => {
   it.each([
     ['a mistake', () => new TypeError('no such thing')],
     ['a step of several that met one', () => new AggregateError([away(), new TypeError('no such thing')], 'the sweep was not made whole')],
-  ])('has every line of anything else: %s', async (_what, failure) => {
+  ])('has every line for any other failure: %s', async (_what, failure) => {
     const loop = runBoth(failure)
     await vi.advanceTimersByTimeAsync(1_050)
     expect(toldAt(warn).filter((name) => name === 'timers')).toHaveLength(loop.failedIterations)

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { SharedRun } from './shared-run.ts'
 
-it('one run is under way at a time, and who asks meanwhile shares the next', async () => {
+it('one run is in progress at a time, and calls during it share the next run', async () => {
   let [begun, underWay, max] = [0, 0, 0]
   const shared = new SharedRun(async () => {
     begun++

@@ -84,7 +84,7 @@ const soon = async (condition: () => boolean | Promise<boolean>) =>
 const deadProcess = () => spawnSync('true').pid
 
 describe('a start', () => {
-  it('makes a whole cluster, safe settings and the database, where a killed start left half of one', async () => {
+  it('creates a complete cluster, safe settings and the database, after a killed start left a partial one', async () => {
     const leftover = `${clusterDir}.making-${deadProcess()}-0123abcd`
     mkdirSync(leftover, { recursive: true })
     writeFileSync(join(leftover, 'PG_VERSION'), '18\n')
@@ -96,31 +96,31 @@ describe('a start', () => {
     expect(readdirSync(dirname(clusterDir))).toEqual(['postgres'])
   })
 
-  it('listens where no other account can enter', async () => {
+  it('listens where no other account has access', async () => {
     const server = await start()
     expect(statSync(server.host).mode & 0o777).toBe(0o700)
   })
 
-  it('takes no folder for a cluster that is none', async () => {
+  it('rejects a folder that is not a cluster', async () => {
     const foreign = join(folder, 'foreign')
     mkdirSync(foreign)
     writeFileSync(join(foreign, 'thesis.txt'), '')
     await expect(start({ clusterDir: foreign })).rejects.toThrow('neither empty nor a PostgreSQL cluster')
   })
 
-  it('tells at once, in the words of the log, why it cannot be', async () => {
+  it("reports immediately, with the log's message, why it failed", async () => {
     await expect(start({ settings: { max_connections: 'many' } })).rejects.toThrow(
       /did not start[\s\S]*invalid value for parameter "max_connections"/,
     )
   })
 
-  it('is not fooled by the lock of a dead server whose number another process carries', async () => {
+  it('ignores the lock of a dead server whose process ID another process has', async () => {
     writeFileSync(join(clusterDir, 'postmaster.pid'), `${process.pid}\n${clusterDir}\n1\n5432\n${clusterDir}\n\n1 1\nready   \n`)
     writeFileSync(join(clusterDir, '.s.PGSQL.5432.lock'), `${process.pid}\n`)
     expect(await answers(await start())).toBe(true)
   })
 
-  it('uses a short folder for the socket where the path is too long for one', async () => {
+  it('uses a short folder for the socket if the path is too long for one', async () => {
     const long = join(folder, 'x'.repeat(100), 'postgres')
     const server = await start({ clusterDir: long })
     expect(server.host).toMatch(/^\/tmp\/parley-[0-9a-f]{12}$/)
@@ -130,7 +130,7 @@ describe('a start', () => {
     expect(existsSync(server.host)).toBe(false)
   })
 
-  it('empties a log that has grown past its bound', async () => {
+  it('empties a log that exceeds its size limit', async () => {
     truncateSync(logFile(clusterDir), 11 * 1024 * 1024)
     await start()
     expect(statSync(logFile(clusterDir)).size).toBeLessThan(100_000)
@@ -138,14 +138,14 @@ describe('a start', () => {
 })
 
 describe('two instances', () => {
-  it('that start at once on nothing share one server', async () => {
+  it('that start at the same time without a cluster share one server', async () => {
     const both = { clusterDir: join(folder, 'both/postgres') }
     const [one, other] = await Promise.all([start(both), start(both)])
     expect(await ask(one, 'select pg_postmaster_start_time()::text')).toBe(await ask(other, 'select pg_postmaster_start_time()::text'))
     expect(readdirSync(dirname(both.clusterDir))).toEqual(['postgres'])
   })
 
-  it('leave the server to each other, and the last one stops it', async () => {
+  it('keep the server for each other, and the last one stops it', async () => {
     const first = await start()
     const pid = postmaster()
     const second = await start()
@@ -158,7 +158,7 @@ describe('two instances', () => {
     expect(isPostmaster(pid, clusterDir)).toBe(false)
   })
 
-  it('of which one stops while the server recovers: the other has a server', async () => {
+  it('keep the server for the other one if one stops during its recovery', async () => {
     const [first, second] = [await start(), await start()]
     const client = await connect(second)
     const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -167,7 +167,7 @@ describe('two instances', () => {
     await soon(() => answers(second))
   })
 
-  it('do not hinder one that is told to stop always', async () => {
+  it('do not prevent one with stopAlways from stopping the server', async () => {
     const server = await start({ stopAlways: true })
     await connect(server)
     await server.stop()
@@ -176,7 +176,7 @@ describe('two instances', () => {
 })
 
 describe('the watch', () => {
-  it('starts a killed server again, at the same address', async () => {
+  it('restarts a killed server, at the same address', async () => {
     const server = await start()
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
@@ -185,7 +185,7 @@ describe('the watch', () => {
     expect(said.join('\n')).toContain('ended unexpectedly')
   })
 
-  it('takes over an adopted server that was killed, and both instances agree on the new one', async () => {
+  it('restarts an adopted server that was killed, and both instances use the new one', async () => {
     const servers = [await start(), await start()]
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
@@ -193,7 +193,7 @@ describe('the watch', () => {
     for (const server of servers) expect(await answers(server)).toBe(true)
   })
 
-  it('sees off a server that was told to end and never does, and starts another', async () => {
+  it('kills a server that was told to stop and does not, and starts another', async () => {
     const client = await connect(await start())
     const ending = postmaster()
     const { rows } = await client.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")
@@ -206,7 +206,7 @@ describe('the watch', () => {
     expect(await answers(another)).toBe(true)
   })
 
-  it('waits for a lock that another server is just about to write', async () => {
+  it('waits for a lock that another server is about to write', async () => {
     const lock = join(clusterDir, 'postmaster.pid')
     writeFileSync(lock, '')
     const starting = start()
@@ -215,7 +215,7 @@ describe('the watch', () => {
     expect(await answers(await starting)).toBe(true)
   })
 
-  it('takes a lock that stays empty for what a crash of the machine left', async () => {
+  it('treats a lock that stays empty as left by a crash of the machine', async () => {
     const lock = join(clusterDir, 'postmaster.pid')
     writeFileSync(lock, '')
     const aMinuteAgo = Date.now() / 1000 - 60
@@ -223,7 +223,7 @@ describe('the watch', () => {
     expect(await answers(await start())).toBe(true)
   })
 
-  it('ends with stop, which leaves no server behind', async () => {
+  it('ends with stop, which leaves no server running', async () => {
     const server = await start()
     const pid = postmaster()
     await server.stop()
@@ -232,7 +232,7 @@ describe('the watch', () => {
     expect(readFileSync(logFile(clusterDir), 'utf8').trimEnd()).toMatch(/database system is shut down$/)
   })
 
-  it('can be stopped while the server is being started again', async () => {
+  it('can be stopped while the server is restarting', async () => {
     const server = await start()
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
@@ -243,7 +243,7 @@ describe('the watch', () => {
 })
 
 describe('the files live', () => {
-  it('in .parley of the checkout', () => {
+  it("in the checkout's .parley", () => {
     expect(dataFolders({ dataDir: undefined, checkout: folder })).toEqual({
       dataDir: join(folder, '.parley'),
       clusterDir: join(folder, '.parley/postgres'),
@@ -251,7 +251,7 @@ describe('the files live', () => {
     })
   })
 
-  it('in DATA_DIR where it is given', () => {
+  it('in DATA_DIR if it is set', () => {
     const dataDir = join(folder, 'not/made/yet')
     expect(dataFolders({ dataDir, checkout: '/nowhere' })).toEqual({ dataDir, clusterDir: join(dataDir, 'postgres'), moved: null })
   })
@@ -271,12 +271,12 @@ describe('the files live', () => {
       expect(home.moved).toContain(`cannot enter ${dirname(checkout)}`)
     })
 
-    it('never in a DATA_DIR given there: an error names it', () => {
+    it('never in a DATA_DIR below it: the error names it', () => {
       const checkout = closed()
       expect(() => dataFolders({ dataDir: join(checkout, 'data'), checkout })).toThrow(/^DATA_DIR is .*cannot enter/)
     })
 
-    it('never elsewhere when a cluster is there already', () => {
+    it('never in another place if a cluster exists there already', () => {
       const checkout = closed()
       mkdirSync(join(checkout, '.parley/postgres'), { recursive: true })
       expect(() => dataFolders({ dataDir: undefined, checkout })).toThrow("The database's files are in")

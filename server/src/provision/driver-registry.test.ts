@@ -21,7 +21,7 @@ function openRegistry() {
   return { registry, failThrice, pass: (ms: number) => (nowMs += ms) }
 }
 
-it('a driver that failed to start three machines in a row rests for half a minute', async () => {
+it('a driver that failed to start three machines in a row pauses for half a minute', async () => {
   const { registry, failThrice, pass } = openRegistry()
   await failThrice()
   expect(registry.accepting()).toEqual([])
@@ -31,7 +31,7 @@ it('a driver that failed to start three machines in a row rests for half a minut
   expect(registry.accepting()).toEqual(['docker'])
 })
 
-it('and no longer when the clock was set back since', async () => {
+it('a driver pauses no longer after the clock was set back', async () => {
   const { registry, failThrice, pass } = openRegistry()
   await failThrice()
   pass(-3_600_000)

@@ -3,7 +3,7 @@ import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { lowerHelperThreads } from './thread-niceness.ts'
 
-it.runIf(process.platform === 'linux')('the thread that answers goes before those that help it', () => {
+it.runIf(process.platform === 'linux')('the main thread has priority over its helper threads', () => {
   const before = getPriority()
   lowerHelperThreads()
   const helpers = readdirSync('/proc/self/task')

@@ -1,4 +1,4 @@
-/** What the navigation shows to buyers. */
+/** The navigation for buyers. */
 import type { NavItem } from '../../layout/navigation.ts'
 
 export const buyingNavItems: readonly NavItem[] = [

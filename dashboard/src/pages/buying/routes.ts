@@ -1,4 +1,4 @@
-/** Pages for buyers: a line each. */
+/** Pages for buyers: one per line. */
 import { page } from '../../layout/page.ts'
 
 export const buyingRoutes = [

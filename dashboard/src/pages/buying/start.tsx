@@ -1,4 +1,4 @@
-/** What a buyer's start leads with: money and how long it lasts, machines, and what becomes of demand. */
+/** A buyer's start page: money and how long it lasts, machines, and the progress of requests. */
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { serverNow } from '../../client/clock.ts'
@@ -48,7 +48,7 @@ export function BuyingStart({ figures }: { readonly figures: Figures }) {
   )
 }
 
-/** From what rentals were charged, of this day and of this month, and from what those that run cost. */
+/** Computed from the charges of today and of this month, and from the cost of the running rentals. */
 function MoneyStats() {
   const spent = useRead('readSpending', { query: { days: 31 } }).data?.data
   const today = dayOf(serverNow())
@@ -68,7 +68,7 @@ const usd = { text: (cents: number) => moneyText(cents), fromZero: true } as con
 
 function SpendingPlot() {
   const spent = useRead('readSpending', { query: { days: 31 } }).data?.data
-  // The page may be open over midnight.
+  // The page may be open at midnight.
   const today = dayOf(serverNow())
   const days = useMemo(() => Array.from({ length: 31 }, (_, at) => dayOf(Date.parse(today) - (30 - at) * dayMs)), [today])
   const series = useMemo(
@@ -90,7 +90,7 @@ function SpendingPlot() {
   )
 }
 
-/** The lots that the company bids on, whatever it comes for: a bid binds. */
+/** The lots that the company bids on, regardless of its activity: a bid is binding. */
 export function OwnLots() {
   const open = useList('listLots', { query: { status: 'open' } }).data?.pages.flatMap(({ data }) => data) ?? []
   const own = open.filter(({ ownBid }) => ownBid !== null)

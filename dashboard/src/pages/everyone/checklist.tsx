@@ -1,4 +1,4 @@
-/** The first steps of a company, and those of an integration, by what it comes for and by what its member may do; each list lasts until it is done. */
+/** The first steps of a company and of an integration, by its activity and by the member's role. Each list is shown until it is done. */
 import type { CompanyActivity } from '@parley/contract/dashboard/session'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useList, useRead } from '../../client/queries.ts'
@@ -18,11 +18,11 @@ interface FirstStep {
 
 interface FirstSteps {
   readonly company: readonly FirstStep[]
-  /** Of a program that calls the API: no company needs one. */
+  /** For an integration that calls the API: no company needs one. */
   readonly integration: readonly FirstStep[]
 }
 
-/** Undefined while they are read; none for who is in no company. */
+/** Undefined while they are read. None for a person without a company. */
 export function useFirstSteps(session: Session): FirstSteps | undefined {
   const may = (operation: Parameters<typeof whyNotCall>[1]) => session.company !== null && whyNotCall(session, operation) === null
   const company = useRead('readCompany', {}, session.company !== null).data
@@ -41,10 +41,10 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
   if (!session.company) return { company: [], integration: [] }
   const asked = [agreements, requests, listings, keys, rentals, offers, webhooks, testRequests, testListings]
   if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
-  // Whoever comes for both names an account once it sells.
+  // A company with both activities needs a bank account once it sells.
   const isPaid = company.activity === 'selling' || hasAny(listings.data)
   const isFunded = wallet.data !== undefined && wallet.data.balanceCents + wallet.data.heldCents > 0
-  // What a company does not come for may have been read elsewhere on the page: it is no step of its.
+  // Data outside the company's activity may have been read elsewhere on the page: it is not one of its steps.
   const begins = those([
     buys && requests.data && { ...request, done: hasAny(requests.data) },
     sells && listings.data && { ...listing, done: hasAny(listings.data) },
@@ -60,7 +60,7 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
       detail: whatAgreementOpens[company.activity],
       done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null),
     },
-    // A company requests, sells or rents: whoever has begun with one of them needs no reminder of the others.
+    // A company requests, sells or rents: after one of these, it needs no reminder of the others.
     ...begins.filter(({ done }) => done || !hasBegun),
   ]
   const ofIntegration = [
@@ -138,7 +138,7 @@ const webhook = {
   to: '/webhooks',
 } as const
 
-/** Whether there is anything left that a company needs. */
+/** Whether the company still needs anything. */
 export const areDone = ({ company }: FirstSteps): boolean => company.every(({ done }) => done)
 
 interface ChecklistProps {
@@ -146,7 +146,7 @@ interface ChecklistProps {
   readonly steps: readonly FirstStep[]
   readonly optional?: boolean
 }
-/** What is left to do, step by step, and what is done in one line. */
+/** The remaining steps, and the done ones in one line. */
 export function Checklist({ title, steps, optional = false }: ChecklistProps) {
   const open = steps.filter((step) => !step.done)
   const done = steps.filter((step) => step.done)

@@ -5,7 +5,7 @@ import { placeOf, useFound } from '../../parts/found.ts'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 
-/** Leads from an id to the page that shows what it names. */
+/** Redirects from an ID to its object's page. */
 export default function GoPage() {
   const { id } = useParams({ from: '/inside/go/$id' })
   const { person } = useSession()

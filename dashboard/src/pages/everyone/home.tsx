@@ -33,7 +33,7 @@ export default function HomePage() {
   )
 }
 
-/** What waits for this person and is theirs to do, and the figures to look at. */
+/** The person's to-dos, and the figures to look at. */
 function Start() {
   const session = useSession()
   const { person, company } = session
@@ -78,7 +78,7 @@ function Start() {
   )
 }
 
-/** By what the company comes for; where it comes for both, by what it does. */
+/** By the company's activity. For one that does both, by what it has done. */
 function Figures() {
   const activity = useRead('readCompany', {}).data?.activity
   const figures = useRead('readCompanyFigures', {}).data
@@ -95,7 +95,7 @@ function Figures() {
   )
 }
 
-/** Whoever is no owner of a suspended company hears no more than that. */
+/** A member of a suspended company who is no owner sees only this. */
 const Unreadable = ({ error, again }: { readonly error: Error; readonly again: () => void }) => (
   <div className="page">
     <PageHeading title="Dashboard" />

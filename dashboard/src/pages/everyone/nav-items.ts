@@ -1,4 +1,4 @@
-/** What the navigation shows to everyone. */
+/** The navigation for everyone. */
 import type { NavItem } from '../../layout/navigation.ts'
 
 export const startNavItem: NavItem = { to: '/', label: 'Dashboard', icon: 'home', exact: true }
@@ -33,6 +33,6 @@ const companyNavItems: readonly NavItem[] = [
   { to: '/audit', label: 'Audit log', words: 'history', icon: 'audit', needs: 'company' },
 ]
 
-/** What a person sets for themselves; and for their company, which the operator's people have none of. */
+/** A person's settings, and those of their company, which the operator's people do not have. */
 export const settingsNavItems = (operator: boolean): readonly NavItem[] =>
   operator ? personNavItems : [...personNavItems, ...companyNavItems]

@@ -1,4 +1,4 @@
-/** Pages for everyone: a line each. */
+/** Pages for everyone: one per line. */
 import { openPage, page } from '../../layout/page.ts'
 import { wholeLink } from './outside/whole-link.tsx'
 
@@ -58,4 +58,4 @@ export const everyoneRoutes = [
   page('/account/security', () => import('./account/security.tsx')),
 ]
 
-/** Above all groups: where everybody begins. */
+/** Above all groups: the first page for everybody. */

@@ -22,7 +22,7 @@ interface SuspendedProps {
   readonly suspension: Suspension
 }
 
-/** What an owner of a suspended company is left with: the reason, and the machines that still cost money. */
+/** What an owner of a suspended company can still see: the reason, and the machines that still cost money. */
 export function Suspended({ companyName, suspension: { reason, since, machinesStopAt } }: SuspendedProps) {
   return (
     <div className="page">
@@ -51,7 +51,7 @@ export function Suspended({ companyName, suspension: { reason, since, machinesSt
   )
 }
 
-/** A company rents few machines at a time: each state is one page. */
+/** A company rents few machines at a time: each state fits on one page. */
 const useRentalsIn = (status: RentalStatus) => useList('listRentals', { query: { status } })
 
 function Machines() {

@@ -1,7 +1,7 @@
 import type { Session } from '../../client/session.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 
-/** What an operator should do for themselves; members of a company have a checklist. */
+/** An operator's to-dos for their own account. Members of a company have a checklist. */
 export const ownToDos = ({ person, secondFactor: { enrolled } }: Session): ToDos => (person.operator && !enrolled ? [secondFactor] : [])
 
 const secondFactor: ToDo = {

@@ -1,4 +1,4 @@
-/** Files that a form rests on: each is put with the introduction when it is chosen, and the form names it. */
+/** Files of a form: each is uploaded to the introduction when it is chosen, and the form refers to it. */
 import { fileTypes, largestFileBytes, maxFilesNamed } from '@parley/contract/dashboard/files'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Fault, problemsOf } from '../../client/fault.ts'
@@ -16,7 +16,7 @@ interface AttachmentsProps {
   readonly introductionId: string
   readonly label?: string
 }
-/** A file that is not taken stands here until its person leaves it out or chooses another: without it the form is not sent. */
+/** A rejected file stays here until its person removes it or chooses another: until then, the form is not sent. */
 interface Refused {
   readonly name: string
   readonly why: string | null
@@ -30,7 +30,7 @@ export function Attachments({ introductionId, label = 'Files' }: AttachmentsProp
   const unsent = upload.isPending ? 'Wait until the file is uploaded.' : refused && 'Remove it, or choose another file, before you send.'
   const named = useProblem('fileIds')
   const problem = useProblem('attachment') ?? named
-  /** One after the other; the first that is not taken ends it, and says what was left behind. */
+  /** One after another. The first rejected file stops it, and the message counts the rest. */
   const choose = async (chosen: readonly File[]) => {
     upload.reset()
     for (const [at, file] of chosen.entries()) {
@@ -114,7 +114,7 @@ const LeaveOut = ({ name, onClick }: { readonly name: string; readonly onClick: 
   </button>
 )
 
-/** Keeps the form from being sent while there is a reason, and lets it judge anew when that changes. */
+/** Prevents sending the form while there is a reason, and revalidates the form when that changes. */
 function Unsent({ why }: { readonly why: string | null }) {
   const place = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form judges by what the element says now
@@ -134,7 +134,7 @@ function whyNotFile({ type, size }: File, already: number): string | null {
   return already >= maxFilesNamed ? `The maximum is ${maxFilesNamed} files. Combine several pages into one PDF.` : null
 }
 
-/** What is wrong with the file itself; null where something else failed, which is told below. */
+/** The problem of the file itself. Null if something else failed, which is shown below. */
 function whyRefused(fault: Fault): string | null {
   const problem = problemsOf(fault).find(({ field }) => field === 'body')
   return problem ? problemInWords(problem.reason) : null

@@ -13,7 +13,7 @@ import { Verbatim } from '../../parts/verbatim.tsx'
 
 type Company = Reply<'readCompany'>
 
-/** What invoices say of the company. */
+/** The company's details on invoices. */
 export function BillingDetails() {
   const company = useRead('readCompany', {})
   return (
@@ -36,7 +36,7 @@ export function BillingDetails() {
   )
 }
 
-/** It is the contact card's. */
+/** From the contact card. */
 const Country = ({ code }: { readonly code: string | null }) =>
   code === null ? (
     <>

@@ -11,7 +11,7 @@ import { BillingDetails } from './billing-details.tsx'
 import { invoiceColumns } from './invoice-table.tsx'
 import { invoiceTotals } from './invoice-totals.ts'
 
-/** What the company pays from, what invoices say of it, and what it owes. */
+/** The company's payment source, its details on invoices, and what it owes. */
 export default function BillingPage() {
   const open = useList('listInvoices', { query: { status: 'issued' } })
   return (

@@ -8,7 +8,7 @@ import { Panel, Terms } from '../../parts/panel.tsx'
 import { Attachments } from './attachments.tsx'
 import type { Detail } from './detail.ts'
 
-/** Whether a side knew the other before: the claim that was filed, or the hours in which one may be. */
+/** Whether a side knew the other before: the filed claim, or the hours left to file one. */
 export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until } }: { readonly detail: Detail }) {
   const nowMs = useNow(30_000)
   const isOpen = Date.parse(until) > nowMs

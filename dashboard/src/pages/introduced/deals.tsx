@@ -35,7 +35,7 @@ import type { Introduction } from './readiness.tsx'
 
 type Deal = Detail['deals'][number]
 
-/** What one side reported and the other made of it, newest first; and the way to report one. */
+/** One side's reports and the other's decisions, newest first, and the form to report a deal. */
 export function DealsPanel({ detail }: { readonly detail: Detail }) {
   const { introduction, deals, stillOffered } = detail
   const [last] = deals
@@ -75,7 +75,7 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
   )
 }
 
-/** The first day that is no longer of it. */
+/** The first day after the term. */
 const End = ({ of: { startsAt, months } }: { readonly of: Pick<Deal, 'startsAt' | 'months'> }) => (
   <>
     <Day at={monthsAfter(startsAt, months).toISOString()} />, not included
@@ -111,7 +111,7 @@ function DealTerms({ deal, detail }: DealTermsProps) {
   )
 }
 
-/** What a deal that stands comes to: its invoice, and what the seller owes of it. */
+/** The amounts of a confirmed deal: its invoice, and the seller's fee. */
 function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) {
   if (deal.status !== 'reported' && deal.status !== 'confirmed') return []
   const drawn = deal.status === 'confirmed' ? invoices : []
@@ -161,7 +161,7 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
   )
 }
 
-/** Of one's own report, until the other side decides it. */
+/** For one's own report, until the other side decides. */
 const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: Deal; readonly introduction: Introduction }) => (
   <div className="row spread">
     <span className="soft">{counterparty.companyName} can confirm or contest it.</span>
@@ -199,7 +199,7 @@ const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
   }
 }
 
-/** What a confirmation makes of the company's own things. It closes no request: that may ask for more than one seller gives. */
+/** The effects of a confirmation for the company. It closes no request, which may need more than one seller offers. */
 const OfConfirming = ({ introduction: { role, requestId } }: Pick<Detail, 'introduction'>) => (
   <>
     <BillingOnInvoice side={role} />
@@ -217,13 +217,13 @@ function feeText({ introduction: { role }, successFeeBasisPoints }: Detail): str
   return successFeeBasisPoints ? ' Your success fee is due on the same day.' : ''
 }
 
-/** The one invoice that a deal draws once it is confirmed. */
+/** The one invoice that a deal issues once it is confirmed. */
 function invoiceText({ months, monthlyCents, currency = 'USD' }: DealMoney, { role, counterparty: { companyName } }: Introduction): string {
   const parties = role === 'buyer' ? `from ${companyName} to you` : `from you to ${companyName}`
   return `one invoice of ${moneyText(monthlyCents * months, currency)} for the whole term, ${parties}`
 }
 
-/** Amount, quantity and totals of a deal, and with whom it is; to the seller with the success fee. */
+/** The amount, quantity and totals of a deal, and the counterparty. For the seller also the success fee. */
 function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMoney, { introduction, successFeeBasisPoints }: Detail) {
   const totalCents = monthlyCents * months
   return [
@@ -239,12 +239,12 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
   ] as const
 }
 
-/** What a month's price is by the hour, as listings and offers name it. */
+/** A monthly price per hour, as listings and offers show it. */
 const hourlyText = ({ monthlyCents, currency }: Pick<DealMoney, 'monthlyCents' | 'currency'>, { demand }: Pick<Introduction, 'demand'>) =>
   `${moneyText(perGpuHourCents(monthlyCents, demand.nodes * demand.gpusPerNode), currency)}, at ${hoursPerMonth} hours per month`
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 
-/** Against the market's price of what was asked for. It is in dollars: of another currency nothing is said. */
+/** Compared with the market price of what was requested, which is in dollars: for another currency nothing is shown. */
 function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confirmation {
   const { introduction } = detail
   const { gpuModel, region, nodes, gpusPerNode } = introduction.demand
@@ -271,7 +271,7 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
   }
 }
 
-/** The price and the term that are typed, as what they mean; before, what the listing's price comes to. */
+/** The meaning of the typed price and term. Before that, the total at the listing's price. */
 function WhatItComesTo({ introduction: { demand }, listing }: Pick<Detail, 'introduction' | 'listing'>) {
   const gpus = demand.nodes * demand.gpusPerNode
   const [place, typed] = useFormAround((values) => ({
@@ -297,11 +297,11 @@ function listedMeaning({ pricePerHourCents: cents, currency }: Detail['listing']
   return `. The listing's ${moneyText(cents, currency.toUpperCase())} per GPU hour come to ${monthly}, at ${hoursPerMonth} hours per month`
 }
 
-/** In what the listing's price is, where it has one. */
+/** The currency of the listing's price, if it has one. */
 const currencyOf = ({ introduction, listing }: Detail): Currency =>
   (listing.pricePerHourCents !== null && currencies.find((one) => one === listing.currency.toUpperCase())) || introduction.demand.currency
 
-/** What the request asked for: its end may lie between two months. */
+/** The request's term: its end may be between two months. */
 function AskedTerm({ demand }: Pick<Introduction, 'demand'>) {
   const months = demand.durationMonths === null ? monthsOf(demand) : null
   return (

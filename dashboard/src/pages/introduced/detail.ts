@@ -1,4 +1,4 @@
 import type { Reply } from '../../client/operations.ts'
 
-/** An introduction with all that came after it. */
+/** An introduction with everything that followed. */
 export type Detail = Reply<'readIntroductionDetail'>

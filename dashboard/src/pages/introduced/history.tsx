@@ -3,7 +3,7 @@ import type { Detail } from './detail.ts'
 
 const decided = { reported: 'reported', confirmed: 'confirmed', contested: 'contested', withdrawn: 'withdrew' } as const
 
-/** All that came after the reveal, in the order of time. */
+/** All events after the reveal, in chronological order. */
 export function historyOf({ introduction, claim, deals, voidReason }: Detail): readonly Step[] {
   const { role, counterparty, revealedAt, buyerReadyAt, sellerReadyAt, status, closedAt } = introduction
   const by = (side: 'buyer' | 'seller') => (side === role ? 'You' : counterparty.companyName)

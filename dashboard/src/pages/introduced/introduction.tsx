@@ -47,10 +47,10 @@ export default function IntroductionPage() {
   )
 }
 
-/** The page that opens after the reveal leads with it for so long, however often it is opened anew. */
+/** How long the page starts with it after the reveal, regardless of how often it is opened again. */
 const justMetMs = 3_600_000
 
-/** Both sides; right after the reveal with what comes next. */
+/** Both sides, and right after the reveal the next steps. */
 function Met({ detail }: { readonly detail: Detail }) {
   const { introduction, deals } = detail
   const { met } = useSearch({ from: '/inside/introductions/$id' })
@@ -86,7 +86,7 @@ function Met({ detail }: { readonly detail: Detail }) {
   )
 }
 
-/** Both of them, as long as they run. */
+/** Both of them, until they end. */
 function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly detail: Detail }) {
   const nowMs = useNow(30_000)
   const { expiresAt, status } = introduction
@@ -106,7 +106,7 @@ function Deadlines({ detail: { introduction, claim, claimsUntil } }: { readonly 
   return deadlines.length > 0 && <Terms of={deadlines} />
 }
 
-/** Above everything, what a report waits for: the reader's word, or another report. */
+/** At the top, the next step of a report: the reader's decision, or another report. */
 function ReportedDeal({ detail }: { readonly detail: Detail }) {
   const { introduction } = detail
   if (introduction.status !== 'active') return null
@@ -129,7 +129,7 @@ function ReportedDeal({ detail }: { readonly detail: Detail }) {
   return null
 }
 
-/** To the buyer, after the deal: the request is not closed by it, for it may ask for more than one seller gives. */
+/** For the buyer, after the deal: it does not close the request, which may need more than one seller offers. */
 function RequestStands({ id }: { readonly id: string }) {
   const request = useRead('readRequest', { params: { id } }).data
   if (!request || request.status === 'closed') return null
@@ -172,7 +172,7 @@ function HowToReach({ introduction: { counterparty } }: { readonly introduction:
   )
 }
 
-/** Once it is there, the part that the address names. */
+/** Scrolls to the section in the address, once it exists. */
 function useNamedPart(): void {
   const { hash } = useLocation()
   useEffect(() => {

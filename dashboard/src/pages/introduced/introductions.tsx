@@ -62,7 +62,7 @@ const columnsWith = (unread: ReadonlyMap<string, number>): readonly Column<Detai
   },
 ]
 
-/** Until when one may be filed; nothing once that is over. */
+/** The deadline for filing one. Nothing after it. */
 function ClaimsUntil({ at }: { readonly at: string }) {
   if (Date.parse(at) <= useNow(60_000)) return '–'
   return (

@@ -8,7 +8,7 @@ const totalOf = (label: string, role: Invoice['role'], status: Invoice['status']
   label,
   of: (invoice) => invoice.role === role && invoice.status === status && invoice.refundDueAt === null,
 })
-/** What is owed and what is due apart, open and settled. Nobody owes what was voided, and what is refunded is not paid. */
+/** Separate totals of what is owed and due, open and settled. Nobody owes a voided invoice, and a refunded one is not paid. */
 export const invoiceTotals: readonly Total<Invoice>[] = [
   totalOf('To pay', 'recipient', 'issued'),
   totalOf('To receive', 'issuer', 'issued'),

@@ -5,7 +5,7 @@ import { Panel, Terms } from '../../parts/panel.tsx'
 import { counted } from '../../parts/plain-words.ts'
 import type { Detail } from './detail.ts'
 
-/** What was matched to the demand: its price, and what that comes to at the size and for the term that were asked for. */
+/** The listing matched to the request: its price, and the total for the requested size and term. */
 export function ListingPanel({ detail: { introduction, listing } }: { readonly detail: Detail }) {
   const { listingId: id, role, demand } = introduction
   const { title, pricePerHourCents, currency, durationMin, durationMax, onRadar } = listing

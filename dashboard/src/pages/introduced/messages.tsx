@@ -15,7 +15,7 @@ import { Attachments } from './attachments.tsx'
 import { messagesPanelId } from './panel-ids.ts'
 import type { Introduction } from './readiness.tsx'
 
-/** What the two companies write to each other, and the way to write. */
+/** The messages of the two companies, and the form to write one. */
 export function MessagesPanel({ introduction }: { readonly introduction: Introduction }) {
   const { id, role, counterparty } = introduction
   const list = useList('listMessages', { params: { id } })
@@ -35,7 +35,7 @@ const markRead = (id: string, messageId: string) =>
     () => undefined,
   )
 
-/** Marks messages as read once the end of their thread is in view, which is this place. Where that fails they stay unread, and show so. */
+/** Marks messages as read once the end of their thread, which this element marks, is in view. If that fails, they stay unread. */
 function useShownAreRead(id: string, newest: string | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const unread = useRead('listUnreadMessages', {}).data

@@ -1,4 +1,4 @@
-/** What the navigation shows to both sides after the reveal. */
+/** The navigation for both sides after the reveal. */
 import type { NavItem } from '../../layout/navigation.ts'
 
 export const introducedNavItems: readonly NavItem[] = [

@@ -1,4 +1,4 @@
-/** What the company owes and is owed by invoices that are open, and by refunds, where the start page tells it. */
+/** The start page's totals of open invoices, owed by and to the company, and of refunds. */
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { Day, Money } from '../../parts/formatters.tsx'
@@ -24,7 +24,7 @@ export function OpenInvoices({ invoices: { toPay, toReceive, refundsDue } }: { r
   )
 }
 
-/** One figure of each currency: there is no rate to add them by. */
+/** One figure per currency: there is no exchange rate to add them up. */
 const Open = ({ label, sums }: { readonly label: string; readonly sums: Invoices['toPay'] }) =>
   sums.map(({ currency, count, amountCents, overdue, dueAt }) => (
     <Stat

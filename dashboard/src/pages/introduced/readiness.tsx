@@ -9,11 +9,11 @@ export type Introduction = Reply<'readIntroductionDetail'>['introduction']
 interface ReadinessProps {
   readonly introduction: Introduction
   readonly small?: boolean
-  /** They have met just now. */
+  /** They have just met. */
   readonly fresh?: boolean
 }
 
-/** The two sides, each filled once it is ready, and both once they made a deal: you on the left. */
+/** The two sides, each filled once it is ready, and both once they made a deal. You are on the left. */
 export function Readiness({ introduction, small = false, fresh = false }: ReadinessProps) {
   const { yours, theirs } = readyOf(introduction)
   const declaring = useDoing('declareReady', { params: { id: introduction.id } }) !== null
@@ -45,7 +45,7 @@ interface SideProps {
   readonly at: string | null
   /** Whether it may still become ready. */
   readonly still: boolean
-  /** It is being told, and can still be undone. */
+  /** It is about to be sent, and can still be undone. */
   readonly soon?: boolean
 }
 const Side = ({ title, at, still, soon = false }: SideProps) => (

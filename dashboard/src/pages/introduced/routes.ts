@@ -1,4 +1,4 @@
-/** Pages for two companies that have met, whichever side one is on: a line each. */
+/** Pages for two companies that have met, on either side: one per line. */
 import { page } from '../../layout/page.ts'
 
 export const introducedRoutes = [

@@ -9,7 +9,7 @@ import { dealToConfirm, dealToReportAnew } from './reported-deal.ts'
 
 type Detail = Item<'listIntroductionDetails'>
 
-/** What a company should do next with the companies it has met. */
+/** A company's to-dos with the companies it has met. */
 export function useIntroducedToDos(when: boolean): ToDos {
   const unread = useRead('listUnreadMessages', {}, when).data
   const active = useList('listIntroductionDetails', { query: { status: 'active' } }, when).data
@@ -58,7 +58,7 @@ function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
   ]
 }
 
-/** One by its introduction, several by way of their list. */
+/** A single one links to its introduction, several to their list. */
 function whereOf(those: readonly Detail[], role: Side, hash?: string): Pick<ToDo, 'to' | 'params' | 'search' | 'hash'> {
   const [first] = those
   if (first === undefined || those.length > 1) return { to: '/introductions', search: { status: 'active', role } }

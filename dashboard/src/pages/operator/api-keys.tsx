@@ -8,7 +8,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { say } from '../../parts/toasts.tsx'
 
-/** The two switches that need no company: all keys, and one. */
+/** The two switches that need no company: all keys, and one key. */
 export default function ApiKeysPage() {
   const keySwitch = useRead('readKeySwitch', {})
   return (

@@ -19,7 +19,7 @@ import type { Review } from './findings.tsx'
 const formats = (['open', 'sealed'] as const).map((value) => ({ value, label: formatWords[value] }))
 const weekMs = 7 * 86_400_000
 
-/** What opening a lot means; a reserve far from the market, or from the listing's own price where no market is known, is typed again. */
+/** What opening a lot means. A reserve far from the market, or without a market price from the listing's price, has to be typed again. */
 function meaningOf(
   listing: Review,
   { format, endsAt, reserveCents, quantity = listing.quantityAvailable, startsAt, durationMonths }: Body<'openLot'>,
@@ -50,13 +50,13 @@ function meaningOf(
 
 const checkLot = checkerOf(operatorRadarCards.openLot.body)
 
-/** A program may open a lot whose start and term are agreed on later; people who bid with money are told both. */
+/** A program may open a lot without a start and a term. People who bid with money see both. */
 function problemsOfLot(body: Body<'openLot'>): readonly Problem[] {
   const missing = (field: 'startsAt' | 'durationMonths') => (body[field] == null ? [{ field, reason: 'must not be blank' }] : [])
   return [...checkLot(body), ...missing('startsAt'), ...missing('durationMonths')]
 }
 
-/** The lot that runs on a node, or the way to open one. */
+/** The lot that runs on a node, or the form to open one. */
 export function Auction({ review }: { readonly review: Review }) {
   const { auction } = review
   if (!auction) {

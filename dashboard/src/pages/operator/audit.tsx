@@ -28,14 +28,14 @@ function Who({ person, company, keyId, factor }: Entry) {
   const how = [company, keyId && 'by API key', factor && `verified by ${factorName(factor).toLowerCase()}`].filter(Boolean)
   return (
     <div className="stack tight">
-      {/* Without a person the service acts for no company. */}
+      {/* Without a person, the service acts for no company. */}
       <span>{person ?? <span className="soft">{company === null ? 'the service' : 'by an email link'}</span>}</span>
       {how.length > 0 && <span className="soft small">{how.join(', ')}</span>}
     </div>
   )
 }
 
-/** What a row holds beside; null where there is nothing. */
+/** Further content of a row. Null if there is none. */
 function More({ requestId, keyId, detail }: Entry) {
   const facts = [
     ...(requestId ? [['Request ID', requestId] as const] : []),

@@ -1,4 +1,4 @@
-/** Listings side by side: a row for each aspect, a column for each candidate, and whom to offer to. */
+/** Listings side by side: a row per aspect, a column per candidate, and the choice of whom to offer to. */
 import { type Aspect, aspects } from '@parley/contract/dashboard/operator'
 import { requestStates } from '@parley/contract/requests'
 import { Link } from '@tanstack/react-router'
@@ -28,11 +28,11 @@ const aspectNames: Readonly<Record<Aspect, string>> = {
 
 export function Candidates({ request, candidates }: { readonly request: Request; readonly candidates: readonly Candidate[] }) {
   const [ticked, setTicked] = useState<readonly string[]>([])
-  // One that fits no longer is offered to no more.
+  // A candidate that no longer fits is no longer offered to.
   const chosen = ticked.filter((id) => candidates.some(({ listingId }) => listingId === id))
   const toggle = (id: string) => setTicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const flagged = request.flags.length > 0
-  // Of the text as it was then: once the buyer edits it, it is to be read again.
+  // For the text at that time: after an edit by the buyer, it has to be read again.
   const [reviewedAt, setReviewedAt] = useState<string | null>(null)
   const textReviewed = reviewedAt === request.updatedAt
   const reviewedId = useId()
@@ -102,7 +102,7 @@ export function Candidates({ request, candidates }: { readonly request: Request;
   )
 }
 
-/** Why the demand of this company is offered to nobody; null when it may be. */
+/** Why this company's request cannot be offered. Null if it can. */
 function whyNotBuyer({ companyName, companySuspended, agreementSigned }: Request): string | null {
   if (companySuspended) return `${companyName} is suspended.`
   return agreementSigned ? null : `${companyName} has not signed the current introduction agreement.`
@@ -110,7 +110,7 @@ function whyNotBuyer({ companyName, companySuspended, agreementSigned }: Request
 
 interface CandidateHeadProps {
   readonly candidate: Candidate
-  /** The newest offer of this demand on the listing. */
+  /** The newest offer of this request on the listing. */
   readonly last: Request['opportunities'][number] | undefined
   readonly chosen: boolean
   readonly onToggle: () => void

@@ -52,7 +52,7 @@ interface EvidenceProps {
   readonly count: number
   readonly nameOf: (side: 'buyer' | 'seller') => string
 }
-/** What the two wrote to each other, read when it is opened. */
+/** The messages of the two companies, read when opened. */
 function Evidence({ claimId, count, nameOf }: EvidenceProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -94,7 +94,7 @@ function Statement({ id, introductionId, statement, files, buyerName, sellerName
 
 const reason = <LongTextField name="reason" label="Reason" hint="Both sides see this." />
 
-/** Whom and what a decision is about. */
+/** The parties and the subject of a decision. */
 const About = ({ of: { introductionId, buyerName, sellerName, filedBy, statement } }: { readonly of: Claim }) => (
   <Terms
     of={[
@@ -156,7 +156,7 @@ function Decision(claim: Claim) {
   )
 }
 
-/** What becomes of the success fee when a claim is upheld. */
+/** What happens to the success fee when a claim is upheld. */
 function FeeOf({ claim: { introductionId } }: { readonly claim: Claim }) {
   const detail = useRead('readOperatorIntroduction', { params: { id: introductionId } })
   return (
@@ -174,7 +174,7 @@ function waived({ number, amountCents, currency, status, refundedAt }: Reply<'re
   return status === 'paid' ? `${invoice} was paid. A refund will be due, and it appears in your queues.` : `${invoice} will be void.`
 }
 
-/** What sides say they knew before the reveal. */
+/** Claims of relationships from before the reveal. */
 export default function ClaimsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'claims' } }).data

@@ -16,7 +16,7 @@ interface CompaniesFieldProps {
 
 const foundAtOnce = 10
 
-/** Companies chosen by name: those that are chosen stand first, those that were found below. */
+/** Companies chosen by name: the chosen ones first, the search results below. */
 export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFieldProps) {
   const { className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
   const [chosen, setChosen] = useState(given)
@@ -37,7 +37,7 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
         placeholder="Part of a name"
         value={part}
         onChange={({ target }) => setPart(target.value)}
-        // Enter finds; it does not send the form.
+        // Enter searches. It does not send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {[...chosen, ...further].map((company) => (

@@ -70,7 +70,7 @@ export default function CompanyPage() {
   )
 }
 
-/** What a top-up adds to and a payout takes from, and whether it was made already. */
+/** The balance that top-ups and payouts change, and the past ones, to see whether one was already made. */
 function WalletPanel({ id }: { readonly id: string }) {
   return (
     <Panel title="Wallet">
@@ -195,7 +195,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
   )
 }
 
-/** What the company's keys may have at most; what is not set is the service's default. */
+/** The maximum limits of the company's keys. Without a setting, the service's default applies. */
 const KeyLimits = ({ of: { rateLimitPerMin, testRateLimitPerMin, dailySpendLimitCents } }: { readonly of: Company['limits'] }) => (
   <span className="stack tight">
     <span>Live: {perMinute(rateLimitPerMin)}</span>
@@ -296,7 +296,7 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
   )
 }
 
-/** Refused before any money is transferred. A payment that was noted before is told by the service. */
+/** Rejected before any money is transferred. The service reports a payment that was already recorded. */
 const beyondEarned = ({ amountCents, reference }: Body<'payOutCompany'>, { earnedCents, payouts }: Reply<'readCompanyWallet'>) =>
   amountCents > earnedCents && !payouts.some((one) => one.reference === reference)
     ? [{ field: 'amountCents', reason: `must be at most ${moneyText(earnedCents)}` }]

@@ -1,10 +1,10 @@
-/** What in the health of an instance wants somebody to look. */
+/** The problems in an instance's health that need attention. */
 import type { Reply } from '../../client/operations.ts'
 import { counted, plainWords } from '../../parts/plain-words.ts'
 
 type Health = Reply<'readHealth'>
 
-/** What is due is done within seconds; each loop comes by at least every minute. */
+/** Due work is done within seconds. Each loop runs at least every minute. */
 const longestWaitSeconds = 60
 const longestSilenceSeconds = 120
 

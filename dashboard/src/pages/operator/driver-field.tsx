@@ -9,7 +9,7 @@ export const driverNames: Readonly<Record<Drivers[number], string>> = {
   local: 'Simulated machines',
 }
 
-/** What runs an offer's machines, among the drivers that are installed. */
+/** The driver of an offer's machines, among the installed ones. */
 export const DriverField = ({ installed, value }: { readonly installed: Drivers; readonly value?: Drivers[number] }) => (
   <SelectField
     name="driver"

@@ -1,4 +1,4 @@
-/** What a reviewer should look at, and what is not as it was. */
+/** What a reviewer should check, and what changed. */
 import type { Reply } from '../../client/operations.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { nodeLabel, nodeValue } from '../../parts/node.tsx'

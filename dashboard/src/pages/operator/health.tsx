@@ -13,10 +13,10 @@ import { concernsIn, slotsName, spanText } from './concerns.ts'
 
 type Health = Reply<'readHealth'>
 
-/** Of what changes without a step of anybody's no page hears: this one asks. */
+/** Changes without anybody's step are not announced to pages: this one polls. */
 const everyMs = 5_000
 
-/** How the instance that answers is doing: what is wrong first, then the figures it is seen by. */
+/** The health of the responding instance: problems first, then the figures behind them. */
 export default function HealthPage() {
   const query = useQuery({ ...reading('readHealth', {}), refetchInterval: everyMs })
   return (
@@ -28,7 +28,7 @@ export default function HealthPage() {
   )
 }
 
-/** `silent`: it was asked again and did not answer; what it last said is still here. */
+/** `silent`: the last request got no response. The last known state is still shown. */
 function Told({ health, silent }: { readonly health: Health; readonly silent: boolean }) {
   const concerns = silent ? ['The service does not respond. The figures below are the last ones received.'] : concernsIn(health)
   return (

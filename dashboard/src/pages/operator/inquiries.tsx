@@ -77,7 +77,7 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
 
 const checkAnswer = checkerOf(operatorRadarCards.answerInquiry.body)
 
-/** What is asked about which node, and on what terms. */
+/** The question, its node, and the terms. */
 function Asked({ nodeId, nodeTitle, message, answer, quantity, startsAt, duration, targetPricePerHourCents }: Inquiry) {
   const terms = [
     quantity && counted(quantity, 'node'),
@@ -111,7 +111,7 @@ function Asked({ nodeId, nodeTitle, message, answer, quantity, startsAt, duratio
   )
 }
 
-/** What buyers ask about nodes; the seller learns from the operator alone. */
+/** Buyers' questions about nodes. A seller gets them only from the operator. */
 export default function InquiriesPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'inquiries' } }).data

@@ -74,7 +74,7 @@ export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, '
   )
 }
 
-/** Who was introduced to whom. */
+/** The introductions of all companies. */
 export default function IntroductionsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'introductions' } }).data

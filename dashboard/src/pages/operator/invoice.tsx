@@ -38,7 +38,7 @@ export default function InvoicePage() {
   )
 }
 
-/** Of a success fee that was paid, whether or not a refund is due. */
+/** For a paid success fee: whether a refund is due. */
 function RefundButton({ invoice }: { readonly invoice: Reply<'readOperatorInvoice'> }) {
   const { id, number, kind, status, refundedAt, recipient, refundAccount } = invoice
   if (kind !== 'success_fee' || status !== 'paid' || refundedAt !== null) return null

@@ -59,7 +59,7 @@ const totalOf = (label: string, kind: Invoice['kind'], status: Invoice['status']
   label,
   of: (invoice) => invoice.kind === kind && invoice.status === status && invoice.refundDueAt === null,
 })
-/** Fees are the service's, deals are between the parties. Nobody owes what was voided. */
+/** Fees are owed to the service, deals between the parties. Nobody owes a voided invoice. */
 const totals: readonly Total<Invoice>[] = [
   totalOf('Fees to receive', 'success_fee', 'issued'),
   totalOf('Fees received', 'success_fee', 'paid'),
@@ -95,7 +95,7 @@ export function Steps(invoice: Invoice) {
   )
 }
 
-/** A step that is seldom taken, and for good: at the invoice's own page. */
+/** A rare and final step: only on the invoice's own page. */
 export function VoidButton(invoice: Invoice) {
   const { id, number, kind, status } = invoice
   return (
@@ -128,7 +128,7 @@ export function VoidButton(invoice: Invoice) {
   )
 }
 
-/** The invoices of all companies, those of success fees among them. */
+/** The invoices of all companies, including success fees. */
 export default function InvoicesPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'invoices' } }).data

@@ -14,7 +14,7 @@ import { Leading } from './lots.tsx'
 
 type Lot = Reply<'readOperatorLot'>
 
-/** One lot, as far as the team may see it: no amount of a sealed one before the decision. */
+/** One lot, as far as the team may see it: no amounts of a sealed one before the decision. */
 export default function LotPage() {
   const { id } = useParams({ from: '/inside/operator/lots/$id' })
   return (

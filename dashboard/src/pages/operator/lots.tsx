@@ -53,7 +53,7 @@ const openOne = (
   </LinkButton>
 )
 
-/** The lots of all listings; who wins is decided by the service alone. */
+/** The lots of all listings. Only the service decides who wins. */
 export default function LotsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'lots' } }).data

@@ -55,7 +55,7 @@ function Read({ subject, to, text }: Mail) {
 
 const link = /(https?:\/\/[^\s<>"]{1,500})/
 
-/** The letter as its reader sees it: its links can be followed. */
+/** The email as its reader sees it: its links work. */
 const Linked = ({ text }: { readonly text: string }) =>
   text.split(link).map((part, at) =>
     at % 2 === 1 ? (
@@ -67,10 +67,10 @@ const Linked = ({ text }: { readonly text: string }) =>
     ),
   )
 
-/** Nothing announces letters. */
+/** New emails are not announced to pages. */
 const rereadMs = 5_000
 
-/** The outbox: what the service writes to people, and what became of it. */
+/** The outbox: the service's emails to people, and their states. */
 export default function MailsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'mails' } }).data

@@ -12,7 +12,7 @@ import { Candidates } from './candidates.tsx'
 import { Flags } from './findings.tsx'
 import { Offered } from './offered.tsx'
 
-/** One demand, the listings that fit it side by side, and what became of it where it was offered. */
+/** One request, the listings that fit it side by side, and the results of its offers. */
 export default function MatchingPage() {
   const { id } = useParams({ from: '/inside/operator/matching/$id' })
   const candidates = useRead('listCandidates', { params: { id } })

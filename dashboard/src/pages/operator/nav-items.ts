@@ -1,4 +1,4 @@
-/** What the navigation shows to the operator's team. */
+/** The navigation for the operator's team. */
 import type { NavGroup } from '../../layout/navigation.ts'
 
 const needs = 'operator'

@@ -34,7 +34,7 @@ export default function OfferReviewPage() {
   )
 }
 
-/** What a reviewer looks at first stands first; what buyers read is what buyers read. */
+/** What a reviewer checks first comes first. The panel for buyers shows exactly what buyers read. */
 function Judged({ offer }: { readonly offer: OfferReview }) {
   const { gpuName, companyName, submittedAt, rejectionReason, flags, listing, capacityGpus, freeGpus, driver } = offer
   return (
@@ -105,7 +105,7 @@ function Approve({ offer }: { readonly offer: OfferReview }) {
           <>
             <p>It appears in the catalog immediately, and its rentals are billed.</p>
             <DriverField installed={choices.drivers} value={driver} />
-            {/* Sent anew, it is to be read again. */}
+            {/* After a new submission, it has to be read again. */}
             {flags.length > 0 && (
               <CheckField key={submittedAt} name="textReviewed" label="I have read the flagged text, and buyers may see it" />
             )}

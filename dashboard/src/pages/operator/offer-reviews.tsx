@@ -51,7 +51,7 @@ const ToLookAt = ({ offer }: { readonly offer: OfferReview }) =>
     <OfferState offer={offer} />
   )
 
-/** Offers by their state of review, those that wait unless others are asked for. */
+/** Offers by their review state, by default those that wait. */
 export default function OfferReviewsPage() {
   const { search } = useFilters()
   const statuses = statesIn(offerStates.states, search.status)

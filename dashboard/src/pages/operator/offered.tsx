@@ -24,7 +24,7 @@ const Withdraw = ({ id, status, sellerName }: Pick<Opportunity, 'id' | 'status' 
     </ActionButton>
   )
 
-/** What became of a demand at each seller. */
+/** The state of a request at each seller. */
 export function Offered({ opportunities }: { readonly opportunities: readonly Opportunity[] }) {
   return (
     <Panel title="Offered to">

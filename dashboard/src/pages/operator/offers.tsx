@@ -20,7 +20,7 @@ const columns: readonly Column<ManagedOffer>[] = [
   },
 ]
 
-/** What a company has in the catalog. */
+/** A company's offers in the catalog. */
 export function Offers({ companyId }: { readonly companyId: string }) {
   return (
     <>

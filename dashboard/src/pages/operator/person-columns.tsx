@@ -1,4 +1,4 @@
-/** What lists of people show of one, and what can be done. */
+/** The columns of lists of people, and their actions. */
 import type { Item } from '../../client/operations.ts'
 import { roleNames, useSession } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'

@@ -17,7 +17,7 @@ type Agreement = Item<'listPublishedAgreements'>
 const rows = 22
 const check = checkerOf(operatorAgreementCards.publishAgreement.body)
 
-/** A new version begins with the text that is in force. */
+/** A new version starts with the current text. */
 export default function PublishAgreementPage() {
   const published = useList('listPublishedAgreements', { query: { limit: 1 } })
   return (
@@ -46,7 +46,7 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
             body: {
               title: values.text('title'),
               text: values.secret('text'),
-              // A percentage as typed has two digits after the point at most, as cents have.
+              // A typed percentage has at most two decimals, like cents.
               successFeeBasisPoints: values.cents('successFeeBasisPoints'),
             },
           })}

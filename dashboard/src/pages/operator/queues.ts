@@ -1,4 +1,4 @@
-/** The queue of the operator console: what waits, how much of it, since when. */
+/** A queue of the operator console: what waits, how many, and since when. */
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../client/operations.ts'
 import { reading } from '../../client/queries.ts'
@@ -11,7 +11,7 @@ type Queues = Reply<'readQueues'>
 interface Told {
   readonly icon: IconName
   readonly title: string
-  /** One of it, and many of it, for a line of text. */
+  /** Singular and plural, for a line of text. */
   readonly one: string
   readonly many: string
   readonly to: Address
@@ -95,10 +95,10 @@ const told: Readonly<Record<keyof Queues, Told>> = {
 }
 const names = Object.keys(told) as (keyof Queues)[]
 
-/** What time alone brings into a queue is announced to nobody. */
+/** Items that enter a queue only because time passed are not announced. */
 const everyMs = 60_000
 
-/** Undefined while they are being read. `when` false reads nothing. */
+/** Undefined while they are read. If `when` is false, nothing is read. */
 export function useQueues(when: boolean): readonly Queue[] | undefined {
   const queues = useQuery({ ...reading('readQueues', {}), enabled: when, refetchInterval: everyMs }).data
   return queues && names.map((name) => ({ ...told[name], ...queues[name] }))

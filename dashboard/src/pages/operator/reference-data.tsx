@@ -115,7 +115,7 @@ function AddModel({ families }: { readonly families: readonly Choice[] }) {
   )
 }
 
-/** The GPUs that everybody speaks of, and their going rates. */
+/** The common GPUs, and their going rates. */
 export default function ReferenceDataPage() {
   const families = useRead('listGpuFamilies', {})
   const models = useRead('listGpuModels', {})

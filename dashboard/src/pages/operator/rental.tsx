@@ -19,7 +19,7 @@ import { RentalState, Stop } from './rentals.tsx'
 
 type Rental = Reply<'readOperatorRental'>
 
-/** One rental with what happened to it. */
+/** One rental with its events. */
 export default function RentalPage() {
   const { id } = useParams({ from: '/inside/operator/rentals/$id' })
   return (
@@ -69,7 +69,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
   </>
 )
 
-/** What keeps the machine, and what follows by itself. */
+/** What blocks the machine, and what happens automatically. */
 const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly of: Rental }) => (
   <div className="note bad" role="status">
     <p>

@@ -53,7 +53,7 @@ const columns: readonly Column<OperatorRental>[] = [
   { head: 'Actions', align: 'acts', cell: (rental) => <Stop {...rental} /> },
 ]
 
-/** Its state, and what is remarkable about it: that it is stuck, or why it ended. */
+/** Its state, and anything unusual: that it is stuck, or why it ended. */
 export const RentalState = ({ status, stuck, attempts, stopReason }: Omit<OperatorRental, 'id'>) => (
   <span className="stack tight">
     <StateBadge state={status} />
@@ -88,7 +88,7 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
   )
 }
 
-/** What is rented, of all companies: to see what is stuck, and to stop what must not go on. */
+/** The rentals of all companies: to find what is stuck, and to stop what must not continue. */
 export default function RentalsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'rentals' } }).data

@@ -43,13 +43,13 @@ const columns: readonly Column<Request>[] = [
   { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, sorts: byAge },
 ]
 
-/** Among the others where any has one: most have none. */
+/** Part of the table if any request has one: most have none. */
 const toLookAt: Column<Request> = {
   head: 'Findings',
   cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
 }
 
-/** What became of it, at how many sellers. */
+/** Its results, by number of sellers. */
 export function Answers({
   offeredCount,
   acceptedCount,
@@ -66,7 +66,7 @@ export function Answers({
   return some.length === 0 ? <span className="soft">none yet</span> : some.map(([count, what]) => `${count} ${what}`).join(', ')
 }
 
-/** Demand of all companies, what waits to be matched unless others are asked for. */
+/** The requests of all companies, by default those that wait to be matched. */
 export default function RequestsPage() {
   const { search } = useFilters()
   const statuses = statesIn(requestStates.states, search.status)

@@ -30,7 +30,7 @@ export default function ReviewPage() {
   )
 }
 
-/** What a reviewer looks at first stands first. */
+/** What a reviewer checks first comes first. */
 function Judged({ review }: { readonly review: Review }) {
   const { title, companyName, status, listed, submittedAt, rejectionReason, specSummary, marks } = review
   return (
@@ -107,7 +107,7 @@ function Decision({ review }: { readonly review: Review }) {
   )
 }
 
-/** Flagged text is approved by somebody who says that they read it. */
+/** Flagged text is approved by an operator who confirms having read it. */
 function Approval({
   review: { id, status, flags, textReviewNeeded, submittedAt },
   onDone,
@@ -142,7 +142,7 @@ function Approval({
         children: (
           <>
             <FlagList flags={flags} />
-            {/* Sent anew, it is to be read again. */}
+            {/* After a new submission, it has to be read again. */}
             <CheckField key={submittedAt} name="textReviewed" label="I have read the text, and it does not identify the seller." />
           </>
         ),

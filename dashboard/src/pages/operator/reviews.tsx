@@ -41,7 +41,7 @@ function ToLookAt({ status, listed, flags, changes }: Review) {
   return changes.length > 0 ? <StateBadge state={counted(changes.length, 'change')} tone="waiting" /> : <span className="soft">new</span>
 }
 
-/** Listings by their state of review, those that wait unless others are asked for. */
+/** Listings by their review state, by default those that wait. */
 export default function ReviewsPage() {
   const { search } = useFilters()
   const statuses = statesIn(submissionStates.states, search.status)

@@ -1,4 +1,4 @@
-/** Pages for the operator's team: a line each. */
+/** Pages for the operator's team: one per line. */
 import { page } from '../../layout/page.ts'
 
 export const operatorRoutes = [

@@ -1,8 +1,8 @@
 const radius = 15.9155
-/** Above it, little is amiss. */
+/** Above it, little is missing. */
 const good = 85
 
-/** How well something fits, of a hundred: a ring with the figure in it. The ring's circumference is a hundred. */
+/** A fit score out of a hundred: a ring with the figure in it. The ring's circumference is a hundred. */
 export function Score({ value }: { readonly value: number }) {
   return (
     <svg className="score" viewBox="0 0 36 36" role="img" aria-label={`Fits ${value} of 100`}>

@@ -1,4 +1,4 @@
-/** What the operator's start leads with: how demand is matched, accepted and concluded. The queues stand above it. */
+/** The operator's start page: how requests are matched, accepted and concluded. The queues are above it. */
 import { useMemo } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
@@ -66,7 +66,7 @@ function Shown({ figures }: { readonly figures: Figures }) {
   )
 }
 
-/** One for each currency, euros where there are any. */
+/** One per currency, euros only if there are any. */
 const Sums = ({ usdCents, eurCents }: { readonly usdCents: number; readonly eurCents: number }) => (
   <>
     <Money cents={usdCents} />

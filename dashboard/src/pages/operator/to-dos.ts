@@ -3,7 +3,7 @@ import { counted } from '../../parts/plain-words.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 import { type Queue, useQueues } from './queues.ts'
 
-/** What waits at the operator console: the queues with something in them. */
+/** The operator's to-dos: the queues that are not empty. */
 export function useOperatorToDos(when: boolean): ToDos {
   const nowMs = useNow(30_000)
   const queues = useQueues(when)

@@ -1,4 +1,4 @@
-/** Filters by a company or a person: found by name, kept in the address by handle. */
+/** Filters by a company or a person: found by name, stored in the address by handle. */
 import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useList, useRead } from '../../client/queries.ts'
 import { useFilters, useFollowing } from '../../parts/filters.tsx'
@@ -7,7 +7,7 @@ interface Found {
   readonly id: string
   readonly name: string
 }
-/** As many as a page holds: a whole name is found although up to so many others hold it. */
+/** A full page of results: a full name is found even if up to this many other names contain it. */
 const maxFound = 100
 
 export function CompanyFilter() {
@@ -32,10 +32,10 @@ export function PersonFilter() {
 interface WhoseFilterProps {
   readonly name: string
   readonly label: string
-  /** What was typed. */
+  /** The typed text. */
   readonly part: string
   readonly found: readonly Found[] | undefined
-  /** Who the address names, once that is read. */
+  /** The company or person in the address, once read. */
   readonly chosen: Found | undefined
   readonly onPart: (part: string) => void
 }
@@ -44,7 +44,7 @@ function WhoseFilter({ name, label, part, found = [], chosen, onPart }: WhoseFil
   const { search, set } = useFilters()
   const shown = search[name] === undefined ? '' : (chosen?.name ?? '')
   const named = found.find((candidate) => candidate.name === part)?.id
-  // A whole name may be typed before it is found.
+  // A full name may be typed before it is found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes when somebody is named, and not again
   useEffect(() => {
     if (named) set({ [name]: named })

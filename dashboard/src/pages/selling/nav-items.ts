@@ -1,4 +1,4 @@
-/** What the navigation shows to sellers. */
+/** The navigation for sellers. */
 import type { NavItem } from '../../layout/navigation.ts'
 
 export const sellingNavItems: readonly NavItem[] = [

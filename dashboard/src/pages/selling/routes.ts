@@ -1,4 +1,4 @@
-/** Pages for sellers: a line each. */
+/** Pages for sellers: one per line. */
 import { page } from '../../layout/page.ts'
 
 export const sellingRoutes = [

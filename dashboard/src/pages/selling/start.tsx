@@ -1,4 +1,4 @@
-/** What a seller's start leads with: how much is rented, what it earns, and prices beside the market. */
+/** A seller's start page: how much is rented, the earnings, and prices compared with the market. */
 import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
 import type { Item, Reply } from '../../client/operations.ts'
@@ -47,7 +47,7 @@ function Earned() {
   )
 }
 
-/** The newest listings that name a price. */
+/** The newest listings with a price. */
 function Prices() {
   const approved = useList('listSubmissions', { query: { status: 'approved' } }).data?.pages.flatMap(({ data }) => data) ?? []
   const priced = approved.filter(({ listed, pricePerHourCents }) => listed && pricePerHourCents !== null).slice(0, maxShown)

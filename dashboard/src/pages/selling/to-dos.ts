@@ -54,11 +54,11 @@ export function useSellingToDos(when: boolean): ToDos {
 
 const maxNamed = 5
 
-/** A line for each of the first to lapse, and one for the rest. */
+/** A line for each of those that expire first, and one for the rest. */
 function toDecide(waiting: readonly Item<'listOpportunities'>[]): ToDo[] {
   const first = [...waiting].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt)).slice(0, maxNamed)
   const named = first.map(({ id, demand, expiresAt }) => ({
-    // Whoever may accept it may decline it, too.
+    // A member who may accept it may also decline it.
     step: 'declineOpportunity' as const,
     icon: 'opportunity' as const,
     text: `Opportunity: ${demandTitle(demand)}`,

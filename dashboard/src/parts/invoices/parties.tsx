@@ -2,7 +2,7 @@ interface InvoicePartiesProps {
   readonly issuer: { readonly name: string }
   readonly recipient: { readonly name: string }
 }
-/** Whose an invoice is, in a cell of a list. */
+/** The parties of an invoice, in a cell of a list. */
 export const InvoiceParties = ({ issuer, recipient }: InvoicePartiesProps) => (
   <div className="stack tight">
     <span>{issuer.name}</span>

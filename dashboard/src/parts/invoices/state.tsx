@@ -4,7 +4,7 @@ import { Day } from '../formatters.tsx'
 
 type Invoice = Pick<Item<'listInvoices'>, 'status' | 'overdue' | 'refundDueAt' | 'refundedAt'>
 
-/** How an invoice stands: its state, or what became of what was paid. */
+/** An invoice's state, including a refund of what was paid. */
 export function invoiceStateOf({ status, overdue, refundDueAt, refundedAt }: Invoice): string {
   if (refundedAt !== null) return 'refunded'
   if (refundDueAt !== null) return 'refund_due'
@@ -13,7 +13,7 @@ export function invoiceStateOf({ status, overdue, refundDueAt, refundedAt }: Inv
 
 export const InvoiceState = ({ of: invoice }: { readonly of: Invoice }) => <StateBadge state={invoiceStateOf(invoice)} />
 
-/** When an invoice was paid, or until when it is. */
+/** When an invoice was paid, or when it is due. */
 export const DueOrPaid = ({ dueAt, paidAt }: Pick<Item<'listInvoices'>, 'dueAt' | 'paidAt'>) =>
   paidAt ? (
     <>

@@ -16,7 +16,7 @@ interface InvoiceViewProps {
   readonly invoice: Invoice
   readonly list: '/invoices' | '/operator/invoices'
   readonly actions: ReactNode
-  /** Leads to the introduction that it is of. */
+  /** The link to its introduction. */
   readonly introduction: ReactNode
 }
 interface PartyPanelProps {
@@ -71,7 +71,7 @@ const termsOf = ({ amountCents, currency, issuedAt, dueAt, paidAt, voidedAt, ref
     ...(voidedAt ? [['Voided', <Moment key="voided" at={voidedAt} />] as const] : []),
   ] as const
 
-/** As it was when the invoice was issued; the service as it is today. */
+/** The parties as they were when the invoice was issued, and the service as it is today. */
 const PartyPanel = ({ title, party: { name, address, country, taxId, bankDetails }, service }: PartyPanelProps) => (
   <Panel title={title}>
     <Terms

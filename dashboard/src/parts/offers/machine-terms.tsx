@@ -1,4 +1,4 @@
-/** What buyers read of an offer. */
+/** What buyers read about an offer. */
 import type { Reply } from '../../client/operations.ts'
 import { Money } from '../formatters.tsx'
 import { type Mark, Marked } from '../marked.tsx'
@@ -7,7 +7,7 @@ import { counted, providerText } from '../plain-words.ts'
 
 type Offer = Reply<'readOffer'>
 
-/** `marks`: what of its text to look at. */
+/** `marks`: the parts of its text to check. */
 export const MachineTerms = ({ offer, marks = [] }: { readonly offer: Offer; readonly marks?: readonly Mark[] }) => (
   <Terms of={termsOf(offer, marks)} />
 )

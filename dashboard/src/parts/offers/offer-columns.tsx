@@ -4,7 +4,7 @@ import { NamedText } from '../named-text.tsx'
 import type { Column } from '../table.tsx'
 import { OfferState } from './offer-state.tsx'
 
-/** An offer as who keeps it sees it. */
+/** An offer as its seller or the operator sees it. */
 export type ManagedOffer = Item<'listOwnOffers'>
 
 export const offerColumns: readonly Column<ManagedOffer>[] = [

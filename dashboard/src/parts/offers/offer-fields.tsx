@@ -6,7 +6,7 @@ import { type Asked, MarketHint } from '../market-hint.tsx'
 import type { Values } from '../values.ts'
 
 type GpuCounts = readonly Body<'createOffer'>['gpuCounts'][number][]
-/** None is chosen at first: an offer keeps its model and its region for good. */
+/** None is chosen at first: an offer's model and region cannot change later. */
 const choicesFrom = (none: string, named: Reply<'readCatalogChoices'>['families']) => [
   { value: '', label: none },
   ...named.map(({ code, name }) => ({ value: code, label: name })),
@@ -33,7 +33,7 @@ export function OfferFields({ choices, gpuCounts }: OfferFieldsWords) {
   )
 }
 
-/** What the operator reviews of the machines; `offer` is what it says now. */
+/** What the operator reviews about the machines. `offer` is its current state. */
 export function TermsFields({ gpuCounts, offer }: { readonly gpuCounts: GpuCounts; readonly offer?: Item<'listOwnOffers'> }) {
   const sizes = gpuCounts.map((count) => ({ value: String(count), label: String(count) }))
   return (

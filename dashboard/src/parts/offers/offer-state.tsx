@@ -4,7 +4,7 @@ import styles from './offer-state.module.css'
 
 type Offer = Pick<Item<'listOwnOffers'>, 'status' | 'rejectionReason' | 'withdrawnAt' | 'onMarket' | 'available' | 'driver'>
 
-/** Where an offer stands: in review, rejected and why, on the market, or off it. */
+/** The state of an offer: in review, rejected and why, on the market, or off it. */
 export function OfferState({ offer }: { readonly offer: Offer }) {
   const { status, rejectionReason, withdrawnAt, onMarket, available, driver } = offer
   if (withdrawnAt) return <StateBadge state="withdrawn" tone="over" />

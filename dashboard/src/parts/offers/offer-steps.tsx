@@ -8,18 +8,18 @@ import { useOfferPriceMeaning } from './price-meaning.tsx'
 
 interface OfferStepsProps {
   readonly offer: ManagedOffer
-  /** The calls: a seller's own, or the operator's. */
+  /** The calls of a seller or of the operator. */
   readonly price: 'changeOfferPrice' | 'changeAnyOfferPrice'
   readonly capacity: 'changeOfferCapacity' | 'changeAnyOfferCapacity'
   readonly withdraw: 'withdrawOffer' | 'withdrawAnyOffer'
-  /** What else can be done, between these. */
+  /** Other steps, between these. */
   readonly children?: ReactNode
 }
 
 export const whyNotChange = ({ withdrawnAt }: Pick<ManagedOffer, 'withdrawnAt'>) =>
   withdrawnAt ? 'This offer was permanently withdrawn.' : null
 
-/** What can be done with an offer at any time. */
+/** The steps of an offer that are always possible. */
 export function OfferSteps({ offer, price, capacity, withdraw, children }: OfferStepsProps) {
   const { id, gpuModel, region, gpuName, pricePerHourCents, capacityGpus } = offer
   const why = whyNotChange(offer)

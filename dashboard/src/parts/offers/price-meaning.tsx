@@ -1,4 +1,4 @@
-/** Asks for an offer's price again that is far from the market: whoever rents pays it. */
+/** Asks again for an offer's price that is far from the market: every renter pays it. */
 import { whyPriceTypedAgain } from '../amounts.ts'
 import type { Confirmation } from '../confirmation.tsx'
 import { Money } from '../formatters.tsx'
@@ -8,7 +8,7 @@ interface Priced {
   readonly gpuModel: string
   readonly region: string
   readonly pricePerHourCents: number
-  /** Undefined where the price alone changes. */
+  /** Undefined if only the price changes. */
   readonly capacityGpus?: number
 }
 

@@ -1,4 +1,4 @@
-/** Draws a plot by uPlot, in the page's colours. Loaded with the first plot that is shown. */
+/** Draws a plot with uPlot, in the page's colors. Loaded with the first visible plot. */
 import './usable-language.ts'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
@@ -9,7 +9,7 @@ export interface Drawing {
   readonly series: readonly PlotSeries[]
   readonly scale: Scale
   readonly height: number
-  /** Hears which day is pointed at; null when none is. */
+  /** Called with the day that is pointed at. Null if there is none. */
   readonly onPoint: (index: number | null) => void
 }
 export interface Drawn {
@@ -23,7 +23,7 @@ const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const monthSeconds = 27 * 86_400
 
-/** What the page's tokens say here and now. */
+/** The current values of the page's design tokens. */
 function coloursOf(place: HTMLElement) {
   const style = getComputedStyle(place)
   const token = (name: string) => style.getPropertyValue(name).trim()
@@ -67,17 +67,17 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
   }
 }
 
-/** Where steps are smaller than what the text of a value tells, each text stands once. */
+/** If steps are smaller than the precision of the labels, each label is shown once. */
 const withoutRepeats = (texts: readonly string[]) => texts.map((text, at) => (text === texts[at - 1] ? '' : text))
 
-/** A date and the room beside it. */
+/** The width of a date with its margin. */
 const dateSpace = 64
-/** So many of the days at most, the last among them: the axis names what the values are of. */
+/** At most this many days, including the last: the axis labels the days. */
 const everyFew = (seconds: ArrayLike<number>, max: number) => {
   const step = Math.max(1, Math.ceil(seconds.length / max))
   return Array.from(seconds).filter((_, at) => (seconds.length - 1 - at) % step === 0)
 }
-/** Cents and counts: between two of them there is nothing that an axis could name. */
+/** Cents and counts: there are no values between two of them to label. */
 const isWhole = ({ values }: PlotSeries) => values.every((value) => value === null || Number.isInteger(value))
 const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
 
@@ -119,7 +119,7 @@ const widened = (_: UPlot, min: number, max: number): [number, number] => {
 
 const dateText = (seconds: number, step: number) => (step >= monthSeconds ? monthText : dayText).format(seconds * 1000)
 const isEdge = (series: PlotSeries | undefined) => series?.shape === 'edge'
-/** A band lies below what is drawn after it. */
+/** A band is drawn below the following series. */
 const edgesFirst = (series: readonly PlotSeries[]) => [...series.filter(isEdge), ...series.filter((one) => !isEdge(one))]
 
 function lookOf({ name, shape = 'line', tone }: PlotSeries, { accent, second, band }: Colours): UPlot.Series {

@@ -1,4 +1,4 @@
-/** A plot by days: drawn, read by keyboard and screen reader, with its table and its files behind it. */
+/** A plot by days: drawn, usable by keyboard and screen reader, with its table and its files. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { saveFile } from '../download.tsx'
@@ -15,13 +15,13 @@ interface PlotProps {
   readonly days: readonly string[]
   readonly series: readonly PlotSeries[]
   readonly scale: Scale
-  /** Values in the file; left out: as they are read. */
+  /** Values in the file. Default: as they are shown. */
   readonly csvValue?: (value: number) => string
-  /** Of its files, without an ending. */
+  /** The name of its files, without an extension. */
   readonly fileName: string
   /** In pixels. */
   readonly height?: number
-  /** What stands here when no day has a value. */
+  /** Shown if no day has a value. */
   readonly empty: string
 }
 
@@ -74,7 +74,7 @@ function Drawing({ title, days, series, scale, csvValue = scale.text, fileName, 
   )
 }
 
-/** Draws anew when what is shown or its colours change, and follows the width of its place. */
+/** Redraws when the data or the colors change, and follows the width of its container. */
 function useDrawn(
   place: React.RefObject<HTMLDivElement | null>,
   shown: Pick<PlotProps, 'days' | 'series' | 'scale'> & { readonly height: number },
@@ -104,7 +104,7 @@ function useDrawn(
   return drawn
 }
 
-/** Changes when the page's colours do. */
+/** Changes when the page's colors change. */
 function useScheme(): string {
   const [scheme, setScheme] = useState('')
   useEffect(() => {
@@ -135,7 +135,7 @@ interface WalkedProps {
 }
 const stepsBy: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -30, PageUp: 30 }
 
-/** Arrow keys go from day to day, and a screen reader says what it says. */
+/** Arrow keys move from day to day, and a screen reader announces the values. */
 function Walked({ title, count, at, text, onGo, children }: WalkedProps) {
   const go = (event: KeyboardEvent) => {
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : at + (stepsBy[event.key] ?? Number.NaN)
@@ -163,7 +163,7 @@ function Walked({ title, count, at, text, onGo, children }: WalkedProps) {
 const swatchOf = ({ shape, tone }: PlotSeries) =>
   `${styles.swatch} ${shape === 'edge' ? styles.edge : tone === 'second' ? styles.second : ''}`
 
-/** What stands at the day that is pointed at, the last one otherwise. */
+/** The values of the day that is pointed at, otherwise of the last day. */
 function Readout({
   day,
   series,
@@ -182,7 +182,7 @@ function Readout({
   )
 }
 
-/** The same as a table, newest first; its rows are made once it is opened. */
+/** The same as a table, newest first. Its rows are rendered when it is opened. */
 function Behind({ title, days, series, scale }: Pick<PlotProps, 'title' | 'days' | 'series' | 'scale'>) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,33 +1,33 @@
-/** What a plot shows, and the same as a file. */
+/** The data of a plot, and its export as a file. */
 
 export interface PlotSeries {
   readonly name: string
-  /** One for each day; null where nothing is known. */
+  /** One per day. Null if unknown. */
   readonly values: readonly (number | null)[]
-  /** Two edges hold a band between them, the lower first; left out: a line. */
+  /** Two edges enclose a band, the lower first. If left out, a line. */
   readonly shape?: 'line' | 'edge' | 'steps' | 'bars'
-  /** The other colour, where two things are shown. */
+  /** The second color, if two things are shown. */
   readonly tone?: 'second'
 }
 
-/** How values are read. */
+/** The format of values. */
 export interface Scale {
   readonly text: (value: number) => string
-  /** Names of the whole values from 0 on, where there are no others. */
+  /** Names of the whole values from 0 on, if there are no others. */
   readonly levels?: readonly string[]
   readonly fromZero?: true
 }
 
-/** Days may be weeks, each by the day that it begins with. */
+/** Days may be weeks, each by its first day. */
 export const areWeeks = ([first = '', second = '']: readonly string[]): boolean => Date.parse(second) - Date.parse(first) > 86_400_000
 
-/** What a series says of a day, as text. */
+/** A series' value on a day, as text. */
 export const valueText = ({ values }: PlotSeries, { text }: Scale, at: number): string => {
   const value = values[at]
   return value === null || value === undefined ? '–' : text(value)
 }
 
-/** A line for each day, with values as they are read (RFC 4180); nothing known is an empty field. */
+/** A line per day, with formatted values (RFC 4180). An unknown value is an empty field. */
 export function csvOf(days: readonly string[], series: readonly PlotSeries[], csvValue: (value: number) => string): string {
   const head = [areWeeks(days) ? 'week of' : 'day', ...series.map(({ name }) => name)]
   const lines = days.map((day, at) => [day, ...series.map(({ values }) => (values[at] == null ? '' : csvValue(values[at])))])
@@ -35,7 +35,7 @@ export function csvOf(days: readonly string[], series: readonly PlotSeries[], cs
 }
 const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
 
-/** The picture on the page's ground, with its title above it. */
+/** The picture on the page's background, with its title above it. */
 export function pngOf(drawn: HTMLCanvasElement, title: string, place: HTMLElement): Promise<Blob | null> {
   const style = getComputedStyle(place)
   const scale = devicePixelRatio

@@ -1,4 +1,4 @@
 import { readersLocale } from '../amounts.ts'
 
-/** uPlot formats by the browser's language as soon as it is loaded, and fails where that is no language's tag. */
+/** uPlot formats with the browser's language as soon as it is loaded, and fails if that is not a valid language tag. */
 Object.defineProperty(navigator, 'language', { value: readersLocale(), configurable: true })

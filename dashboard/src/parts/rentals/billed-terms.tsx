@@ -9,7 +9,7 @@ interface EndedRental {
   readonly accruedCents: number
 }
 
-/** From when to when a rental was billed, how long that is, and how the charge follows; nothing before its billing has ended. */
+/** The billed period, its length, and how the charge follows. Nothing before billing has ended. */
 export function billedTerms(rental: EndedRental) {
   const billed = billedOf(rental)
   if (billed === null) return []

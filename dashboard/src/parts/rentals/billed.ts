@@ -6,7 +6,7 @@ interface Billed {
   readonly seconds: number
 }
 
-/** What was billed, to the millisecond; null while it runs, or where it never did. */
+/** The billed time, to the millisecond. Null while it runs, or if it never ran. */
 export const billedOf = ({
   runningAt,
   stoppingAt,
@@ -21,7 +21,7 @@ export const billedOf = ({
 /** `83.417 s`. */
 export const shortSecondsText = (seconds: number): string => `${seconds.toLocaleString('en', { maximumFractionDigits: 3 })} s`
 
-/** `83.417 s (1 min 23.417 s)`: the milliseconds count, too. */
+/** `83.417 s (1 min 23.417 s)`: milliseconds count. */
 export function secondsText(seconds: number): string {
   if (seconds < 60) return shortSecondsText(seconds)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]

@@ -1,4 +1,4 @@
-/** What rentals cost, as every list of them shows it. */
+/** The cost columns of every list of rentals. */
 import { Money } from '../formatters.tsx'
 import type { Column } from '../table.tsx'
 import { Cost, type CostedRental, SumOfCosts } from './cost.tsx'
@@ -9,7 +9,7 @@ export const costColumns: readonly Column<CostedRental>[] = [
     align: 'end',
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,
-    // What stands costs nothing more.
+    // A stopped rental costs nothing more.
     sum: (rentals) => <SumOfRates rentals={rentals.filter(({ status }) => status === 'running')} of={rentals.length} />,
   },
   {
@@ -25,7 +25,7 @@ interface SumOfRatesProps {
   readonly rentals: readonly CostedRental[]
   readonly of: number
 }
-/** What those that run cost an hour; where some stand, it says that these are not counted. */
+/** The hourly cost of the running rentals. If some are not running, it says that these are not counted. */
 function SumOfRates({ rentals, of }: SumOfRatesProps) {
   if (rentals.length === 0) return '–'
   return (

@@ -10,15 +10,15 @@ export interface CostedRental {
   readonly maxTotalCents: number | null
 }
 
-/** What it costs so far. While it runs it goes on between two readings, by the second as it is billed. */
+/** The cost so far. While the rental runs, it increases between two reads, by the second as it is billed. */
 export function Cost({ rental }: { readonly rental: CostedRental }) {
   return rental.status === 'running' && rental.runningAt !== null ? <RunningCost rental={rental} /> : <Money cents={rental.accruedCents} />
 }
 
-/** Until its billing has ended: then nothing is held for it any more, though the rental still tells what was. */
+/** Until its billing has ended: then nothing is held any more, though the rental still contains the former hold. */
 export const isActive = ({ status }: Pick<CostedRental, 'status'>): boolean => status === 'provisioning' || status === 'running'
 
-/** The figure that a rental's page leads with. */
+/** The main figure of a rental's page. */
 export const CostStat = ({ rental }: { readonly rental: CostedRental }) =>
   isActive(rental) ? (
     <Stat label="Cost so far" note="billed by the second while it runs">
@@ -32,7 +32,7 @@ export const CostStat = ({ rental }: { readonly rental: CostedRental }) =>
 
 const RunningCost = ({ rental }: { readonly rental: CostedRental }) => <Money cents={costAt(rental, useNow(1_000))} />
 
-/** What several cost together so far. */
+/** The total cost of several so far. */
 export function SumOfCosts({ rentals }: { readonly rentals: readonly CostedRental[] }) {
   const nowMs = useNow(1_000)
   return <Money cents={rentals.reduce((sum, rental) => sum + costAt(rental, nowMs), 0)} />

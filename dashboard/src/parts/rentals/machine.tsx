@@ -1,4 +1,4 @@
-/** What a rental runs on, by the names of the reference data. */
+/** A rental's machine, with the names of the reference data. */
 import { useNamed } from '../named-text.tsx'
 
 interface Machine {
@@ -10,7 +10,7 @@ interface Machine {
 /** `2 × H100 SXM`. */
 export const Gpus = ({ of: { gpuCount, gpuModel } }: { readonly of: Machine }) => `${gpuCount} × ${useNamed()(gpuModel)}`
 
-/** The name that it was given, otherwise its GPUs. */
+/** The rental's name, or else its GPUs. */
 export function useRentalTitle(): (rental: Machine) => string {
   const named = useNamed()
   return ({ name, gpuCount, gpuModel }) => name ?? `${gpuCount} × ${named(gpuModel)}`

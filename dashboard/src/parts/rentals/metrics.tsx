@@ -1,4 +1,4 @@
-/** What a rented machine uses now, or why nobody can say. */
+/** A rented machine's current usage, or why it is unknown. */
 import { useCallback } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useEvery, useRead } from '../../client/queries.ts'
@@ -9,7 +9,7 @@ import { Panel, Terms } from '../panel.tsx'
 
 type Metrics = Reply<'readRentalMetrics'>
 
-/** As long as an answer holds. */
+/** As long as a response is cached. */
 const lookAgainMs = 10_000
 
 interface MachineMetricsProps {

@@ -1,10 +1,10 @@
-/** What happened to a rental, in words. */
+/** A rental's events, in words. */
 import type { Item } from '../../client/operations.ts'
 import { moneyText } from '../money-text.ts'
 import { plainWords, sentence } from '../plain-words.ts'
 import type { Step } from '../timeline.tsx'
 
-/** As the renter and the operator read it. */
+/** For the renter and the operator. */
 type Event = Pick<Item<'listRentalEvents'>, 'id' | 'type' | 'createdAt'> & { readonly data: object }
 
 const said: Readonly<Record<Event['type'], string>> = {
@@ -26,7 +26,7 @@ export const stepOf = ({ id, type, createdAt, data }: Event): Step => ({
   ...(type === 'rental.failed' ? { tone: 'bad' as const } : {}),
 })
 
-/** Of what an event says, what a person asks for: money, reasons, messages, in one order wherever they come from. More may be added to events at any time. */
+/** The event fields that people ask for: money, reasons, messages, always in one order. Events may get more fields at any time. */
 function detailOf(data: object): string | null {
   const inOrder = Object.entries(data).toSorted(([a], [b]) => a.localeCompare(b))
   const known = inOrder.flatMap(([name, value]) => {
@@ -36,5 +36,5 @@ function detailOf(data: object): string | null {
   return known.length > 0 ? known.map(sentence).join(' ') : null
 }
 
-/** A reason is a code, or a sentence of the machine's. */
+/** A reason is a code, or a sentence from the machine. */
 const reasonText = (reason: string) => (/^[a-z_]+$/.test(reason) ? plainWords(reason) : reason)

@@ -1,4 +1,4 @@
-/** How long the wallet lasts, for who may read it. */
+/** How long the wallet lasts, for those who may read it. */
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
@@ -6,13 +6,13 @@ import { Money } from '../formatters.tsx'
 import { Stat } from '../panel.tsx'
 import { counted } from '../plain-words.ts'
 
-/** What becomes of a machine that the wallet no longer pays. */
+/** What happens to a machine that the wallet no longer covers. */
 export const emptyWalletText =
   'If the wallet cannot pay for the next hour, the machine stops at the end of the paid hour, and its data is permanently lost.'
 
 export const useMayPay = (): boolean => whyNotCall(useSession(), 'readWallet') === null
 
-/** How long the money lasts at what machines cost now, and one more where it is asked for; null while none costs anything. */
+/** How long the money lasts at the current cost of all machines, optionally with one more. Null if nothing costs anything. */
 function useRunway(moreHourlyCents: number): { readonly balanceCents: number; readonly lasts: string | null } | null {
   const wallet = useRead('readWallet', {}).data
   const figures = useRead('readCompanyFigures', {}).data
@@ -40,7 +40,7 @@ export function WalletStat() {
   )
 }
 
-/** What is free, and how long that lasts with one more machine. */
+/** The available balance, and how long it lasts with one more machine. */
 export function WalletWithOneMore({ hourlyCents }: { readonly hourlyCents: number }) {
   const runway = useRunway(hourlyCents)
   if (!runway) return '–'

@@ -10,7 +10,7 @@ describe('attempts', () => {
   const wrong = () => Promise.reject(new Fault('invalid_credentials'))
   const right = () => Promise.resolve('in')
 
-  it('lock out after too many failures of one name, and let in again after a quarter of an hour', async () => {
+  it('lock out after too many failures of one name, and allow it again after a quarter of an hour', async () => {
     const attempts = new Attempts(limits(), 'tries', 3)
     for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', wrong)).rejects.toThrow(Fault)
     await expect(attempts.countFailure('ada', right)).rejects.toMatchObject({ code: 'rate_limited', details: { limit: 'attempt' } })
@@ -19,13 +19,13 @@ describe('attempts', () => {
     expect(await attempts.countFailure('ada', right)).toBe('in')
   })
 
-  it('do not count what succeeds, however much of it comes at once', async () => {
+  it('do not count successes, regardless of how many are concurrent', async () => {
     const attempts = new Attempts(limits(), 'tries', 3)
     const all = await Promise.all(Array.from({ length: 20 }, () => attempts.countFailureSerially('ada', right)))
     expect(new Set(all)).toEqual(new Set(['in']))
   })
 
-  it('do not count what failed through no fault of theirs', async () => {
+  it("do not count failures that are not the caller's fault", async () => {
     const attempts = new Attempts(limits(), 'tries', 3)
     for (const outage of [unavailable(), new Error('connection terminated')])
       for (let i = 0; i < 3; i++) await expect(attempts.countFailure('ada', () => Promise.reject(outage))).rejects.toBe(outage)

@@ -7,7 +7,7 @@ import { InvoiceDrawer } from './invoice-drawer.ts'
 const thread = join(import.meta.dirname, '../../../dist/draw-invoices.js')
 
 describe('the thread that draws invoices', () => {
-  it('draws several at once, each for whoever asked', async () => {
+  it('draws several at the same time, each for its caller', async () => {
     const drawer = new InvoiceDrawer(thread, { account: [], details: [] })
     const numbers = ['DEAL-2026-000001', 'DEAL-2026-000002', 'DEAL-2026-000003']
     const drawn = await Promise.all(numbers.map((number) => drawer.draw({ ...invoice, number })))
@@ -15,14 +15,14 @@ describe('the thread that draws invoices', () => {
     await drawer.close()
   }, 30_000)
 
-  it('tells who asked when one cannot be drawn, and draws on', async () => {
+  it('reports to the caller when one cannot be drawn, and continues', async () => {
     const drawer = new InvoiceDrawer(thread, { account: [], details: [] })
     await expect(drawer.draw({ ...invoice, lines: null } as unknown as InvoiceRecord)).rejects.toThrow('lines')
     expect((await drawer.draw(invoice)).subarray(0, 5).toString()).toBe('%PDF-')
     await drawer.close()
   }, 30_000)
 
-  it('is another one for whoever asks while it ends', async () => {
+  it('is replaced for a caller that asks while it ends', async () => {
     const drawer = new InvoiceDrawer(thread, { account: [], details: [] })
     await drawer.draw(invoice)
     const ending = drawer.close()
@@ -31,7 +31,7 @@ describe('the thread that draws invoices', () => {
     await drawer.close()
   }, 30_000)
 
-  it('that is not there fails the invoice, not the process', async () => {
+  it('that is missing fails the invoice, not the process', async () => {
     await expect(new InvoiceDrawer(`${thread}.missing`, { account: [], details: [] }).draw(invoice)).rejects.toThrow()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { beginsWithService } from './names.rules.ts'
 
-describe('a name speaks for the service', () => {
+describe('a name impersonates the service', () => {
   it.each([
     'Parley',
     'Parley Support Team',
@@ -18,15 +18,18 @@ describe('a name speaks for the service', () => {
       (blank) => `Parley${blank}Support`,
     ),
     '\u3164Parley\u3164support',
-  ])('that begins with its name: %s', (name) => {
+  ])("if it starts with the service's name: %s", (name) => {
     expect(beginsWithService(name, 'Parley')).toBe(true)
   })
 
-  it.each(['Parleyton Compute', 'Anna Parley', 'The Barley Company', 'Parlay GmbH', '株式会社', ''])('but not %j', (name) => {
-    expect(beginsWithService(name, 'Parley')).toBe(false)
-  })
+  it.each(['Parleyton Compute', 'Anna Parley', 'The Barley Company', 'Parlay GmbH', '株式会社', ''])(
+    'but not in the case of %j',
+    (name) => {
+      expect(beginsWithService(name, 'Parley')).toBe(false)
+    },
+  )
 
-  it('also where the service’s name is of two words', () => {
+  it('also if the service’s name has two words', () => {
     expect(beginsWithService('Compute Exchange Support', 'Compute Exchange')).toBe(true)
     expect(beginsWithService('Compute Partners', 'Compute Exchange')).toBe(false)
   })

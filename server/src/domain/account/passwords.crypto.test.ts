@@ -5,13 +5,13 @@ import { hashPassword, hashToVerify, isPassword } from './passwords.crypto.ts'
 const costsOf = (hash: string) => hash.split('$').slice(0, 4).join('$')
 
 describe('a password', () => {
-  it('costs the same to verify whether or not there is somebody', async () => {
+  it('costs the same to verify whether or not the person exists', async () => {
     const costs = costsOf(await hashPassword('a password'))
     expect(costs).toBe('$argon2id$v=19$m=19456,t=2,p=1')
     for (const nobody of [null, undefined]) expect(costsOf(await hashToVerify(nobody))).toBe(costs)
   })
 
-  it('is that of its hash alone', async () => {
+  it('matches only its hash', async () => {
     const hash = await hashPassword('a password')
     expect(await hashToVerify(hash)).toBe(hash)
     expect(await isPassword('a password', hash)).toBe(true)

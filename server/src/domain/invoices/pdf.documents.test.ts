@@ -9,7 +9,7 @@ const plain = (text: string) =>
     .map((run) => run.text)
     .join('')
 
-describe('the letters of an invoice', () => {
+describe('the characters of an invoice', () => {
   it.each([
     'Łódź Compute 株式会社',
     'Ağ Bilişim A.Ş., Øresund, Þórr, Ștefan, Đặng Thị',
@@ -24,29 +24,29 @@ describe('the letters of an invoice', () => {
     expect(plain(name)).toBe(name.normalize('NFC'))
   })
 
-  it('that are one of several signs stay together', () => {
+  it('that consist of several code points stay together', () => {
     expect(plain('Cafe\u0301')).toBe('Café')
     expect(runsOf('ab\u0323c')).toHaveLength(1)
   })
 
-  it('of one text come from one font beside the Western one, where one holds them all', () => {
+  it('of one text come from one font in addition to the Western one, if one has them all', () => {
     expect(runsOf('简体有限公司 GmbH 中国').map(({ font }) => font)).toEqual(['chinese', 'western', 'chinese'])
     expect(runsOf('東京 株式会社').map(({ font }) => font)).toEqual(['japanese', 'western', 'japanese'])
   })
 
-  it('that no font holds are a sign that is no letter, one for each', () => {
+  it('that no font has are replaced by a placeholder, one for each', () => {
     expect(plain('שלום Ltd')).toBe(`${missingLetter.repeat(4)} Ltd`)
     expect(plain('A?')).toBe('A?')
     expect(plain('👩‍👩‍👧')).toBe(missingLetter)
   })
 
-  it('are not turned around or hidden by what is not seen', () => {
+  it('are not reversed or hidden by invisible characters', () => {
     expect(plain('abc\u202Ecba\u200B\u0007 d\n\te')).toBe('abccba d e')
   })
 })
 
 describe('an invoice', () => {
-  it('says how it is paid while it is open, with the date as people write it', () => {
+  it('says how it is paid while it is open, with a readable date', () => {
     const payable = 'Payable to Łódź Compute 株式会社 by 23 December 2026;'
     const account = [{ name: 'IBAN', value: 'NO93 8601 1117 947' }]
     expect(paymentLines(invoice, account)).toEqual([`${payable} agree on the account in your introduction, and give the invoice's number.`])
@@ -74,7 +74,7 @@ describe('an invoice', () => {
       .join('')
   }
 
-  it('names its parties with what it knows of them: legal name, lines of the address, country, tax ID', () => {
+  it('lists its parties with what is known of them: legal name, address lines, country, tax ID', () => {
     expect(partyLines('From', invoice.issuer)).toEqual([
       'From: Łódź Compute 株式会社',
       'ul. Piotrkowska 1',
@@ -92,7 +92,7 @@ describe('an invoice', () => {
     expect(partyLines('From', { name: 'Parley', country: null, address: null, taxId: null, bankDetails: null })).toEqual(['From: Parley'])
   })
 
-  it('embeds the letters of its names, and is small', async () => {
+  it('embeds the characters of its names, and is small', async () => {
     const pdf = await drawInvoice(invoice, { account: [], details: [] })
     const letters = written(pdf)
     for (const letter of `${invoice.issuer.name}${invoice.recipient.name}`.replaceAll(' ', '')) expect(letters, letter).toContain(letter)

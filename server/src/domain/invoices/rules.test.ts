@@ -5,7 +5,7 @@ const fee = (months: number, monthlyCents: number, successFeeBasisPoints: number
   successFeeCents({ months, monthlyCents, successFeeBasisPoints })
 
 describe('the success fee', () => {
-  it("is the rate of the deal's whole amount; half a cent and more is a cent", () => {
+  it("is the rate of the deal's total amount; half a cent and more is rounded up", () => {
     expect(fee(6, 2_000_000, 250)).toBe(300_000)
     expect(fee(1, 199, 250)).toBe(5)
     expect(fee(1, 20, 250)).toBe(1)
@@ -13,7 +13,7 @@ describe('the success fee', () => {
     expect(fee(12, 100, 0)).toBe(0)
   })
 
-  it('is exact where a product passes 2^53', () => {
+  it('is exact if a product exceeds 2^53', () => {
     expect(fee(60, 1_000_000_000_000, 9_999)).toBe(59_994_000_000_000)
   })
 })

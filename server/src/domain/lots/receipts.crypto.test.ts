@@ -11,7 +11,7 @@ describe('a sealed bid', () => {
   it('opens to the amount of its receipt', () => {
     expect(openBid(sealer, sealed, { ...terms, commitment })).toBe(12_345)
   })
-  it('is as long for every amount, and one that a release before sealed opens, too', () => {
+  it('has the same length for every amount, and also opens if an earlier release sealed it', () => {
     const lengths = [1, 99, 100_000, 1_000_000_000].map((amountCents) => sealBid(sealer, amountCents, nonce).length)
     expect(new Set(lengths).size).toBe(1)
     expect(openBid(sealer, sealer.seal(`12345:${nonce}`), { ...terms, commitment })).toBe(12_345)
@@ -21,7 +21,7 @@ describe('a sealed bid', () => {
     expect(() => openBid(sealer, sealBid(sealer, 99, nonce), { ...terms, commitment })).toThrow('receipt')
     expect(() => openBid(new Sealer(Buffer.alloc(32, 2), 'sealed bids'), sealed, { ...terms, commitment })).toThrow()
   })
-  it('has a receipt of its own each time', () => {
+  it('has a new receipt each time', () => {
     expect(newReceipt(terms).commitment).not.toBe(commitment)
   })
 })

@@ -7,7 +7,7 @@ describe('the winner', () => {
     expect(winnerOf([])).toBeNull()
   })
 
-  it('has the highest amount and, of equals, the earliest place, in whatever order they are read', () => {
+  it('has the highest amount and, among equals, the earliest place, regardless of the order of reading', () => {
     const bids = fc.uniqueArray(fc.record({ id: fc.uuid(), amountCents: fc.integer({ min: 1, max: 5 }), place: fc.nat() }), {
       selector: ({ place }) => place,
       minLength: 1,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { momentText } from './times.documents.ts'
 
-it('a moment is told in a zone that is kept once, in whatever letters it is written', () => {
+it('a moment is formatted in a zone that is cached once, regardless of its letter case', () => {
   const Real = Intl.DateTimeFormat
   const makes = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function made(...given) {
     return new Real(...given)

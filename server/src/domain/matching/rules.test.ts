@@ -43,13 +43,13 @@ const reason = (aspect: string, words: Partial<ListingToMatch>, asked: Partial<D
   judged(words, asked)?.reasons.find((one) => one.aspect === aspect)
 
 describe('a candidate', () => {
-  it('of any model of the family that is asked for is as asked for', () => {
+  it('of any model of the requested family matches the request', () => {
     const family = { gpuModel: 'H100', modelKeys: new Set(['h100sxm', 'h100pcie']) }
     expect(reason('gpuModel', {}, family)).toMatchObject({ points: 40, text: 'H100 SXM, as asked for.' })
     expect(reason('gpuModel', { gpuModel: 'H200', modelKey: 'h200sxm' }, family)?.points).toBe(0)
   })
 
-  it('that fits in every aspect scores 100, and says why in words', () => {
+  it('that fits in every aspect scores 100, with the reasons in words', () => {
     expect(judged({})?.score).toBe(100)
     expect(judged({})?.reasons).toEqual([
       { aspect: 'gpuModel', fits: true, points: 40, outOf: 40, text: 'H100 SXM, as asked for.' },
@@ -76,7 +76,7 @@ describe('a candidate', () => {
     ['dates', { longestDays: 14 }, 90, 'Available now. The longest term is 14 days, 2.4 months asked for.'],
     ['budget', { pricePerHourCents: 300 }, 97, '$70,080 a month for all of it, 17 % over the budget.'],
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
-  ])('loses by its %s %j: %i', (aspect, words, score, text) => {
+  ])('loses points by its %s %j: %i', (aspect, words, score, text) => {
     expect(judged(words)?.score).toBe(score)
     expect(reason(aspect, words)).toMatchObject({ aspect, fits: false, text })
   })
@@ -85,7 +85,7 @@ describe('a candidate', () => {
     ['region', { region: 'eu-west', regionKey: 'euwest' }, 7.5, 15],
     ['region', { region: 'us-east', regionKey: 'useast' }, 0, 15],
     ['gpuModel', { gpuModel: 'A100', modelKey: 'a100' }, 0, 40],
-  ] as const)('tells what its %s %j earns of what it counts, and the score adds that up', (aspect, words, points, outOf) => {
+  ] as const)('states how many points its %s %j earns of the maximum, and the score is their sum', (aspect, words, points, outOf) => {
     expect(reason(aspect, words)).toMatchObject({ points, outOf })
     const { score, reasons } = judged(words) ?? { score: 0, reasons: [] }
     expect(score).toBe(Math.round(reasons.reduce((sum, one) => sum + one.points, 0)))
@@ -95,7 +95,7 @@ describe('a candidate', () => {
   const pointsIn = (asked: string, regionKey: string) =>
     reason('region', { region: regionKey, regionKey }, { region: asked, places: placesOf(asked, names) })?.points
 
-  it.each(['eu-north', 'EU North (Oslo, Stockholm)', 'Norway', 'norway '])('reads the region %s alike', (asked) => {
+  it.each(['eu-north', 'EU North (Oslo, Stockholm)', 'Norway', 'norway '])('treats the region %s the same', (asked) => {
     const regions = ['eunorth', 'euwest', 'iswest', 'eu', 'europe', 'useast', 'cacentral']
     expect(regions.map((regionKey) => pointsIn(asked, regionKey))).toEqual([15, 7.5, 7.5, 7.5, 7.5, 0, 0])
   })
@@ -105,15 +105,15 @@ describe('a candidate', () => {
     ['France', [7.5, 7.5, 0, 0]],
     ['Canada (Montréal)', [0, 0, 0, 0]],
     ['the moon', [0, 0, 0, 0]],
-  ])('asked for in %s is in it, or near it', (asked, points) => {
+  ])('requested in %s is in it, or near it', (asked, points) => {
     expect(['eunorth', 'euwest', 'useast', 'afsouth'].map((regionKey) => pointsIn(asked, regionKey))).toEqual(points)
   })
 
-  it('is where a demand asks for it by a name that only the two of them know', () => {
+  it('matches a request for the same unknown region name', () => {
     expect(pointsIn('The Moon', 'themoon')).toBe(15)
   })
 
-  it('takes a term that keeps its bounds, however long the months of it are', () => {
+  it('accepts a term within its limits, regardless of the length of the months', () => {
     for (const termDays of [89, 90, 91, 92])
       expect(reason('dates', { shortestDays: 91, longestDays: 91 }, { termDays }), String(termDays)).toMatchObject({
         fits: true,
@@ -128,7 +128,7 @@ describe('a candidate', () => {
 })
 
 describe('candidates', () => {
-  it('come best first; of equals the cheaper, one without a price last, then by id', () => {
+  it('are sorted best first; equals by price, without a price last, then by ID', () => {
     const listings = [
       listing({ listingId: 'node_d', region: 'us-east', regionKey: 'useast' }),
       listing({ listingId: 'node_c' }),

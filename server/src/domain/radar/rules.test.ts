@@ -6,7 +6,7 @@ const content = (words: Partial<NodeContent> = {}): NodeContent =>
   ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...words }) as NodeContent
 
 describe('changes', () => {
-  it('name the fields that differ, before and after; none without an approval before', () => {
+  it('list the fields that differ, before and after; none without an earlier approval', () => {
     expect(changesBetween(null, content())).toEqual([])
     expect(changesBetween(content({ ram_gb: 1 }), content({ ram_gb: 2, os: 'Debian' }))).toEqual([
       { field: 'ramGb', before: 1, after: 2 },

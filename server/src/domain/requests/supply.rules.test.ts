@@ -32,7 +32,7 @@ const cell = (...prices: number[]): CellSupply => ({
   prices: prices.sort((a, b) => a - b),
 })
 
-describe('the cells of a demand', () => {
+describe('the cells of a request', () => {
   it.each([
     ['h100 sxm', 'EU-North', ['h100sxm eunorth']],
     ['H100', 'eu north', ['h100sxm eunorth', 'h100pcie eunorth']],
@@ -44,20 +44,20 @@ describe('the cells of a demand', () => {
 })
 
 describe('bands', () => {
-  it('tell no count', () => {
+  it('reveal no count', () => {
     expect([0, 1, 4, 5, 19, 20, 5_000].map(bandOf)).toEqual(['none', 'few', 'few', 'some', 'some', 'many', 'many'])
   })
 })
 
 describe('prices', () => {
-  it('count a seller of several cells once, so that neither its dearer ask nor the dearest seller is in a figure', () => {
+  it('count a seller in several cells once, so that neither its higher ask nor the most expensive seller is in a figure', () => {
     const sellers = ['a', 'b', 'c', 'd', 'e']
     const north = { ...cell(130, 510, 520, 530, 990), sellers }
     const west = { ...cell(137, 510, 520, 530, 970), sellers }
     expect(pricesOf([north, west], demand)).toEqual(pricesOf([north], demand))
   })
 
-  it('are told from five sellers on, and from those of a cell that has as many', () => {
+  it('are shown from five sellers on, and only from cells that have as many', () => {
     expect(pricesOf([cell(200, 210, 220, 230)], demand)).toBeNull()
     expect(pricesOf([cell(200, 210, 220, 230), cell(240)], demand)).toBeNull()
     const five = pricesOf([cell(200, 210, 220, 230, 240)], demand)
@@ -65,11 +65,11 @@ describe('prices', () => {
     expect(pricesOf([cell(200, 210, 220, 230, 240), cell(1), cell(9, 9, 9, 9)], demand)).toEqual(five)
   })
 
-  it('are none for a demand in EUR: nobody asks for EUR', () => {
+  it('are null for a request in EUR: nobody asks for EUR', () => {
     expect(pricesOf([cell(200, 210, 220, 230, 240)], { ...demand, currency: 'EUR' })).toBeNull()
   })
 
-  it('have two digits, whatever they are of', () => {
+  it('have two digits, regardless of the amount', () => {
     expect([0, 7, 42, 99, 100, 149, 996, 1_234_567].map(rounded)).toEqual([0, 7, 42, 99, 100, 150, 1_000, 1_200_000])
     fc.assert(
       fc.property(fc.nat(10 ** 14), (cents) => {
@@ -78,7 +78,7 @@ describe('prices', () => {
     )
   })
 
-  it('show the dearest and the cheapest of a seller in no figure', () => {
+  it('do not reveal the highest and the lowest price of a seller', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 5, maxLength: 30 }), fc.nat(9_999), (prices, other) => {
         const sorted = [...prices].sort((a, b) => a - b)
@@ -91,7 +91,7 @@ describe('prices', () => {
     )
   })
 
-  it('tell no more of a rate for many sizes of a demand than for one', () => {
+  it('reveal no more of a rate for many sizes of a request than for one', () => {
     const sizes = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64].flatMap((gpusPerNode) =>
       [1, 2, 3, 7, 9, 100, 9_999].map((nodes) => ({ gpusPerNode, nodes })),
     )
@@ -100,19 +100,19 @@ describe('prices', () => {
   })
 })
 
-describe('what listings are compared with', () => {
-  it('are powers of two and ends of weeks: no listing shows its own size or day', () => {
+describe('the thresholds for listings', () => {
+  it('are powers of two and ends of weeks: no listing reveals its own size or day', () => {
     expect(thresholdsOf(demand)).toMatchObject({ gpus: 8, nodes: 2, startsBefore: Date.parse('2027-03-08T00:00:00Z') })
     for (const startsAt of ['2027-03-01T00:00:00.001Z', '2027-03-05T00:00:00Z', '2027-03-08T00:00:00Z'])
       expect(thresholdsOf({ ...demand, startsAt }).startsBefore).toBe(Date.parse('2027-03-08T00:00:00Z'))
     expect([1, 2, 3, 5, 9, 17].map((nodes) => thresholdsOf({ ...demand, nodes }).nodes)).toEqual([1, 2, 4, 8, 16, 32])
   })
 
-  it('are terms of whole weeks, to both sides, and what months differ by', () => {
+  it('are terms of whole weeks, in both directions, including the difference between months', () => {
     expect(thresholdsOf({ ...demand, endsAt: '2027-05-13T00:00:00Z' })).toMatchObject({ shortestUpTo: 80, longestFrom: 67 })
   })
 
-  it('do not know the budget', () => {
+  it('do not depend on the budget', () => {
     expect(thresholdsOf({ ...demand, budgetMonthlyCents: 1 })).toEqual(thresholdsOf(demand))
     expect(pricesOf([cell(200, 210, 220, 230, 240)], { ...demand, budgetMonthlyCents: 1 })).toEqual(
       pricesOf([cell(200, 210, 220, 230, 240)], demand),

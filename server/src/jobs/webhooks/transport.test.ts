@@ -34,7 +34,7 @@ const send = (port: number, over = transport()) =>
   over.send(`http://receiver.example:${port}/hooks`, { 'webhook-id': 'evt_1' }, '{"type":"ping"}')
 
 describe('a delivery', () => {
-  it('succeeds with any status from 200 to 299, and keeps the first bytes of the answer', async () => {
+  it('succeeds with any status from 200 to 299, and stores the first bytes of the response', async () => {
     for (const status of [200, 202, 204, 299]) {
       const port = await raw((socket) => socket.end(`HTTP/1.1 ${status} x\r\nConnection: close\r\n\r\n`))
       expect(await send(port)).toMatchObject({ outcome: 'succeeded', status, error: null })
@@ -70,7 +70,7 @@ describe('a delivery', () => {
     ['sends its status a byte at a time', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', 50)],
     ['sends headers without end', (socket) => drip(socket, `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(10_000)}`, 1)],
     ['says again and again that it goes on', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10_000), 1)],
-  ])('to a receiver that %s is over in time', async (_name, answer) => {
+  ])('to a receiver that %s times out', async (_name, answer) => {
     const exchange = await send(await raw(answer))
     expect(exchange).toMatchObject({ outcome: 'timed_out', status: null, error: 'No answer within 10 seconds.' })
     expect(exchange.durationMs).toBeLessThan(800)
@@ -85,13 +85,13 @@ describe('a delivery', () => {
       (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n', 0, 'x'.repeat(1000), 100),
     ],
     ['never ends its body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n')],
-  ])('succeeds with the status, when the receiver %s, and holds nobody up', async (_name, answer) => {
+  ])('succeeds with the status, when the receiver %s, without waiting for the rest', async (_name, answer) => {
     const exchange = await send(await raw(answer), transport(10_000))
     expect(exchange).toMatchObject({ outcome: 'succeeded', status: 200 })
     expect(exchange.durationMs).toBeLessThan(1_500)
   })
 
-  it('reads little of an answer without end', async () => {
+  it('reads only a little of an endless response', async () => {
     let written = 0
     const port = await raw((socket) => {
       const chunk = Buffer.alloc(65_536, 'x')
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     expect(await send(await raw(answer))).toMatchObject({ outcome: 'unreachable', status: null, error: expect.stringContaining(reason) })
   })
 
-  it('fails with a reason when nobody listens, and when TLS does not come about', async () => {
+  it('fails with a reason when nothing listens, and when the TLS handshake fails', async () => {
     const port = await listening(createHttpServer())
     const { server } = opened.pop() as { server: Server }
     await new Promise((resolve) => server.close(resolve))
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     expect(over).toMatchObject({ outcome: 'unreachable', status: null })
   })
 
-  it('uses a connection again, and makes another when that was closed meanwhile', async () => {
+  it('reuses a connection, and opens another after that one was closed', async () => {
     let connections = 0
     const sockets: Socket[] = []
     const server = createHttpServer((_request, response) => response.end())
@@ -144,7 +144,7 @@ describe('a delivery', () => {
     expect(connections).toBe(2)
   })
 
-  it('that is cut off tells nothing of the receiver', async () => {
+  it('that is cut off reports nothing about the receiver', async () => {
     const over = transport()
     const sent = send(await raw(() => {}), over)
     setImmediate(() => over.close())
@@ -159,7 +159,7 @@ describe('names', () => {
     return over
   }
 
-  it('that stand for a private address are not called, whatever else they stand for', async () => {
+  it('that resolve to a private address are not called, regardless of their other addresses', async () => {
     let connections = 0
     const server = createHttpServer((_request, response) => response.end())
     server.on('connection', () => connections++)
@@ -178,7 +178,7 @@ describe('names', () => {
     expect(connections).toBe(0)
   })
 
-  it('are asked for once for a connection, and it goes to what was answered: an answer that changes is no way in', async () => {
+  it('are resolved once per connection, which uses that result: a changing DNS response cannot bypass the check', async () => {
     let connections = 0
     const server = createHttpServer((_request, response) => response.end())
     server.on('connection', () => connections++)
@@ -195,14 +195,14 @@ describe('names', () => {
     expect(connections).toBe(0)
   })
 
-  it('and addresses that stand in a URL are judged when it is called, too', async () => {
+  it('are not needed to reject private addresses in a URL, which are checked when it is called, too', async () => {
     const over = await toRefused(async () => [])
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://0x7f.1/']) {
       expect(await over.send(url, {}, '{}')).toMatchObject({ outcome: 'refused', status: null })
     }
   })
 
-  it('without an address, and those that nobody resolves, are told', async () => {
+  it('without an address, and names that cannot be resolved, are reported', async () => {
     expect((await (await toRefused(async () => [])).send('https://receiver.example/', {}, '{}')).error).toBe(
       'The name of the host has no address.',
     )

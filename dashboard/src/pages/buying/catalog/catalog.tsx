@@ -13,7 +13,7 @@ import { List } from '../../../parts/table.tsx'
 import { Cheapest } from './cheapest.tsx'
 import { offerColumns } from './offer-columns.tsx'
 
-/** What the address asks for, as far as it makes sense. */
+/** The filters in the address, as far as they are valid. */
 function useQuery() {
   const search = useSearch({ from: '/inside/catalog' })
   const available = oneOf(['all', 'false'], search.available)
@@ -24,7 +24,7 @@ function useQuery() {
     gpuCount: oneOf(['1', '2', '4', '8'], search.gpuCount) && (Number(search.gpuCount) as 1 | 2 | 4 | 8),
     minVramGb: wholeNumber(search.minVramGb, 1, 100_000),
     maxPricePerHourCents: centsOf(search.maxPrice, highestPriceCents),
-    // Whoever browses wants to rent: what is sold out is shown to who asks.
+    // Visitors of the catalog want to rent: sold-out offers are shown only on request.
     available: available === 'all' ? undefined : available !== 'false',
     sort: oneOf(offerSorts, search.sort),
   }
@@ -70,7 +70,7 @@ const availability = [
   { value: 'false', label: 'Sold out only' },
 ]
 
-/** Filters, with how many offers each choice has. */
+/** Filters, with the number of offers for each choice. */
 function OfferFilters() {
   const facets = useRead('readFacets', {}).data
   const { minCents, maxCents } = facets?.priceRange ?? { minCents: null, maxCents: null }

@@ -1,4 +1,4 @@
-/** The shortest way to a machine: a GPU, a size, a region, and what the cheapest that could start now costs. */
+/** The shortest way to a machine: a GPU, a size, a region, and the cost of the cheapest offer that can start now. */
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../client/call.ts'
 import { type Fault, faultOf } from '../../../client/fault.ts'
@@ -43,7 +43,7 @@ interface PreviewInput {
 }
 
 function Preview({ input }: { readonly input: PreviewInput }) {
-  // Asked by POST, and yet nothing but a reading: it is kept and read anew like one.
+  // A POST that only reads: its response is cached and read again like any other.
   const preview = useQuery<Reply<'previewRental'>, Fault>({
     queryKey: ['/catalog', 'previewRental', input],
     queryFn: ({ signal }) => call('previewRental', { body: input }, { signal }),

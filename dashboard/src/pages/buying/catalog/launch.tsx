@@ -1,4 +1,4 @@
-/** Renting an offer: size and image, what it costs and whether the wallet covers it, then the machine. */
+/** Rents an offer: size and image, the cost and whether the wallet covers it, then the machine. */
 import { hoursPerMonth } from '@parley/contract/capacity'
 import { gpuCounts } from '@parley/contract/catalog'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
@@ -36,7 +36,7 @@ type Quote = Reply<'createQuote'>
 
 const check = checkerOf(sessionEndpointCards.createRental.body)
 
-/** What is wrong with a rental as it is typed; its limits by the rules that the service judges by. */
+/** The problems of a rental form. Its limits follow the rules of the service. */
 function problemsOf(body: Input<'createRental'>['body'], pricePerHourCents: number): readonly Problem[] {
   const shape = check(body)
   const limits = { auto_stop_at: body.autoStopAt ?? null, max_total_cents: body.maxTotalCents ?? null }
@@ -50,10 +50,10 @@ function problemsOf(body: Input<'createRental'>['body'], pricePerHourCents: numb
   return [...shape, ...rules.filter(({ field }) => !shape.some((problem) => problem.field === field))]
 }
 
-/** Read anew before its price is no longer pinned. */
+/** Read again before its price is no longer guaranteed. */
 const requoteMs = 4 * 60_000
 
-/** What the address chose, or the smallest size that can start now and the usual image. */
+/** The choices in the address, or the smallest size that can start now and the usual image. */
 function useChoice({ gpuCounts: offered, availableGpuCounts }: Offer, images: Reply<'readCatalogChoices'>['templates']) {
   const { search } = useFilters()
   const smallest = availableGpuCounts[0] ?? offered[0] ?? 1
@@ -71,7 +71,7 @@ export function Launch({ offer }: { readonly offer: Offer }) {
     queryFn: ({ signal }) => call('createQuote', { body: input }, { signal }),
     enabled: templateId !== undefined,
     refetchInterval: () => pollEveryMs() || requoteMs,
-    // The form stays while another size is priced, and with it what was typed.
+    // The form stays while another size is priced, and keeps what was typed.
     placeholderData: keepPreviousData,
   })
   const sizes = offer.gpuCounts.map((count) => ({
@@ -162,7 +162,7 @@ function whyNotNow({ available, sufficientBalance }: Quote): string | null {
   return sufficientBalance ? null : 'The wallet does not cover the first hour.'
 }
 
-/** What is to be done where the wallet does not cover it, by who reads it. */
+/** What to do if the wallet does not cover it, depending on the reader. */
 function Shortfall({ holdCents }: { readonly holdCents: number }) {
   const mayTopUp = whyNotCall(useSession(), 'readTopUp') === null
   return (
@@ -179,7 +179,7 @@ function Shortfall({ holdCents }: { readonly holdCents: number }) {
   )
 }
 
-/** What renting means: what it costs an hour, a month and at most, whose machine it is, and what is gone once it stops. */
+/** What renting means: the cost per hour, per month and at most, whose machine it is, and what is lost when it stops. */
 function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quote, market: MarketPrice | null): Confirmation {
   const { pricePerHourCents, pricePerGpuHourCents, holdCents, gpuCount } = quote
   const why = market === null ? null : whyTypedAgain(pricePerGpuHourCents, { market })

@@ -1,4 +1,4 @@
-/** With which SSH key a machine is rented: one of those that the person keeps, another, or none. */
+/** The SSH key of a new rental: one of the person's stored keys, another one, or none. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverNow } from '../../../client/clock.ts'
@@ -12,14 +12,14 @@ type SshKey = Item<'listSshKeys'>
 
 const [another, none] = ['another', 'none']
 
-/** The line of the key that was chosen or typed; empty where there is none. */
+/** The chosen or typed key line. Empty if there is none. */
 export const chosenKey = (values: Values): string => {
   const chosen = values.text('savedKey')
   if (chosen === none) return ''
   return chosen === '' || chosen === another ? values.text('sshPublicKey') : chosen
 }
 
-/** The one that was used last comes first, and is chosen until another is. */
+/** The most recently used key is first, and preselected. */
 const byUse = (a: SshKey, b: SshKey) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? '')
 
 export function SshKeyFields() {

@@ -6,11 +6,11 @@ import { Money } from '../../../parts/formatters.tsx'
 
 interface Prices {
   readonly market: MarketPrice | null
-  /** What the listing itself asks; null where it names no price. */
+  /** The listing's own price. Null if it has none. */
   readonly listedCents: number | null
 }
 
-/** What a bid binds its company to, should it win. */
+/** What a winning bid commits its company to. */
 export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, { market, listedCents }: Prices): Confirmation {
   const { node, reserveCents, currentBidCents, ownBid } = lot
   const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, listedCents, market, floorCents: reserveCents })

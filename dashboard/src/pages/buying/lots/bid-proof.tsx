@@ -1,4 +1,4 @@
-/** Whether one's own bid was counted: told by the commitments of all bids, and proven by one's own receipt. */
+/** Whether one's own bid was counted: shown by the commitments of all bids, and proven by one's own receipt. */
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
@@ -46,7 +46,7 @@ const digestOf = async (text: string): Promise<string> => {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Computed in this browser: the service is not asked. */
+/** Computed in this browser, without the service. */
 function Check({ commitments }: { readonly commitments: readonly string[] }) {
   const [verdict, setVerdict] = useState<boolean | null>(null)
   const check = async (text: string) => setVerdict(commitments.includes(await digestOf(text)))

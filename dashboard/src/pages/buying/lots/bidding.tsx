@@ -1,4 +1,4 @@
-/** A lot that takes bids, and the way to place one. */
+/** An open lot, and the form to bid on it. */
 import { leastBidCents } from '@parley/contract/dashboard/lots'
 import { hourlyCeilingCents } from '@parley/contract/radar'
 import type { Reply } from '../../../client/operations.ts'
@@ -20,9 +20,9 @@ type Auction = NonNullable<Reply<'readNode'>['auction']>
 
 interface BiddingProps {
   readonly auction: Auction
-  /** GPUs in one node. */
+  /** GPUs per node. */
   readonly gpuCount: number | null
-  /** The lot may be over when a bid's answer comes: its receipt is shown by the page, which stays. */
+  /** The lot may be over when a bid's response arrives: the page, which stays, shows the receipt. */
   readonly onPlaced: (placed: Placed) => void
 }
 export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
@@ -49,7 +49,7 @@ function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<
   )
 }
 
-/** Sent twice it is placed once; another amount is another bid. */
+/** Sent twice, it is placed once. A different amount is a different bid. */
 const bidOf = (amountCents: number, draftId: string) => ({ amountCents, draftId: `${draftId} ${amountCents}` })
 
 interface BidFormProps extends Pick<BiddingProps, 'onPlaced'> {

@@ -15,7 +15,7 @@ import { type Column, List } from '../../../parts/table.tsx'
 
 export type Lot = Item<'listLots'>
 
-/** How the reader's own side of it stands. */
+/** The state of the reader's own side. */
 export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot: Lot }) {
   if (outcome !== null) return <StateBadge state={outcome} tone={outcome === 'won' || outcome === 'sold' ? 'good' : 'over'} />
   if (role === 'seller') return <>your listing</>
@@ -24,7 +24,7 @@ export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot
   return <StateBadge state={ownBid.leading ? 'leading' : 'outbid'} tone={ownBid.leading ? 'good' : 'waiting'} />
 }
 
-/** What it costs a month at the price it stands at: the winning or leading bid, else the reserve. */
+/** The monthly cost at its current price: the winning or leading bid, otherwise the reserve. */
 function AMonth({ lot }: { readonly lot: Lot }) {
   const cents = lot.winningCents ?? lot.currentBidCents ?? lot.reserveCents
   const gpus = gpusIn(lot, lot.node.gpuCount)
@@ -84,7 +84,7 @@ const columns: readonly Column<Lot>[] = [
 const OwnBid = ({ ownBid }: Pick<Lot, 'ownBid'>) =>
   ownBid === null ? '–' : ownBid.amountCents === null ? 'On your receipt' : <Money cents={ownBid.amountCents} />
 
-/** What it stands at, or what it went for. */
+/** Its current or final price. */
 function Price({ lot: { winningCents, currentBidCents, reserveCents } }: { readonly lot: Lot }) {
   const [cents, note] =
     winningCents !== null ? [winningCents, 'winning'] : currentBidCents !== null ? [currentBidCents, 'leading'] : [reserveCents, 'reserve']

@@ -5,7 +5,7 @@ import { ContactCard } from '../../../parts/contact-card.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 
-/** Who won is told to the winner and the seller; to all others the lot is over. */
+/** Only the winner and the seller see who won. For everybody else, the lot is over. */
 export function Outcome({ lot: { id, role, ownBid } }: { readonly lot: Reply<'readLot'> }) {
   const result = useRead('readLotResult', { params: { id } }, role === 'seller' || ownBid !== null)
   if (role === 'buyer' && ownBid === null) return <p>Only the winner and the seller see the result.</p>

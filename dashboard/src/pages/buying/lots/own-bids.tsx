@@ -15,7 +15,7 @@ const columns: readonly Column<PastBid>[] = [
   },
 ]
 
-/** What the company bid on the lot, newest first. */
+/** The company's bids on the lot, newest first. */
 export const OwnBids = ({ lot: { ownBids } }: { readonly lot: Lot }) => (
   <Panel title="Your bids">
     <Table label="Your bids" rows={ownBids} columns={columns} rowKey={({ bidId }) => bidId} />

@@ -3,16 +3,16 @@ import { Copy } from '../../../parts/copy.tsx'
 import { Money } from '../../../parts/formatters.tsx'
 import { OnceOnlyDialog } from '../../../parts/once-only.tsx'
 
-/** What a bid's commitment is the SHA-256 of. */
+/** The text whose SHA-256 is a bid's commitment. */
 const receiptText = (lotId: string, bidId: string, amountCents: number, nonce: string) => `${lotId}:${bidId}:${amountCents}:${nonce}`
 
-/** A bid that was taken. */
+/** An accepted bid. */
 export interface Placed {
   readonly lotId: string
   readonly reply: Reply<'placeBid'>
 }
 
-/** What a bidder keeps: with it they can prove what they bid, and that it was counted. It is told this once. */
+/** A bidder's receipt: it proves what they bid, and that it was counted. It is shown once. */
 export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly onKept: () => void }) {
   const { lotId, reply } = placed
   const { bidId, amountCents, leading, receipt } = reply

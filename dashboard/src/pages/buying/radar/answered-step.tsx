@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** What a buyer does with an answer: the operator brings both together by a request. */
+/** A buyer's next step after an answer: the operator introduces both by a request. */
 export const AnsweredStep = ({ answer }: { readonly answer: string | null }) =>
   answer && (
     <span className="small">

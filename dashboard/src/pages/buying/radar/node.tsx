@@ -59,7 +59,7 @@ export default function NodePage() {
   )
 }
 
-/** What the company asked about it, and what was answered. */
+/** The company's questions about it, and the answers. */
 function Asked({ nodeId }: { readonly nodeId: string }) {
   const inquiries = useList('listOwnInquiries', {}).data?.pages.flatMap(({ data }) => data) ?? []
   const asked = inquiries.filter((inquiry) => inquiry.nodeId === nodeId)

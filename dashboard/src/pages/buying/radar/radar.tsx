@@ -26,7 +26,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ]
 
-/** What the address asks for, as far as it makes sense. */
+/** The filters in the address, as far as they are valid. */
 function useQuery() {
   const search = useSearch({ from: '/inside/radar' })
   const auction = oneOf(['true', 'false'], search.auction)

@@ -4,7 +4,7 @@ import { stepOf } from '../../../parts/rentals/story.ts'
 import { Paged } from '../../../parts/table.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
 
-/** What happened to a rental, oldest first. */
+/** A rental's events, oldest first. */
 export function RentalHistory({ id }: { readonly id: string }) {
   return (
     <Paged one="event" list={useList('listRentalEvents', { params: { id }, query: { limit: 100 } })} empty={<p>No events yet.</p>}>

@@ -93,7 +93,7 @@ function Figures({ rental }: { readonly rental: Rental }) {
   )
 }
 
-/** What it will have cost when it stops by itself; where nothing ends it, in a month. */
+/** The cost until its automatic stop. If nothing stops it, the cost of a month. */
 function Projected({ rental }: { readonly rental: Rental }) {
   const { pricePerHourCents, runningAt, autoStopAt, maxTotalCents } = rental
   if (!isActive(rental)) return null
@@ -113,10 +113,10 @@ function Projected({ rental }: { readonly rental: Rental }) {
 }
 const hourMs = 3_600_000
 
-/** Machines of a demo have no other address. */
+/** A demo's machines have no other address. */
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** How to sign in to it, or why one cannot. */
+/** How to sign in to it, or why that is not possible. */
 function Reach({ rental }: { readonly rental: Rental }) {
   const { status, connection, stopReason, notices } = rental
   if (isActive(rental) && !takesKey(rental)) return <NoWayIn />
@@ -168,7 +168,7 @@ function absence(status: Rental['status'], stopReason: Rental['stopReason']): st
   return status === 'stopping' ? 'The machine is being stopped.' : 'The machine no longer exists.'
 }
 
-/** When its limits end it; nothing where none does, or while that is not known. */
+/** When its limits end it. Nothing if there are none, or while that is unknown. */
 function endOf({ autoStopAt, maxTotalCents, runningAt, pricePerHourCents }: Rental): EndProps | null {
   const spentMs = maxTotalCents === null || runningAt === null ? null : Date.parse(runningAt) + (maxTotalCents / pricePerHourCents) * hourMs
   if (spentMs === null || (autoStopAt !== null && Date.parse(autoStopAt) <= spentMs)) return autoStopAt === null ? null : { at: autoStopAt }
@@ -189,7 +189,7 @@ const End = ({ at, spentCents = null }: EndProps) => (
   </>
 )
 
-/** The end that its limits set; until it runs, what it may spend. */
+/** The end set by its limits. Until it runs, its spending limit. */
 function StopsByItself({ rental }: { readonly rental: Rental }) {
   const { maxTotalCents, runningAt } = rental
   const end = endOf(rental)

@@ -1,4 +1,4 @@
-/** What a budget comes to per GPU hour: told under its field, and asked about before a request is sent that is far from the market. */
+/** The hourly price of a budget: shown under its field, and confirmed before sending if it is far from the market. */
 import { perGpuHourCents } from '@parley/contract/capacity'
 import type { Body } from '../../../client/operations.ts'
 import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
@@ -13,7 +13,7 @@ import type { Values } from '../../../parts/values.ts'
 
 type Budgeted = Pick<Body<'fileRequest'>, 'gpuModel' | 'region' | 'nodes' | 'gpusPerNode' | 'budgetMonthlyCents' | 'currency'>
 
-/** Null where no budget is named, or nothing can be reckoned yet. */
+/** Null without a budget, or if it cannot be computed yet. */
 function hourlyCentsOf({ budgetMonthlyCents, nodes, gpusPerNode }: Omit<Budgeted, 'gpuModel' | 'region'>): number | null {
   const cents = perGpuHourCents(budgetMonthlyCents ?? Number.NaN, nodes * gpusPerNode)
   return cents > 0 && Number.isFinite(cents) ? cents : null
@@ -26,7 +26,7 @@ const typedIn = (values: Values) => ({
   currency: values.text('currency') === 'EUR' ? ('EUR' as const) : ('USD' as const),
 })
 
-/** Prices are known in dollars alone. */
+/** Market prices are in dollars only. */
 function askedIn(values: Values): Asked {
   const typed = typedIn(values)
   return {
@@ -50,7 +50,7 @@ export function BudgetHint() {
   )
 }
 
-/** Asks for a budget again that is far from the market; null where it is not, or where nothing is known. */
+/** Asks again for a budget that is far from the market. Null if it is not, or if nothing is known. */
 export function useBudgetMeaning(): (demand: Budgeted) => Confirmation | null {
   const marketPriceOf = useMarketPrices()
   return (demand) => {

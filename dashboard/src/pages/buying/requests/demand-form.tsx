@@ -1,4 +1,4 @@
-/** The fields of a request, as a new one and as an edited one have them. */
+/** The fields of a request, for creating and editing it. */
 
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { type DemandContext, demandProblems } from '@parley/contract/demand'
@@ -91,11 +91,11 @@ export function DemandFields({ request, startsAt }: { readonly request?: Reply<'
 
 const termIn = (values: Values) => ({ startsAt: values.text('startsAt'), endsAt: values.text('endsAt') || null, durationMonths: null })
 
-/** No term is reckoned that far. */
+/** No term can be that far in the future. */
 const beyondTerms = '2100'
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Deals are made in whole months: an end between two of them is told before anybody is met. */
+/** Deals are made in whole months: an end between two months is shown before the reveal. */
 function EndHint() {
   const [place, term] = useFormAround(termIn)
   const isTerm =
@@ -116,7 +116,7 @@ function EndHint() {
 
 type Demand = Term & Parameters<typeof demandProblems>[0]
 
-/** What the service refuses, and a duration beside an end that contradicts it: a person means one of them. */
+/** Errors of the service, and a duration that contradicts the end: the person means one of them. */
 export function problemsOfDemand(demand: Demand, context: DemandContext): readonly Problem[] {
   const problems = demandProblems(demand, context)
   return problems.some(({ field }) => termFields.has(field)) ? problems : [...problems, ...termProblems(demand)]
@@ -134,7 +134,7 @@ function termProblems(demand: Demand): readonly Problem[] {
   ]
 }
 
-/** What the fields hold, whole: of an edited request, too, for a field that was emptied is to be empty. */
+/** The complete field values: an edited request also needs emptied fields. */
 export const demandIn = (values: Values, request?: Reply<'readRequest'>): Required<Omit<Body<'fileRequest'>, 'draftId'>> => ({
   gpuModel: values.text('gpuModel'),
   gpusPerNode: values.number('gpusPerNode'),

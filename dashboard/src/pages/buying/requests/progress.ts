@@ -4,7 +4,7 @@ import { useList } from '../../../client/queries.ts'
 type Progress = 'introduced' | 'has a deal' | 'offered to sellers'
 export type ProgressOf = (request: { readonly id: string; readonly status: RequestStatus }) => Progress | undefined
 
-/** By the newest introductions, undefined while these are read: while there are more, of a request that is not among them nothing is known. */
+/** From the newest introductions, undefined while they are read: if there are more, a request that is not among them has no known state. */
 export function useProgress(when = true): ProgressOf | undefined {
   const { data: met, hasNextPage } = useList('listIntroductionDetails', { query: { statuses: 'active,concluded', role: 'buyer' } }, when)
   if (!met) return undefined

@@ -33,10 +33,10 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   const navigate = useNavigate()
   const rules = useTextRules()
   const meaningOfBudget = useBudgetMeaning()
-  // What was read when the form opened stays in its fields, whatever is read meanwhile.
+  // The values from when the form opened stay in its fields, regardless of later reads.
   const [opened] = useState(request)
   const params = { id: request.id }
-  /** What differs: a start that was kept may be past. */
+  /** The differences: an unchanged start may be in the past. */
   const changes = (demand: ReturnType<typeof demandIn>) =>
     Object.fromEntries(Object.entries(demand).filter(([field, value]) => !same(value, opened[field as keyof typeof demand])))
   return (
@@ -66,11 +66,11 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
 
 const demandOf = ({ id: _, status: __, createdAt: ___, updatedAt: ____, closedAt: _____, ...demand }: Reply<'readRequest'>) => demand
 
-/** Whether an edit changes what the budget comes to, or what that is compared with. */
+/** Whether an edit changes the budget's hourly price, or the price that it is compared with. */
 const changesRate = (changes: Body<'editRequest'>): boolean =>
   (['gpuModel', 'region', 'nodes', 'gpusPerNode', 'budgetMonthlyCents', 'currency'] as const).some((field) => field in changes)
 
-/** A date-time field keeps minutes: within the same one it is the same moment. */
+/** A date-time field has minutes: within the same minute, it is the same moment. */
 function same(typed: unknown, stored: unknown): boolean {
   if (typed === stored) return true
   if (typeof typed !== 'string' || typeof stored !== 'string' || !stored.endsWith('Z')) return false

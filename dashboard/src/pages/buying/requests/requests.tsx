@@ -57,7 +57,7 @@ const columnsWith = (progressOf: ProgressOf | undefined): readonly Column<Reques
   { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
-/** A closed request asks for nothing any more. */
+/** A closed request no longer counts. */
 const totals: readonly Total<Request>[] = [
   { label: 'Open', of: ({ status }) => status === 'open' },
   { label: 'Matched', of: ({ status }) => status === 'matched' },

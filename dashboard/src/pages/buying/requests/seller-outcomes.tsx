@@ -4,7 +4,7 @@ import styles from './seller-outcomes.module.css'
 
 type Sellers = Reply<'readRequestProgress'>['sellers']
 
-/** What a seller can make of an offer, in the order of hope. */
+/** The states of an offer at a seller, the most promising first. */
 const outcomes = [
   ['accepted', 'accepted'],
   ['offered', 'waiting'],
@@ -21,11 +21,11 @@ const dotsOf = (sellers: Sellers) =>
 
 interface SellerOutcomesProps {
   readonly progress: Reply<'readRequestProgress'>
-  /** Whether the request is. */
+  /** Whether the request is open. */
   readonly closed: boolean
 }
 
-/** On how many listings sellers hold the request, and what became of the others: a dot each. */
+/** The listings on which sellers hold the request, and the results of the others: a dot each. */
 export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomesProps) {
   const reached = outcomes.filter(([outcome]) => sellers[outcome] > 0)
   const sum = reached.reduce((all, [outcome]) => all + sellers[outcome], 0)

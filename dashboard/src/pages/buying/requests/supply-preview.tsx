@@ -1,4 +1,4 @@
-/** What a request would meet, while it is typed: how much of it is on Radar, what that costs, and what finds more. */
+/** The supply for a request while it is typed: how much of it is on Radar, its price, and which changes find more. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../client/call.ts'
@@ -53,10 +53,10 @@ export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
   )
 }
 
-/** In dollars, as supply is told. */
+/** In dollars, like all supply prices. */
 const budgetOf = (demand: Demand | null): number | null => (demand?.currency === 'EUR' ? null : (demand?.budgetMonthlyCents ?? null))
 
-/** The value once it has not changed for a while; what is typed on the way is not asked about. */
+/** The value after it has not changed for a while, so that intermediate values are not requested. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
@@ -104,7 +104,7 @@ function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }:
   )
 }
 
-/** Of names that are unknown their fields tell. */
+/** Unknown names are shown at their fields. */
 const isNews = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
 
 function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Supply; readonly budgetCents: number | null }) {

@@ -17,7 +17,7 @@ const spans = [
 const dayMs = 86_400_000
 const usd = { text: (cents: number) => moneyText(cents), fromZero: true } as const
 
-/** What was spent and earned, day by day of UTC. */
+/** Spending and earnings per UTC day. */
 export function Spending() {
   const search = useSearch({ from: '/inside/wallet' })
   const days = wholeNumber(search.days, 1, maxSpendingDays) ?? 30
@@ -54,14 +54,14 @@ function DayByDay({ told, count }: { readonly told: readonly Day[]; readonly cou
   )
 }
 
-/** What was earned stands beside it for whoever earned anything. */
+/** Earnings are shown beside it if there are any. */
 function seriesOf(all: readonly Day[]) {
   const spent = { name: 'Spent', values: all.map(({ spentCents }) => spentCents), shape: 'bars' as const }
   const earned = { name: 'Earned', values: all.map(({ earnedCents }) => earnedCents), tone: 'second' as const }
   return earned.values.some((cents) => cents > 0) ? [spent, earned] : [spent]
 }
 
-/** Days without a movement have no row and stand in the plot all the same. */
+/** Days without a movement have no row but are part of the plot. */
 function everyDay(told: readonly Day[], count: number): readonly Day[] {
   const byDay = new Map(told.map((day) => [day.day, day]))
   return Array.from({ length: count }, (_, at) => {

@@ -41,7 +41,7 @@ const Rented = ({ id, name, machine }: { readonly id: string; readonly name: str
   </span>
 )
 
-/** A charge of the company's own offer is what it earns. */
+/** A charge for the company's own offer is its earnings. */
 const kindOf = ({ kind, earnedCents }: Movement) => (kind === 'charge' && earnedCents > 0 ? 'Earned' : kinds[kind])
 
 const columns: readonly Column<Movement>[] = [
@@ -88,7 +88,7 @@ const rentalColumns: readonly Column<RentalSpending>[] = [
   },
 ]
 
-/** Every movement of a period, or what each rental came to in it; and the movements as a file. */
+/** All movements of a period, or their total per rental, and the movements as a file. */
 export function Statement() {
   const search = useSearch({ from: '/inside/wallet' })
   const zone = useZone()

@@ -1,4 +1,4 @@
-/** How money comes into the wallet: the account to transfer to, with which reference, whom to ask, and how long it takes. */
+/** How to top up the wallet: the bank account, the payment reference, the support contact, and how long it takes. */
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession } from '../../../client/session.ts'

@@ -4,7 +4,7 @@ import { Panel } from '../../../parts/panel.tsx'
 
 const names = { system: 'Same as the system', light: 'Light', dark: 'Dark' } as const
 
-/** Kept in this browser alone. */
+/** Stored in this browser only. */
 export function Appearance() {
   const id = useId()
   const chosen = useTheme()

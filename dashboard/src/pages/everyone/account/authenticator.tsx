@@ -12,7 +12,7 @@ import { useEnrolmentWait } from './enrolment-wait.ts'
 
 type Factors = Reply<'readFactors'>
 
-/** The second factor: the authenticator app, and the codes for the day it is lost. */
+/** The second factor: the authenticator app, and recovery codes in case it is lost. */
 export function Authenticator() {
   const factors = useRead('readFactors', {})
   const since = factors.data?.authenticatorSince ?? null

@@ -8,7 +8,7 @@ import { Panel } from '../../../parts/panel.tsx'
 
 const check = checkerOf(peopleCards.changeEmail.body)
 
-/** Whose mailbox it is counts: the address changes once the link that is mailed there is followed. */
+/** The new mailbox has to confirm: the address changes once the link emailed there is followed. */
 export function Email() {
   const { email } = useSession().person
   const [asked, setAsked] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useRead } from '../../../client/queries.ts'
 import { momentText } from '../../../parts/times.ts'
 import { useZone } from '../../../parts/zone.ts'
 
-/** Why no first factor can be set up yet: the last one ended with a mailed link. */
+/** Why no first factor can be set up yet: the last one was removed by an emailed link. */
 export function useEnrolmentWait(): string | null {
   const from = useRead('readFactors', {}).data?.enrolsFrom ?? null
   const zone = useZone()

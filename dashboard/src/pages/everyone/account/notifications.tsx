@@ -25,7 +25,7 @@ export default function NotificationsPage() {
 }
 
 function Settings({ stored }: { readonly stored: NotificationSettings }) {
-  // What is chosen shows at once, whatever is read meanwhile, until it is stored and read anew.
+  // A choice is shown immediately, regardless of concurrent reads, until it is stored and read again.
   const [{ digest, kinds }, show] = useOptimistic(stored, changed)
   const { mutateAsync } = useAct('changeNotificationSettings', { inOrder: true })
   const unsaved = useRef(0)

@@ -43,7 +43,7 @@ const columns: readonly Column<Passkey>[] = [
   },
 ]
 
-/** Passkeys: they sign in by themselves, and prove the second factor. */
+/** Passkeys: they sign in without a password, and prove the second factor. */
 export function Passkeys() {
   const passkeys = useList('listPasskeys', {})
   const wait = useEnrolmentWait()
@@ -67,7 +67,7 @@ export function Passkeys() {
 
 type Credential = Body<'addPasskey'>['credential']
 
-/** The device makes the passkey first, then it gets its name. */
+/** The device creates the passkey first, then it gets its name. */
 function Add({ why }: { readonly why: string | null }) {
   const [credential, setCredential] = useState<Credential | null>(null)
   const make = useMutation({ mutationFn: createPasskey, onSuccess: setCredential })

@@ -26,7 +26,7 @@ const columns: readonly Column<Session>[] = [
   },
 ]
 
-/** Where one is signed in. */
+/** The person's sessions. */
 export function Sessions() {
   return (
     <List

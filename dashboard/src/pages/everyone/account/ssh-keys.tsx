@@ -44,7 +44,7 @@ const columns: readonly Column<SshKey>[] = [
 
 const check = checkerOf(sshKeyCards.addSshKey.body)
 
-/** The keys that a person chooses from when they rent. */
+/** A person's stored keys, to choose from when renting. */
 export default function SshKeysPage() {
   const keys = useList('listSshKeys', {})
   const [draftId, next] = useDrafts()

@@ -12,7 +12,7 @@ export type Approval = Item<'listCompanyApprovals'>
 
 const checkRefusal = checkerOf(RefusalBody)
 
-/** What a person decides; whoever has not the right reads why. */
+/** A person's decision. A member without the right reads why. */
 export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
   const { id, key, status } = approval
   const named = useNamed()
@@ -54,7 +54,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
   )
 }
 
-/** What it is about, before it is decided. */
+/** What it is about, before the decision. */
 const termsOf = ({ key, askedBy, mode, pricePerHourCents }: Approval) =>
   [
     ['API key', `${key.name} (${askedBy})`],

@@ -10,7 +10,7 @@ import { Panel, Terms } from '../../../parts/panel.tsx'
 import { waitingText } from '../../../parts/plain-words.ts'
 import { type Approval, ApprovalSteps } from './approval-steps.tsx'
 
-/** One call: what it would do and cost, what exactly was sent, and what came of it. */
+/** One call: what it would do and cost, exactly what was sent, and its result. */
 export default function ApprovalPage() {
   const { id } = useParams({ from: '/inside/approvals/$id' })
   const approval = useRead('readCompanyApproval', { params: { id } })

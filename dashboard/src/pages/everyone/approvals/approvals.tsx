@@ -49,7 +49,7 @@ const ApprovalState = ({ of }: { readonly of: Approval['status'] }) => (
   <StateBadge state={of} textOf={waitingText} {...(of === 'approved' && { tone: 'good' as const })} />
 )
 
-/** What the company's keys asked for that a person approves first. */
+/** The calls of the company's keys that need a person's approval. */
 export default function ApprovalsPage() {
   const { search } = useFilters()
   const statuses = statesIn(approvalStates.states, search.status)

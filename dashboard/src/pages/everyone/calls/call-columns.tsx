@@ -7,7 +7,7 @@ import type { Column } from '../../../parts/table.tsx'
 
 type Call = Item<'listCalls'>
 
-/** What is told of a call, whosever key it came with. */
+/** The columns of a call, for any key. */
 export const callColumns: readonly Column<Call>[] = [
   { head: 'When', cell: ({ at }) => <ExactMoment at={at} /> },
   { head: 'Endpoint', cell: (call) => <What of={call} /> },

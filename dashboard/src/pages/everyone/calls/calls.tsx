@@ -25,7 +25,7 @@ const companyColumns: readonly Column<CompanyCall>[] = [
 const statusLabels = { '2xx': 'Done', '3xx': 'Not changed', '4xx': 'Refused', '5xx': 'Failed' } as const
 const statusChoices = statusClasses.map((value) => ({ value, label: `${statusLabels[value]}, ${value}` }))
 
-/** The calls made with one's keys; for owners with all the company's: to find one again by its request id, and what went wrong. */
+/** The calls of one's own keys, for owners of all the company's: to find one by its request ID, and to see what went wrong. */
 export default function CallsPage() {
   const { search } = useFilters()
   const zone = useZone()
@@ -97,7 +97,7 @@ function CompanyCalls({ query }: CallsProps) {
   )
 }
 
-/** A call tells no page that it was made: whoever waits for one looks again. */
+/** New calls are not announced to pages: this page polls. */
 const LookAgain = ({ list }: { readonly list: { readonly isFetching: boolean; readonly refetch: () => unknown } }) => (
   <div className="row actions">
     <Button busy={list.isFetching} onClick={() => void list.refetch()}>

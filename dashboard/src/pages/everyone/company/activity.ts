@@ -1,6 +1,6 @@
 import type { CompanyActivity } from '@parley/contract/dashboard/session'
 
-/** What a company comes for, in words. It decides its first steps and closes nothing to it. */
+/** A company's activity, in words. It determines its first steps and restricts nothing. */
 export const activityChoices: readonly { readonly value: CompanyActivity; readonly label: string; readonly hint: string }[] = [
   { value: 'buying', label: 'Buy', hint: 'Find GPU capacity, and rent it.' },
   { value: 'selling', label: 'Sell', hint: 'Offer GPU capacity.' },

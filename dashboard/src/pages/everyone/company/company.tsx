@@ -16,7 +16,7 @@ import { Leave } from './leave.tsx'
 
 type Company = Reply<'readCompany'>
 
-/** The company: its card as a counterpart will see it. */
+/** The company: its card as a counterparty will see it. */
 export default function CompanyPage() {
   const company = useRead('readCompany', {})
   return (

@@ -4,7 +4,7 @@ import { countryChoices } from '../../../parts/countries.ts'
 import { SelectField, TextField, WebAddressField } from '../../../parts/fields.tsx'
 import type { Values } from '../../../parts/values.ts'
 
-/** The fields of the card that counterparts read after a reveal; each may stay empty. */
+/** The fields of the card that counterparties read after a reveal. Each may stay empty. */
 export function ContactFields({ of }: { readonly of?: Reply<'readCompany'> }) {
   const [countries] = useState(countryChoices)
   return (

@@ -15,7 +15,7 @@ import { ContactFields, contactIn } from './contact-fields.tsx'
 
 const check = checkerOf(companyCards.createCompany.body)
 
-/** Creates a company, whose owner one becomes. */
+/** Creates a company, with the person as its owner. */
 export default function CreateCompanyPage() {
   const { company } = useSession()
   return (

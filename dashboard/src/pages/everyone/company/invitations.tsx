@@ -38,7 +38,7 @@ const columns: readonly Column<Invitation>[] = [
   },
 ]
 
-/** Who is invited, for owners. */
+/** The company's invitations, for owners. */
 export function Invitations() {
   const why = whyNotCall(useSession(), 'listInvitations')
   const invitations = useList('listInvitations', {}, why === null)

@@ -2,7 +2,7 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { Invitations, Invite } from './invitations.tsx'
 import { Members } from './members.tsx'
 
-/** The company's people, and who is invited. */
+/** The company's people, and its invitations. */
 export default function MembersPage() {
   return (
     <div className="page">

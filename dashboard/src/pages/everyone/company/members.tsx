@@ -19,7 +19,7 @@ export function Members() {
   const members = useList('listMembers', {})
   const all = members.data?.pages.flatMap(({ data }) => data) ?? []
   const owners = all.filter(({ role }) => role === 'owner').length
-  // With more pages to come there may be another owner on them: the service knows.
+  // If there are more pages, another owner may be on them: the service knows.
   const whyStays = (member: Member) =>
     member.role === 'owner' && owners === 1 && !members.hasNextPage ? `${faults.last_owner.happened} ${faults.last_owner.remedy}` : null
   return <List label="Members" list={members} columns={columns(whyStays)} rowKey={({ id }) => id} empty={<Empty title="No members" />} />

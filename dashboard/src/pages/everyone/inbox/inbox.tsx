@@ -75,7 +75,7 @@ const Lines = ({ rows }: { readonly rows: readonly Notification[] }) => (
   </ul>
 )
 
-/** Until when what may be done. What is due on a date is due on the same one for every reader. */
+/** A deadline with its action. A due date is the same for every reader. */
 const Deadline = ({ kind, at }: { readonly kind: Notification['kind']; readonly at: string }) => {
   const { byDay, until = 'until' }: NotificationKindCard = notificationKinds[kind]
   return (
@@ -86,13 +86,13 @@ const Deadline = ({ kind, at }: { readonly kind: Notification['kind']; readonly 
   )
 }
 
-/** Whoever follows it has read it. */
+/** Following it marks it as read. */
 function Line({ of: { id, kind, title, path, deadline, createdAt, readAt } }: { readonly of: Notification }) {
   const markRead = () => {
     if (readAt !== null) return
     void call('markRead', { params: { id } }, { keepalive: true })
       .then(() => readAnew(queryClient, readFrom('/inbox')))
-      // It stays unread, and shows so.
+      // It stays unread, and is shown so.
       .catch(() => {})
   }
   return (

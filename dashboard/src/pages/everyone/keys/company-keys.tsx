@@ -27,7 +27,7 @@ const columns: readonly Column<CompanyKey>[] = [
   { head: 'Actions', align: 'acts', cell: (key) => <Steps of={key} /> },
 ]
 
-/** The keys of all members, for owners: to be looked at and revoked. */
+/** The keys of all members, for owners, who can revoke them. */
 export const CompanyKeys = () => (
   <List
     label="API keys of the company"

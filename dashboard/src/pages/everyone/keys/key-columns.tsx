@@ -6,7 +6,7 @@ import type { Column } from '../../../parts/table.tsx'
 import { Named } from '../calls/call-columns.tsx'
 import { type Key, keyState } from './key-state.ts'
 
-/** What is told of a key, whosever it is. */
+/** The columns of a key, for any owner. */
 export const keyColumns: readonly Column<Key>[] = [
   { head: 'Name', cell: (key) => <Named {...key} /> },
   { head: 'Scopes', cell: ({ scopes }) => <Scopes of={scopes} /> },
@@ -34,7 +34,7 @@ const Scopes = ({ of }: { readonly of: Key['scopes'] }) => (
   </details>
 )
 
-/** What a live key did since midnight UTC; of one that is revoked only what is worth telling. */
+/** A live key's usage since midnight UTC. For a revoked key, only if there was any. */
 function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
   if (today === null || (revokedAt !== null && today.calls + today.spentCents === 0)) return <span className="soft">–</span>
   const { calls, spentCents, spendLimitCents, resetsAt } = today
@@ -108,7 +108,7 @@ function State({ of: key }: { readonly of: Key }) {
   )
 }
 
-/** What a key is, before it is ended. */
+/** The details of a key, before it is ended. */
 export const keyTerms = ({ mode, scopes, lastUsedAt }: Key) =>
   [
     ['Mode', plainWords(mode)],

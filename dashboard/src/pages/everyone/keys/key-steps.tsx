@@ -11,7 +11,7 @@ import { keyTerms } from './key-columns.tsx'
 import { type Key, keyState } from './key-state.ts'
 import { ShownKey } from './shown-key.tsx'
 
-/** What one can do with a key of one's own. */
+/** The steps of one's own key. */
 export function KeySteps({ of: key }: { readonly of: Key }) {
   const isOver = keyState(key, useNow(30_000)) !== 'active'
   return (
@@ -58,7 +58,7 @@ const Rename = ({ of: { id, name } }: { readonly of: Key }) => (
 
 const checkRoll = checkerOf(keyCards.rollKey.body)
 
-/** A successor with the same settings, shown once; the old key works on for a while, so that nothing stands still meanwhile. */
+/** A successor with the same settings, shown once. The old key keeps working for a while, to avoid an interruption. */
 function Roll({ of: { id, name } }: { readonly of: Key }) {
   const [created, setCreated] = useState<Reply<'rollKey'> | null>(null)
   return (

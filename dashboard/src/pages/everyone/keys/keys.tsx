@@ -11,7 +11,7 @@ import { keyColumns } from './key-columns.tsx'
 import type { Key } from './key-state.ts'
 import { KeySteps } from './key-steps.tsx'
 
-/** Keys of one's own; for owners those of the whole company, too. */
+/** One's own keys, for owners also those of the whole company. */
 export default function KeysPage() {
   const { search } = useFilters()
   const owner = whyNotCall(useSession(), 'listCompanyKeys') === null

@@ -62,7 +62,7 @@ export default function NewKeyPage() {
   )
 }
 
-/** A live key begins with the least; a test key meets nothing real, and with fewer scopes its sandbox plays less. */
+/** A live key starts with the fewest scopes. A test key is harmless, and with fewer scopes its sandbox can do less. */
 function ScopesField() {
   const [place, live] = useFormAround((values) => values.oneOf('mode', modes) === 'live')
   return (
@@ -80,7 +80,7 @@ function ScopesField() {
 }
 
 const untilRead = "If empty, your company's limit applies, which is the maximum."
-/** What a limit is where none is given, which is also the most that it may be. */
+/** The default of a limit, which is also its maximum. */
 function useLimitHints(): { readonly rate: string; readonly spend: string } {
   const limits = useRead('readKeyLimits', {}, useSession().company !== null).data
   if (!limits) return { rate: untilRead, spend: untilRead }

@@ -14,7 +14,7 @@ const sizeChoices = [
   ...[1, 2, 4, 8].map((size) => ({ value: String(size), label: `Up to ${counted(size, 'GPU')}` })),
 ]
 
-/** What a key for an agent may do at most; fixed for its whole life. */
+/** The limits of an agent key. They cannot change later. */
 export const PolicyFields = () => (
   <details>
     <summary>Policy for an agent</summary>
@@ -43,7 +43,7 @@ export const PolicyFields = () => (
   </details>
 )
 
-/** The policy as the body has it; left out where nothing is limited. */
+/** The policy for the body. Left out if nothing is limited. */
 export function policyIn(values: Values) {
   const listed = (name: string) => {
     const names = values

@@ -4,7 +4,7 @@ import { Copy } from '../../../parts/copy.tsx'
 
 type Created = Reply<'createKey'>
 
-/** A fresh key in full, this once, and a call to try it with. */
+/** A new key in full, shown once, with a call to try it. */
 export function ShownKey({ created: { key, name } }: { readonly created: Created }) {
   return (
     <div className="stack">

@@ -1,9 +1,9 @@
-/** Days of the market, as plots take them. */
+/** Days of the market, in the format of plots. */
 
 const dayMs = 86_400_000
 const after = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** Every day from the first to the last, with what is known of it. */
+/** Every day from the first to the last, with the known values. */
 export function everyDay<D extends { readonly day: string }>(
   days: readonly D[],
 ): readonly { readonly day: string; readonly found: D | undefined }[] {
@@ -15,7 +15,7 @@ export function everyDay<D extends { readonly day: string }>(
   return Array.from({ length }, (_, at) => after(first.day, at)).map((day) => ({ day, found: found.get(day) }))
 }
 
-/** By how many percent the last median is above the one of so many days before; null where either is not known. */
+/** The change in percent of the last median compared with that many days before. Null if either is not known. */
 export function percentChange(
   days: readonly { readonly day: string; readonly medianCents: number | null }[],
   since: number,

@@ -152,7 +152,7 @@ function plotsOf(days: readonly (Day | undefined)[]) {
   }
 }
 
-/** The last day, beside the one of a month before. */
+/** The last day, compared with a month before. */
 function Latest({ days }: { readonly days: readonly Day[] }) {
   const last = days.at(-1)
   if (!last) return null

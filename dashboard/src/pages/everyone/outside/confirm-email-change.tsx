@@ -6,7 +6,7 @@ import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useLinkToken } from './link-token.ts'
 
-/** Where the letter to a new address leads: who reads it says so with a button, for programs follow links by themselves. */
+/** The page for the email to a new address: the reader confirms with a button, because programs follow links automatically. */
 export default function ConfirmEmailChangePage() {
   const token = useLinkToken()
   const [email, setEmail] = useState<string | null>(null)

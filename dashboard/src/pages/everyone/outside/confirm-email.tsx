@@ -16,7 +16,7 @@ import { NewPasswordField } from './new-password.tsx'
 
 const check = checkerOf(peopleCards.confirmEmail.body)
 
-/** Opens the account that was asked for, with the password of who reads the mail: whoever asked need not be the same. */
+/** Opens the requested account with a password chosen by the mailbox's owner, who may not be the person who requested it. */
 export default function ConfirmEmailPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   useEffect(() => {
     read({ body: { token } })
   }, [read, token])
-  /** As from the sign-in, with what was just chosen: by the same limits and with the same record. */
+  /** Like the sign-in, with the password just chosen: under the same limits and with the same record. */
   const signIn = async (email: string, password: string) => {
     try {
       beginSession(await call('signIn', { body: { email, password } }))
@@ -60,7 +60,7 @@ export default function ConfirmEmailPage() {
   )
 }
 
-/** Where the sign-in did not go on by itself. */
+/** If the sign-in did not continue automatically. */
 const Open = ({ email }: { readonly email: string }) => (
   <Outside title="Your account is open" lead="Sign in with your email and the password you chose.">
     <LinkButton to="/sign-in" state={{ email }} kind="main">

@@ -17,7 +17,7 @@ import { useLinkToken } from './link-token.ts'
 
 type Received = Reply<'readInvitation'>
 
-/** Who invites, and as what: everybody with the link may read it and decline, the invited person alone can accept. */
+/** The inviting company and the role: everybody with the link may read it and decline, only the invited person can accept. */
 export default function InvitationPage() {
   const token = useLinkToken()
   const { data: received, error, mutate: read } = useAct('readInvitation')
@@ -86,7 +86,7 @@ function Accept({ received, token, session }: AcceptProps) {
   )
 }
 
-/** What failed stands under the button. */
+/** A failure is shown under the button. */
 const shownBelow = () => {}
 
 function whyNotAccept({ email }: Received, { person, company }: Session): string | null {
@@ -95,7 +95,7 @@ function whyNotAccept({ email }: Received, { person, company }: Session): string
   return company ? `You are a member of ${company.name}, and you can belong to only one company. Leave it first.` : null
 }
 
-/** The token goes along after the #, and back with whoever signed in. */
+/** The token is passed along after the #, and returns with the person who signed in. */
 const ComeIn = ({ email, token }: { readonly email: string; readonly token: string }) => (
   <>
     <LinkButton kind="main" to="/sign-in" search={{ to: '/invitation' }} hash={token}>

@@ -1,4 +1,4 @@
-/** Whether passkeys outlive a new password: they end, for somebody else may have added one, unless a second factor keeps them. */
+/** Whether passkeys survive a password reset: they are removed, as somebody else may have added one, unless a second factor keeps them. */
 import { useMutation } from '@tanstack/react-query'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { passkeyForReset, whyNoPasskey } from '../../../client/passkey.ts'

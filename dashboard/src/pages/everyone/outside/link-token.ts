@@ -1,4 +1,4 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** What a mailed link carries after its #: it is sent to nobody but the endpoint that spends it. */
+/** The token of an emailed link, after its #: it is sent only to the endpoint that uses it up. */
 export const useLinkToken = (): string => useLocation({ select: ({ hash }) => hash })

@@ -1,7 +1,7 @@
 import { shortestPassword } from '@parley/contract/dashboard/people'
 import { TextField } from '../../../parts/fields.tsx'
 
-/** A password that is chosen, the first one or another. */
+/** A field for a new password, the first one or a replacement. */
 export const NewPasswordField = ({ label = 'Password' }: { readonly label?: string }) => (
   <TextField
     name="password"

@@ -17,7 +17,7 @@ import { NewPasswordField } from './new-password.tsx'
 
 const check = checkerOf(operatorInvitationCards.openOperatorAccount.body)
 
-/** Into the operator's team: an account is opened, or the one that is there joins. */
+/** Joins the operator's team: opens an account, or adds the existing one. */
 export default function OperatorInvitationPage() {
   const token = useLinkToken()
   const { data: invitation, error, mutate: read } = useAct('readOperatorInvitation')

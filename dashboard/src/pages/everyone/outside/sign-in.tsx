@@ -12,7 +12,7 @@ import { TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { ProveFactor } from '../../../parts/prove-factor.tsx'
 
-/** Password or passkey; then the second factor, which may wait until a step needs it. */
+/** Password or passkey, then the second factor, which may wait until a step needs it. */
 export default function SignInPage() {
   const [proving, setProving] = useState(false)
   const goOn = useWayBack()
@@ -75,7 +75,7 @@ function WithPasskey({ onDone }: { readonly onDone: (session: Session) => void }
   )
 }
 
-/** Back to where one was sent from. */
+/** Back to the page that required the sign-in. */
 function useWayBack(): () => void {
   const location = useLocation()
   const navigate = useNavigate()

@@ -11,12 +11,12 @@ const check = checkerOf(peopleCards.signUp.body)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that an invitation was mailed to: no part of the address bar. */
+    /** The email address that an invitation was sent to. It is not shown in the address bar. */
     email?: string
   }
 }
 
-/** Asks for an account. What is said next is the same whether or not the address has one: only the mailbox learns it. */
+/** Requests an account. The response is the same whether or not the address has one: only the mailbox learns it. */
 export default function SignUpPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const invited = useLocation({ select: ({ state }) => state.email })

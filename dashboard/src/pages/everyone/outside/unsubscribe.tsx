@@ -9,7 +9,7 @@ import { useFilters } from '../../../parts/filters.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 
-/** Where a letter's link leads: who reads the letter says so with a button, for programs follow links by themselves. */
+/** The page of an email's unsubscribe link: the reader confirms with a button, because programs follow links automatically. */
 export default function UnsubscribePage() {
   const { search } = useFilters()
   const token = search.token ?? ''

@@ -6,7 +6,7 @@ import { useLinkToken } from './link-token.ts'
 
 type Page = () => Promise<{ default: ComponentType }>
 
-/** A page that a mailed link leads to: without what the link carries there is nothing to ask the service for. */
+/** A page for an emailed link: without the link's token there is nothing to ask the service for. */
 export const wholeLink =
   (load: Page): Page =>
   async () => {

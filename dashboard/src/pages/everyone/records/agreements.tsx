@@ -15,7 +15,7 @@ import { percent } from '../../../parts/plain-words.ts'
 
 type Agreement = Item<'listAgreements'>
 
-/** What the company signs, to be read in full before it is. */
+/** The company's agreements, to be read in full before signing. */
 export default function AgreementsPage() {
   const agreements = useList('listAgreements', {})
   const all = agreements.data?.pages.flatMap(({ data }) => data)

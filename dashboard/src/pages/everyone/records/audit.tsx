@@ -23,7 +23,7 @@ const columns: readonly Column<Entry>[] = [
   { head: 'More', cell: (entry) => <More of={entry} /> },
 ]
 
-/** What the company's people and keys did, and what time did for it: to be searched, shared by its address, and taken along. */
+/** The actions of the company's people and keys, and automatic ones: searchable, shareable by address, and exportable. */
 export default function AuditPage() {
   const { search } = useFilters()
   const zone = useZone()
@@ -67,7 +67,7 @@ export default function AuditPage() {
   )
 }
 
-/** The action itself on hover, as exports and events have it. */
+/** The action's code on hover, as in exports and events. */
 const Action = ({ of }: { readonly of: string }) => <span title={of}>{actionText(of)}</span>
 
 const Author = ({ of: { person, keyId } }: { readonly of: Entry }) => (

@@ -1,4 +1,4 @@
-/** Reads the test world anew. */
+/** Reads the test world again. */
 import { queryClient } from '../../../client/queries.ts'
 import { readAnew } from '../../../client/read-anew.ts'
 

@@ -13,10 +13,10 @@ import { TestOpportunities } from './test-opportunities.tsx'
 import { TestRentals } from './test-rentals.tsx'
 import { TestRequests } from './test-requests.tsx'
 
-/** Test worlds announce no changes: this page looks for them while it is open. */
+/** Test worlds announce no changes: this page polls while it is open. */
 const lookAgainMs = 3_000
 
-/** The company's test world: its things, and what the other side, the operator and time do to them, a button each. */
+/** The company's test world: its objects, and a button for each step of the other side, the operator and time. */
 export default function SandboxPage() {
   useEvery(lookAgainMs, refreshTestWorld)
   return (

@@ -1,14 +1,14 @@
 import type { Input, Params, Writing } from '../../../client/operations.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 
-/** The steps that take nothing but the thing they are done to. */
+/** The steps whose only argument is their object. */
 type StepName = { [N in Writing]: Params<N> extends { readonly id: string } ? N : never }[Writing]
 
 interface StepProps<N extends StepName, State extends string> {
   readonly operation: N
   readonly id: string
   readonly status: State
-  /** The states in which the step can be taken: in others it is not shown. */
+  /** The states in which the step is possible: in others it is not shown. */
   readonly from: readonly State[]
   readonly done: string
   readonly children: string
@@ -17,7 +17,7 @@ interface StepProps<N extends StepName, State extends string> {
 /** One step of the test world. */
 export function Step<N extends StepName, State extends string>({ operation, id, status, from, done, children }: StepProps<N, State>) {
   if (!from.includes(status)) return null
-  // Its name promises that it takes an id and no more.
+  // Its type guarantees that it takes only an ID.
   const input = { params: { id } } as unknown as Input<N>
   return (
     <ActionButton operation={operation} input={input} done={done}>

@@ -18,7 +18,7 @@ const columns: readonly Column<Event>[] = [
   { head: 'Object', cell: ({ object }) => <code className="small">{object.id}</code> },
 ]
 
-/** What the feed of a test key tells, and where it is delivered to. */
+/** The events of a test key's feed, and where they are delivered. */
 export const TestEvents = () => (
   <Panel
     title="Events"

@@ -79,7 +79,7 @@ const proposeOne = (
   </ActionButton>
 )
 
-/** As a seller: listings proposed in test mode; approved ones stand on Radar for the company's own test keys. */
+/** As a seller: listings proposed in test mode. Approved ones are on Radar for the company's own test keys. */
 export const TestListings = () => (
   <Panel title="Sell: listings" beside={proposeOne}>
     <List

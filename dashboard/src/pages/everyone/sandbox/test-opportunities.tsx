@@ -84,7 +84,7 @@ const receiveOne = (
   </ActionButton>
 )
 
-/** As a seller: demand of buyers that the service plays. */
+/** As a seller: requests of buyers that the service simulates. */
 export const TestOpportunities = () => (
   <Panel title="Sell: opportunities" beside={receiveOne}>
     <List

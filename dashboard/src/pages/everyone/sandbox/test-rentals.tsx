@@ -53,7 +53,7 @@ const columns: readonly Column<Rental>[] = [
   },
 ]
 
-/** The first offer that can be rented now stands for all of them. */
+/** The first offer that can be rented now represents all of them. */
 function StartButton() {
   const offer = useList('listOffers', { query: { available: true, limit: 1 } }).data?.pages[0]?.data[0]
   const [gpuCount] = offer?.availableGpuCounts ?? []

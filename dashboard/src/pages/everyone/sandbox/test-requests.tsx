@@ -59,7 +59,7 @@ const columns: readonly Column<Request>[] = [
 
 const monthMs = 30 * 86_400_000
 
-/** Believable demand, from next month on. */
+/** A realistic request, from next month on. */
 const sample = () => ({
   gpuModel: 'H100 SXM',
   gpusPerNode: 8,
@@ -75,7 +75,7 @@ const fileOne = (
   </ActionButton>
 )
 
-/** As a buyer: what the company's test keys and this page filed. */
+/** As a buyer: the requests filed by the company's test keys and this page. */
 export const TestRequests = () => (
   <Panel title="Buy: requests" beside={fileOne}>
     <List

@@ -14,7 +14,7 @@ import { ViewDelivery } from './view-delivery.tsx'
 
 type Delivery = Item<'listWebhookDeliveries'>
 
-/** A delivery tells no page that it was made: whoever looks at them sees them a few seconds later. */
+/** New deliveries are not announced to pages: this page shows them a few seconds later. */
 const lookAgainMs = 4_000
 
 interface DeliveriesProps {
@@ -22,7 +22,7 @@ interface DeliveriesProps {
   readonly enabled: boolean
 }
 
-/** What was and is to be sent to an endpoint, in the last 30 days. */
+/** An endpoint's deliveries, sent and pending, in the last 30 days. */
 export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
   const { search } = useFilters()
   const statuses = statesIn(deliveryStatuses, search.status)

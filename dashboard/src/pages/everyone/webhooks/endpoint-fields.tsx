@@ -17,7 +17,7 @@ interface EndpointFieldsProps {
   readonly types?: readonly string[]
 }
 
-/** What an endpoint is made and edited with. Types that were chosen one by one stay, each with a tick of its own. */
+/** The fields of an endpoint, for creating and editing it. Individually chosen types stay, each with its own checkbox. */
 export function EndpointFields({ url, description, types = ['*'] }: EndpointFieldsProps) {
   const single = types.filter((type) => type !== '*' && !families.some(({ value }) => value === type))
   return (
@@ -41,7 +41,7 @@ export function EndpointFields({ url, description, types = ['*'] }: EndpointFiel
   )
 }
 
-/** None ticked is all. */
+/** None checked means all. */
 export function endpointIn(values: Values) {
   const types = values.all('types')
   return { url: values.text('url'), description: values.textOrNull('description'), types: types.length > 0 ? types : ['*'] }

@@ -1,6 +1,6 @@
 import { Copy } from '../../../parts/copy.tsx'
 
-/** A fresh signing secret, this once. */
+/** A new signing secret, shown once. */
 export const ShownSecret = ({ secret }: { readonly secret: string }) => (
   <div className="stack">
     <p>

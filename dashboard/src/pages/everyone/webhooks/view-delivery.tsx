@@ -15,7 +15,7 @@ interface ViewDeliveryProps {
   readonly deliveryId: string
 }
 
-/** A delivery with what was sent and how it was answered. */
+/** A delivery with the sent request and the response. */
 export function ViewDelivery(ids: ViewDeliveryProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -63,5 +63,5 @@ const termsOf = ({ id, eventId, type, status, attempts, responseStatus, error, d
     ['Next attempt', nextAttemptAt && <ExactMoment key="next" at={nextAttemptAt} />],
   ] as const
 
-/** As people read it; what is sent has no blanks. */
+/** Formatted for people: the sent body has no whitespace. */
 const indented = (json: string): string => JSON.stringify(JSON.parse(json), null, 2)

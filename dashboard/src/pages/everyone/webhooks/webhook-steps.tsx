@@ -13,7 +13,7 @@ import type { Endpoint } from './webhook-state.tsx'
 const checkEdit = checkerOf(dashboardWebhookCards.editWebhookEndpoint.body)
 const checkRoll = checkerOf(dashboardWebhookCards.rollWebhookSecret.body)
 
-/** What one can do with an endpoint. */
+/** The steps of an endpoint. */
 export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
   const params = { id: endpoint.id }
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
     </ActionButton>
   )
 
-/** A new secret, shown once; the one before signs beside it for a while, so that no delivery is refused meanwhile. */
+/** A new secret, shown once. The previous one also signs for a while, so that no delivery is rejected in that time. */
 function RollButton({ id }: { readonly id: string }) {
   const [secret, setSecret] = useState<string | null>(null)
   return (

@@ -10,7 +10,7 @@ import { ReceiverCode } from './receiver-code.tsx'
 import { type Endpoint, EndpointState, EventTypes } from './webhook-state.tsx'
 import { EndpointSteps } from './webhook-steps.tsx'
 
-/** One endpoint: what it hears, what was sent to it, and what one can do with it. */
+/** One endpoint: its events, its deliveries, and its steps. */
 export default function WebhookPage() {
   const { id } = useParams({ from: '/inside/webhooks/$id' })
   const endpoint = useRead('readWebhookEndpoint', { params: { id } })

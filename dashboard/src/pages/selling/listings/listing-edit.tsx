@@ -32,7 +32,7 @@ export default function EditListingPage() {
 function EditForm({ listing }: { readonly listing: Listing }) {
   const navigate = useNavigate()
   const rules = useTextRules()
-  // What was read when the form opened stays in its fields, whatever is read meanwhile.
+  // The values from when the form opened stay in its fields, regardless of later reads.
   const [opened] = useState(listing)
   const params = { id: listing.id }
   const priceMeaning = usePriceMeaning()

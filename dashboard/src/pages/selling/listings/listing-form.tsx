@@ -1,4 +1,4 @@
-/** The fields of a listing; with known GPU models, and with what a reviewer would object to. */
+/** The fields of a listing, with known GPU models, and with what a reviewer would object to. */
 import { judgeRefusals, judgeText, type Refusal } from '@parley/contract/anonymity'
 import { monthlyCents } from '@parley/contract/capacity'
 import { sessionEndpointCards } from '@parley/contract/dashboard/session-endpoints'
@@ -53,14 +53,14 @@ export const listingIn = (values: Values): Words => ({
 
 const checkWords = checkerOf(sessionEndpointCards.replaceSubmission.body)
 
-/** No demand fits a listing whose longest term is below its shortest. */
+/** No request fits a listing whose longest term is below its shortest. */
 function termProblems({ durationMin, durationMax }: Words): readonly Problem[] {
   const [shortest, longest] = [daysOfTerm(durationMin ?? null), daysOfTerm(durationMax ?? null)]
   if (shortest === null || longest === null || longest >= shortest) return []
   return [{ field: 'durationMax', reason: 'must not be shorter than the shortest term' }]
 }
 
-/** What is wrong with it; a text that tells who offers it can never be approved. */
+/** The problems of the form. A text that identifies the seller can never be approved. */
 export function listingProblems(listing: Words, { companyName, known }: TextRules): readonly Problem[] {
   const found = checkWords(listing)
   const telling = freeTexts.map(camelCase).flatMap((field) => {
@@ -80,7 +80,7 @@ const refusalNames: Readonly<Record<Refusal, string>> = {
   'excessive length': 'too many characters that expand to several',
 }
 
-/** Asks for a price again that is far from the market: buyers see it, and what is offered to the seller is reckoned by it. */
+/** Asks again for a price that is far from the market: buyers see it, and the value of opportunities is computed from it. */
 export function usePriceMeaning(): (
   listing: Pick<Words, 'gpuModel' | 'region' | 'gpuCount' | 'quantityAvailable' | 'pricePerHourCents'>,
 ) => Confirmation | null {
@@ -130,7 +130,7 @@ const memory = 'gpuMemoryGb'
 
 type GpuModels = Reply<'listGpuModels'>['data']
 
-/** What a reviewer would object to of the memory that is typed beside a known model. */
+/** A reviewer's objection to memory that does not match a known model. */
 function doubtIn(form: HTMLFormElement, models: GpuModels): string | null {
   const values = new Values(new FormData(form))
   const said = {
@@ -142,7 +142,7 @@ function doubtIn(form: HTMLFormElement, models: GpuModels): string | null {
   return contradictions(said, reference)[0]?.replace(/^\w+: /, '') ?? null
 }
 
-/** Fills in the memory of the known model that the form names. */
+/** Fills in the memory of a known model in the form. */
 function fillInMemory(form: HTMLFormElement, models: GpuModels): void {
   const model = form.elements.namedItem('gpuModel')
   const field = form.elements.namedItem(memory)
@@ -279,7 +279,7 @@ const askedIn = (values: Values): Asked => ({
   hourlyCents: values.centsOrNull('pricePerHourCents'),
 })
 
-/** What the operator will be shown of a text: words of the company's name. */
+/** What the operator will see flagged in a text: words of the company's name. */
 function NameWords() {
   const { companyName, known } = useTextRules()
   const [place, typed] = useFormAround((values) => `${values.text('title')} ${values.text('specSummary')}`)

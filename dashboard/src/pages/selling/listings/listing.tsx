@@ -63,7 +63,7 @@ export default function ListingPage() {
   )
 }
 
-/** What the review came to, in a sentence. */
+/** The result of the review, in a sentence. */
 function Review({ listing: { id, status, listed, rejectionReason, quantityAvailable } }: { readonly listing: Listing }) {
   const { nodes: sold } = useSold(id)
   if (status === 'pending') return <p className="note">The team is reviewing it. No buyer sees it until it is approved.</p>
@@ -89,7 +89,7 @@ function Review({ listing: { id, status, listed, rejectionReason, quantityAvaila
   )
 }
 
-/** What deals sold of it while it offers as much as before. */
+/** The number sold in deals while the listing still offers as many as before. */
 function useSold(id: string): { readonly deals: number; readonly nodes: number } {
   const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller', listing: id } }).data
   const sales = (concluded?.pages ?? [])
@@ -104,10 +104,10 @@ function Sold({ listing: { id, listed, quantityAvailable } }: { readonly listing
   return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} inWhat={counted(deals, 'deal')} onItsPage />
 }
 
-/** Not the number of a model: `H200 nodes`, `8 × H100 nodes`. */
+/** Not the number in a model's name: `H200 nodes`, `8 × H100 nodes`. */
 const nodesInTitle = /(?:^|[\s(,])(\d{1,4}) nodes?\b/i
 
-/** A title that names how many nodes there were, once it is another number. */
+/** A title that contains the number of nodes, when that number has changed. */
 function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonly listing: Listing }) {
   const named = nodesInTitle.exec(title)?.[1]
   if (named === undefined || Number(named) === quantityAvailable) return null
@@ -118,7 +118,7 @@ function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonl
   )
 }
 
-/** Fewer nodes than were approved need no review. Of one that is sold out none are left to offer. */
+/** Fewer nodes than approved need no review. If everything is sold, none are left to offer. */
 function LowerNodes({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
   const { nodes: sold } = useSold(id)
   const left = quantityAvailable - Math.max(sold, 1)

@@ -21,7 +21,7 @@ import { type Column, List } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOwnOffers'>
 
-/** What must not be said is told while it is typed; the service judges it again. */
+/** Identifying text is reported while it is typed. The service checks it again. */
 type TextCheck = (input: { readonly body: { readonly interconnect?: string | null } }) => readonly Problem[]
 
 const columnsWith = (check: TextCheck): readonly Column<Offer>[] => [
@@ -37,7 +37,7 @@ const columnsWith = (check: TextCheck): readonly Column<Offer>[] => [
   },
 ]
 
-/** What is kept of a rental, and how the rest is paid out. */
+/** The fee on a rental, and how the rest is paid out. */
 function Earnings() {
   const fee = useRead('readCatalogChoices', {}).data?.rentalFeeBasisPoints
   return (

@@ -1,4 +1,4 @@
-/** Accepting, without hurry: what it means, the agreement it is made under, then the step that reveals both sides to each other. */
+/** Accepts in clear steps: what it means, the agreement in force, then the step that reveals both sides to each other. */
 import { claimWindowHours } from '@parley/contract/dashboard/claims'
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import { opportunityStates } from '@parley/contract/opportunities'
@@ -115,7 +115,7 @@ function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly c
   )
 }
 
-/** The company's own card, before it is given away for good. */
+/** The company's own card, before it is revealed permanently. */
 function Card() {
   const company = useRead('readCompany', {})
   const mayEdit = whyNotCall(useSession(), 'editCompany') === null
@@ -164,7 +164,7 @@ function Text({ agreement, company }: { readonly agreement: Agreement; readonly 
   )
 }
 
-/** What is accepted, with what the buyer would pay at most. Whose it is nobody knows yet. */
+/** What is accepted, with the buyer's maximum price. The buyer is not known yet. */
 const demandTerms = (demand: Reply<'readOpportunity'>['demand']) =>
   [
     ['Capacity', demandTitle(demand)],

@@ -2,7 +2,7 @@ import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { misfitsOf } from './misfits.ts'
 
-/** Tells, before an opportunity is accepted, where its demand is not as the listing says. */
+/** Shows, before an opportunity is accepted, where its request differs from the listing. */
 export function MisfitNote({ opportunity: { listingId, demand, status } }: { readonly opportunity: Reply<'readOpportunity'> }) {
   const listing = useRead('readSubmission', { params: { id: listingId } }).data
   const found = listing && status === 'offered' ? misfitsOf(demand, listing) : []

@@ -1,4 +1,4 @@
-/** Where what is asked for is not what a listing says. */
+/** Where a request differs from a listing. */
 import { daysOfTerm, daysText, slackDays, termDays } from '@parley/contract/terms'
 import type { Reply } from '../../../client/operations.ts'
 import { counted } from '../../../parts/plain-words.ts'
@@ -10,7 +10,7 @@ type Listing = Pick<
   'gpuCount' | 'quantityAvailable' | 'availableFrom' | 'durationMin' | 'durationMax' | 'pricePerHourCents'
 >
 
-/** A sentence for each; none where the listing does not say. */
+/** A sentence for each difference. None if the listing does not specify it. */
 export function misfitsOf(demand: Demand, listing: Listing): readonly string[] {
   const days = termDays(demand)
   const [shortest, longest] = [daysOfTerm(listing.durationMin), daysOfTerm(listing.durationMax)]

@@ -53,7 +53,7 @@ const columns: readonly Column<Opportunity>[] = [
   },
 ]
 
-/** Nothing comes of those that were declined, lapsed or withdrawn. */
+/** Declined, expired and withdrawn ones do not count. */
 const totals: readonly Total<Opportunity>[] = [
   { label: 'To decide', of: ({ status }) => status === 'offered' },
   { label: 'Accepted', of: ({ status }) => status === 'accepted' },

@@ -83,7 +83,7 @@ function Listing({ id }: { readonly id: string }) {
   )
 }
 
-/** What accepting it led to. */
+/** The introduction that resulted from accepting it. */
 function useIntroductionOf({ id, status }: Opportunity): string | undefined {
   const met = useList('listIntroductionDetails', { query: { opportunity: id, role: 'seller' } }, status === 'accepted').data
   return met?.pages[0]?.data[0]?.introduction.id
@@ -140,7 +140,7 @@ function stepsOf({ status, offeredAt, expiresAt, decidedAt, updatedAt }: Opportu
   const offered: Step = { key: 'offered', at: offeredAt, what: 'Offered to you' }
   if (status === 'offered') return [offered, { key: 'decision', at: null, what: 'You accept or decline' }]
   const tone = status === 'accepted' ? { tone: 'good' as const } : {}
-  // What was taken back has not changed since.
+  // A withdrawn one has not changed since.
   const endedAt = decidedAt ?? (status === 'expired' ? expiresAt : updatedAt)
   return [offered, { key: 'decision', at: endedAt, what: ends[status], ...tone }]
 }

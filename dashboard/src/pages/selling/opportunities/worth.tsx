@@ -1,4 +1,4 @@
-/** What an opportunity is worth at the listing's price, and until when it can be decided. */
+/** The value of an opportunity at the listing's price, and the deadline to decide on it. */
 import { invoiceDueDays } from '@parley/contract/dashboard/invoices'
 import type { Item, Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
@@ -11,21 +11,21 @@ import { counted, percent } from '../../../parts/plain-words.ts'
 type Opportunity = Reply<'readOpportunity'>
 type Agreement = Item<'listAgreements'>
 
-/** The agreement in force, under which an opportunity would be accepted. */
+/** The current agreement, under which an opportunity would be accepted. */
 export const useCurrentAgreement = (): Agreement | undefined =>
   useList('listAgreements', {})
     .data?.pages.flatMap(({ data }) => data)
     .find((agreement) => agreement.current)
 
-/** Null where the listing names no price, and while it is read. */
+/** Null if the listing has no price, and while it is read. */
 export function useWorth({ listingId, demand, status }: Pick<Opportunity, 'listingId' | 'demand' | 'status'>): DemandMoney | null {
   const price = useRead('readSubmission', { params: { id: listingId } }).data?.pricePerHourCents ?? null
   const fee = useCurrentAgreement()?.successFeeBasisPoints ?? null
-  // One that was accepted owes the fee of the agreement of that day.
+  // An accepted one owes the fee of the agreement at that time.
   return price === null ? null : moneyOf(demand, price, status === 'offered' ? fee : null)
 }
 
-/** When it lapses: a countdown, and the date beneath it. */
+/** When it expires: a countdown, with the date below it. */
 export const Deadline = ({ at }: { readonly at: string }) => (
   <span className="stack tight">
     <Countdown until={at} over="lapsed" />
@@ -35,13 +35,13 @@ export const Deadline = ({ at }: { readonly at: string }) => (
   </span>
 )
 
-/** Deals are made in whole months, and demand may end between two. */
+/** Deals are made in whole months, and a request may end between two. */
 function inMonths(months: number | null, demand: Opportunity['demand']): string {
   const term = `for ${counted(months ?? 0, 'month')}`
   return monthsOf(demand) === months ? term : `${term}: deals run for whole months`
 }
 
-/** The figures that a seller decides by. */
+/** The figures for a seller's decision. */
 export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
   const { status, expiresAt } = opportunity
   const worth = useWorth(opportunity)
@@ -85,7 +85,7 @@ export function Worth({ opportunity }: { readonly opportunity: Opportunity }) {
   )
 }
 
-/** What comes of an accept, before it is made. */
+/** The effects of an accept, before it is made. */
 export const AfterAccepting = ({ feeBasisPoints }: { readonly feeBasisPoints: number | undefined }) => (
   <Panel title="What happens if you accept">
     <ol className="steps">
