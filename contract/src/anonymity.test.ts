@@ -129,7 +129,7 @@ describe('a text is flagged for', () => {
     ['Frankfort', ['unknown word: Frankfort']],
     ['H100 or better', ['unknown word: or', 'unknown word: better']],
     ['B100', ['unknown word: B100']],
-  ])('%s, where only names of the reference data belong', (text, findings) => {
+  ])('%s, where only names of the reference data are allowed', (text, findings) => {
     expect(flagged(text, quill, true)).toEqual(findings)
   })
 })
@@ -155,7 +155,7 @@ describe('a text passes', () => {
     'Sao Paulo',
     'United States',
     '2 × 4 nodes',
-  ])('%s, naming what the reference data knows', (text) => {
+  ])('%s, with names of the reference data', (text) => {
     expect(judged(text, quill, true)).toEqual({ refusals: [], flags: [] })
   })
 
@@ -223,7 +223,7 @@ describe('folding', () => {
     ),
   )
 
-  it('is idempotent, bounded, and points back into the text', () => {
+  it('is idempotent and bounded, and maps back to the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -243,7 +243,7 @@ describe('folding', () => {
     )
   })
 
-  it('makes one name of all that look alike', () => {
+  it('gives look-alike names the same result', () => {
     for (const name of [
       'KESTREL compute',
       'Ｋｅｓｔｒｅｌ Ｃｏｍｐｕｔｅ',
@@ -273,11 +273,11 @@ describe('folding', () => {
     const table = [...lowerLookAlikes, ...capitalLookAlikes].flatMap(([latin = '', ...others]) => others.map((other) => [other, latin]))
     const ownLook = new Set(table.map(([other]) => other as string))
 
-    it('that the table names is the letter that it looks like', () => {
+    it('in the table is the letter that it looks like', () => {
       expect(table.filter(([other = '', latin]) => folded(other) !== latin)).toEqual([])
     })
 
-    it('keeps the look of its decomposition, unless it has its own', () => {
+    it('has the look of its decomposition, unless it has its own', () => {
       const lost = characters.filter((one) => {
         const normal = one.normalize('NFKD')
         if (normal === one || ownLook.has(one) || ownLook.has(one.toLowerCase())) return false
@@ -296,19 +296,19 @@ describe('folding', () => {
     })
   })
 
-  it('goes by the look where Unicode goes by the meaning', () => {
+  it('follows the look if Unicode follows the meaning', () => {
     expect(foldName('ϹϲAtlas')).toBe('ccatlas')
     for (const name of ['ΗΜΝΥ', 'ΉΜΝΎ', '𝚮𝚳𝚴𝚼', '𝞖𝞛𝞜𝞤', 'ΗΜΝϒ', 'ΗΜΝϓ']) expect(fold(name).text).toBe('hmny')
   })
 
-  it('takes letters that are drawn as blanks for spaces', () => {
+  it('treats letters that look blank as spaces', () => {
     for (const blank of ['\u115f', '\u1160', '\u3164', '\uffa0', '\u2800', '\u{13441}', '\u{16fe4}', '\u{1d159}']) {
       expect(fold(`Lena${blank}Fuchs`).text).toBe('lena fuchs')
       expect(flagged(`at${blank}Lena${blank}Roe`, quill)).toEqual(['member name: Lena'])
     }
   })
 
-  it('stops at its bound: characters that stand for many make no long work', () => {
+  it('stops at its limit: characters that expand to many cause little work', () => {
     for (const one of ['㌖', '\ufdfa']) {
       const folded = fold(one.repeat(4_000))
       expect(folded.text.length).toBeLessThanOrEqual(maxFoldedLength)
@@ -320,7 +320,7 @@ describe('folding', () => {
 })
 
 describe('judging', () => {
-  it('never throws, and finds places in the text', () => {
+  it('never throws, and returns positions within the text', () => {
     const parts = fc.array(
       fc.constantFrom('kestrel', ' ', '@', '.', 'com', '+', '00', '49', '(dot)', 'call', '://', 'é', '\u200b', '한', '-', 'ruth', '[', ']'),
     )
@@ -338,7 +338,7 @@ describe('judging', () => {
     )
   })
 
-  describe('names that were made for it', () => {
+  describe('names designed to be slow', () => {
     /** Pieces of a cyclic text. The text contains each piece once per cycle. */
     const round = Array.from({ length: 80 }, (_, i) => 'bdfghkptxz'[(i * i * 7 + i * 3) % 10]).join('')
     const text = round.repeat(50)
@@ -346,7 +346,7 @@ describe('judging', () => {
     const memberNames = Array.from({ length: 500 }, (_, i) => pieces.slice(i * 13, i * 13 + 13).join(' '))
     const made = { companyName: 'Quill Imaging', memberNames }
 
-    it('are found as often as anybody reads, in little time, and the text stays flagged', () => {
+    it('are found up to the limit that people read, in little time, and the text stays flagged', () => {
       judged(text, made)
       const before = process.cpuUsage()
       for (let i = 0; i < 5; i++) expect(judged(text, made).flags).toHaveLength(50)
@@ -355,7 +355,7 @@ describe('judging', () => {
       expect(judged(`${text} Quill Imaging`, made).refusals).toHaveLength(1)
     })
 
-    it('leave a document judged: its marks are bounded, its refusals are all told', () => {
+    it('do not prevent a result: its marks are limited, its refusals are all returned', () => {
       const texts = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`text${i}`, text]))
       const review = judgeTexts({ ...texts, last: 'Quill Imaging' }, { author: made, known }, 'seller')
       expect(review.marks).toHaveLength(200)
@@ -366,7 +366,7 @@ describe('judging', () => {
   })
 
   const spelt = (n: number) => [...String(n).padStart(3, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')
-  it('looks for every name of a company of 500, and all words of theirs that people have', () => {
+  it('searches for every name of a company of 500 people, and all their words that people use', () => {
     const memberNames = Array.from({ length: 500 }, (_, i) => `Ana Zoryn${spelt(i)} Maria da Conceicao Oliveira Quixada Ferreira`)
     for (const told of [`Zoryn${spelt(499)}`, 'Quixada', 'Ferreira'])
       expect(flagged(`ask ${told}`, { companyName: 'Quill', memberNames })).toEqual([`member name: ${told}`])

@@ -11,7 +11,7 @@ const problemsOf = (changes: object, more = {}) =>
   )
 
 describe('demand', () => {
-  it('breaks no rule when it is good', () => {
+  it('has no problems when it is valid', () => {
     expect(problemsOf({})).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('demand', () => {
     [{ gpuModel: 'H100, mail a@b.example' }, 'gpuModel: must not identify you'],
     [{ gpuModel: 'H100 https://b.example' }, 'gpuModel: must not identify you'],
     [{ colour: 'red' }, 'colour: is not a known property'],
-  ])('%j is told as "%s"', (changes, problem) => {
+  ])('%j has the problem "%s"', (changes, problem) => {
     expect(problemsOf(changes)).toEqual([problem])
   })
 
@@ -59,12 +59,12 @@ describe('demand', () => {
     expect(problemsOf({ gpuModel: '𝓗'.repeat(64) })).toEqual([])
   })
 
-  it('tells every violation at once, in the order of the field table, unknown ones last by name', () => {
+  it('returns every problem together, in the order of the field table, unknown fields last by name', () => {
     const fields = demandProblems({ zebra: 1, nodes: 0, apple: 1, notes: 5, currency: 'X', region: '' }, context).map(({ field }) => field)
     expect(fields).toEqual(['gpuModel', 'gpusPerNode', 'nodes', 'region', 'startsAt', 'endsAt', 'currency', 'notes', 'apple', 'zebra'])
   })
 
-  it('leaves a kept start alone, however old', () => {
+  it('accepts an unchanged start, regardless of its age', () => {
     expect(problemsOf({ startsAt: '2020-01-01T00:00:00Z' }, { startsAtSent: false })).toEqual([])
   })
 })

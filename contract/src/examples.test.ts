@@ -39,7 +39,7 @@ const objects = shown.flatMap((one) => [...objectsIn(one)])
 
 const words = (name: string) => name.replaceAll(/_([a-z])|([A-Z])/g, (_, a = '', b = '') => ` ${a}${b.toLowerCase()}`)
 
-test('no example says the name of its field', () => {
+test("no example contains its field's name", () => {
   const placeholders = objects.flatMap(({ place, fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>
       [value].flat().some((one) => one === name || one === words(name)) ? [`${place}.${name}`] : [],
@@ -69,7 +69,7 @@ const inOrder = [
 /** Times that may equal the time before them. */
 const atOnce = new Set(['updatedAt', 'running_at'])
 
-test('what follows upon something follows it in an example, too', () => {
+test('later times are also later in an example', () => {
   const wrong = objects.flatMap(({ place, fields }) =>
     inOrder.flatMap(([first, then]) => {
       const [before, after] = [fields[first], fields[then]]
@@ -80,7 +80,7 @@ test('what follows upon something follows it in an example, too', () => {
   expect(wrong).toEqual([])
 })
 
-test('an introduction names its request to the buyer, its opportunity to the seller, and lapses while it is active', () => {
+test('an introduction has its request for the buyer, its opportunity for the seller, and an expiry only while it is active', () => {
   const introductions = objects.filter(({ fields }) => 'counterparty' in fields)
   expect(introductions.length).toBeGreaterThan(8)
   for (const { place, fields } of introductions) {
@@ -89,7 +89,7 @@ test('an introduction names its request to the buyer, its opportunity to the sel
   }
 })
 
-test('a thing has the status of its moments', () => {
+test("an object's status matches its times", () => {
   for (const { place, fields } of objects.filter(({ fields }) => 'offeredAt' in fields))
     expect(fields.decidedAt !== null, place).toBe(['accepted', 'declined'].includes(String(fields.status)))
   for (const { place, fields } of objects.filter(({ fields }) => 'gpusPerNode' in fields && 'closedAt' in fields))
@@ -100,7 +100,7 @@ test('a thing has the status of its moments', () => {
   }
 })
 
-test('a call about one thing answers that thing', () => {
+test('a call about one object returns that object', () => {
   const pathIds = (parameters: readonly Parameter[]) => parameters.filter((one) => one.in === 'path').map(({ example }) => example)
   for (const { place, value, parameters } of answers) {
     const [last] = pathIds(parameters).slice(-1)
@@ -109,14 +109,14 @@ test('a call about one thing answers that thing', () => {
   }
 })
 
-test('a key tells a company, and limits that a program can live with', () => {
+test('a key returns its company, and realistic limits', () => {
   expect(schemas.Me?.examples?.[0]).toMatchObject({
     company: { name: expect.any(String) },
     limits: { per_minute: 60, per_day: 50_000, writes_per_minute: 20, rental_writes_per_minute: 10 },
   })
 })
 
-test('a preview tells what its example call would find, and what to file', () => {
+test('a preview returns what its example call would find, and what to file', () => {
   const { requestBody, problems, notices, alternatives } = (schemas.RequestPreview?.examples?.[0] ?? {}) as Record<string, Fields[]>
   expect([problems, notices]).toEqual([[], []])
   const sent = document.paths['/request-previews']?.post?.requestBody?.content['application/json'].example

@@ -87,7 +87,7 @@ describe('a name', () => {
     expect(isPlainName(name)).toBe(false)
   })
 
-  it('of a file is one line, and may hold what it likes', () => {
+  it('of a file is one line, and may contain anything else', () => {
     for (const name of ['call +1 800 555 0100.pdf', 'evil.com.pdf']) expect(isOneLine(name)).toBe(true)
     for (const name of ['a\nb.pdf', 'a\u2028b.pdf', '\u0007bell.pdf', 'a\u202eb.pdf', 'a\u2067b.pdf']) expect(isOneLine(name)).toBe(false)
   })

@@ -41,7 +41,7 @@ describe('text that identifies the seller', () => {
     expect(judged('compute')).toEqual({ refusals: [], flags: [], marks: [] })
   })
 
-  it('is found in the one text of an offer of the catalog', () => {
+  it('is found in the one text of a catalog offer', () => {
     expect(judgeOffer({ interconnect: 'Kestrel Compute fabric' }, context).refusals).toHaveLength(1)
     expect(judgeOffer({ interconnect: 'Kestrel fabric' }, context).flags).toHaveLength(1)
     expect(judgeOffer({ interconnect: null }, context).flags).toEqual([])

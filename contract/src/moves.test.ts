@@ -14,6 +14,6 @@ const table = stateTable({
   },
 })
 
-it('a state is final where no move leads out of it', () => {
+it('a state is final if no move leads out of it', () => {
   expect(table.states.filter((state) => isFinal(table, state))).toEqual(['closed'])
 })

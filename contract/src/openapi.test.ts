@@ -39,7 +39,7 @@ describe('generated files', () => {
     expect(readFileSync(inRepository('docs/states.md'), 'utf8')).toBe(statesPage())
   })
 
-  test('a state that no move leaves is final', () => {
+  test('a state without moves out of it is final', () => {
     expect(finalStates(requestStates)).toEqual(['closed'])
   })
 })
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(report.slice(report.indexOf('{\n'))).totals).toMatchObject({ errors: 0, warnings: 0 })
   })
 
-  test('says of a node that is sent what it says of one that is read: of which price, of how many GPUs', () => {
+  test('describes a sent node like a read one: which price, how many GPUs', () => {
     const { RadarNode, ProposeNodeBody, ReplaceSubmissionBody } = document.components.schemas as Record<string, Schema>
     for (const sent of [ProposeNodeBody?.properties, ReplaceSubmissionBody?.properties]) {
       for (const [field, { description }] of Object.entries(RadarNode?.properties ?? {})) {
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says what every field means, and shows every parameter of a path or header', () => {
+  test('describes every field, and has an example of every path and header parameter', () => {
     const silent: string[] = []
     const look = (place: string, schema: Schema): void => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     expect(silent, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
   })
 
-  test('names every body and every answer, and nothing as the platform does', () => {
+  test('names every body and every response, and none like a built-in type', () => {
     for (const { name, operation } of operations) {
       const content = [
         operation.requestBody?.content,
@@ -118,17 +118,17 @@ describe('the OpenAPI document', () => {
     for (const name of ['Error', 'Request', 'Response', 'Node', 'Event']) expect(document.components.schemas).not.toHaveProperty(name)
   })
 
-  test('needs a key for all but itself', () => {
+  test('requires a key for everything except itself', () => {
     const open = operations.filter(({ operation }) => operation.security.length === 0)
     expect(open.map(({ name }) => name)).toEqual(['readOpenapi'])
   })
 
-  test('has no dangling reference, and none of the keyword that 3.1 dropped', () => {
+  test('has no dangling reference, and not the keyword that 3.1 removed', () => {
     for (const [, reference = ''] of documentText.matchAll(/"\$ref": "([^"]+)"/g)) expect(resolve(reference), reference).toBeDefined()
     expect(documentText).not.toContain('"nullable"')
   })
 
-  test('closes bodies and leaves replies open', () => {
+  test('closes bodies and leaves responses open', () => {
     for (const { name, operation } of operations) {
       expect(JSON.stringify(operation.responses), name).not.toContain('additionalProperties')
       const body = operation.requestBody?.content['application/json'].schema.$ref
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(replies)).not.toContain('"additionalProperties":false')
   })
 
-  test('says what every field means', () => {
+  test('describes every field', () => {
     const said = ({ description, $ref, anyOf = [] }: Schema): boolean =>
       description !== undefined || ($ref !== undefined && said(resolve($ref) as Schema)) || anyOf.some(said)
     const unsaid = (name: string, { properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] => [
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     expect(silent, 'their meanings are missing in contract/src/field-descriptions.ts').toEqual([])
   })
 
-  test('tells which of several shapes a value has, by a field that is another constant in each', () => {
+  test('distinguishes the shapes of a value by a field with a different constant in each', () => {
     const untold: string[] = []
     const constants = (shape: Schema, field: string) => {
       const { const: constant, enum: values } = shape.properties?.[field] ?? {}
@@ -174,7 +174,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.schemas.RentalEvent?.discriminator?.mapping ?? {})).toEqual(rentalEventTypes)
   })
 
-  test('names the fields of every object but of those that may hold any, which say so', () => {
+  test('lists the fields of every object except those that may have any, which say so', () => {
     const unnamed: [place: string, isOpen: boolean][] = []
     const look = (place: string, value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
@@ -204,7 +204,7 @@ describe('the OpenAPI document', () => {
     expect(open).toEqual([])
   })
 
-  test('marks the lists of an error that may grow', () => {
+  test('marks the enums of an error that may grow', () => {
     const { error } = document.components.schemas.ApiError?.properties ?? {}
     const lists = Object.entries(error?.properties ?? {}).filter(([, schema]) => schema.enum !== undefined)
     expect(lists.length).toBeGreaterThan(5)
@@ -234,7 +234,7 @@ describe('named shapes', () => {
   const Inner = shape('Inner', { word: text() })
   const answering = (reply: Type.TObject) => openapi({ one: card({ ...accountCards.readMe, path: '/one', reply }) }, committedOptions)
 
-  test('are kept once and referred to; one that may be null is a reference or null', () => {
+  test('are stored once and referenced; a nullable one is a reference or null', () => {
     const { schemas } = answering(shape('Outer', { inner: Inner, maybe: shapeOrNull(Inner), many: Type.Array(Inner) })).components
     const $ref = '#/components/schemas/Inner'
     expect(schemas.Outer?.properties).toEqual({
@@ -250,7 +250,7 @@ describe('named shapes', () => {
     expect(schemas.Listing?.properties?.title).toMatchObject({ type: 'string' })
   })
 
-  test('are refused when two of them share a name', () => {
+  test('are rejected when two of them share a name', () => {
     const Other = shape('Inner', { number: Type.Integer() })
     expect(() => answering(shape('Outer', { inner: Inner, other: Other }))).toThrow('Two different shapes are called Inner.')
   })

@@ -30,13 +30,13 @@ describe('a body', () => {
     [{ tags: ['x', 'xxxxx'] }, 'tags: each item must be at most 4 characters long'],
     [{ inner: { code: 'xxxxx' } }, 'inner: code must be at most 4 characters long'],
     [{ inner: [] }, 'inner: must be an object'],
-  ])('is judged by type, length and number of items first, and no further where these fail: %#', (value, reason) => {
+  ])('is checked by type, length and number of items first, and no further if these fail: %#', (value, reason) => {
     seen.length = 0
     expect(reasons(value)).toEqual([reason])
     expect(seen).toEqual([])
   })
 
-  it('is judged on in its other fields', () => {
+  it('is still checked in its other fields', () => {
     expect(reasons({ name: 'x'.repeat(9), tags: ['a', 'a'], colour: 1 })).toEqual([
       'name: must be at most 8 characters long',
       'tags: must not contain the same item twice',
@@ -44,7 +44,7 @@ describe('a body', () => {
     ])
   })
 
-  it('tells all that is wrong within an object, in its order, unknown properties last', () => {
+  it('returns all problems within an object, in order, unknown properties last', () => {
     const demand = Type.Object({ nodes: integer(1, 5), region: Type.String({ maxLength: 9 }) }, { additionalProperties: false })
     const checked = checkerOf(body({ demand, name: Type.Optional(Type.String({ maxLength: 8 })) }))
     expect(checked({ name: 5, demand: { foo: 1, nodes: 0 } }).map(({ field, reason }) => `${field}: ${reason}`)).toEqual([
@@ -85,22 +85,22 @@ describe('a body', () => {
     [{ nodes: 1, demand: { nodes: 9 } }, 'demand: nodes must be a whole number from 1 to 5'],
     [{ nodes: 1, demand: {} }, 'demand: nodes is required'],
     [{ nodes: 1, demand: { nodes: 2, colour: 'red' } }, 'demand: colour is not a known property'],
-  ])('is told in a sentence all that a field must be: %#', (value, reason) => {
+  ])('has one sentence for everything that a field must be: %#', (value, reason) => {
     expect(sized(value).map((problem) => `${problem.field}: ${problem.reason}`)).toEqual([reason])
   })
 
-  it('counts code points, at the bound too', () => {
+  it('counts code points, also at the limit', () => {
     expect(reasons({ name: '𝓗'.repeat(8) })).toEqual([])
     expect(reasons({ name: '𝓗'.repeat(9) })).toEqual(['name: must be at most 8 characters long'])
   })
 
-  it('names so many unknown properties and no more, and no name at full length', () => {
+  it('lists a limited number of unknown properties, and no name at full length', () => {
     const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`p${i}`, 0]))
     expect(check(many)).toHaveLength(maxUnknownNamed)
     expect(check({ ['n'.repeat(60_000)]: 0 })).toEqual([{ field: `${'n'.repeat(64)}…`, reason: 'is not a known property' }])
   })
 
-  it('of demand meets no rule in a field whose size is wrong', () => {
+  it('of demand is not checked by rules in a field whose size is wrong', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     const problems = demandProblems(
       { gpuModel: 5, region: 'a-'.repeat(32_000), startsAt: [] },
@@ -131,7 +131,7 @@ function unbounded(words: Words, path: string): string[] {
 }
 const isId = (pattern: unknown) => /^\^[a-z]+_\[0-9A-Za-z\]\{\d+\}\$$/.test(String(pattern))
 
-it('every text and every array that a card takes has a bound', () => {
+it('every string and every array that a card accepts has a limit', () => {
   const cards: [string, Card][] = [...Object.entries(partnerCards), ...Object.entries(dashboardCards)]
   const found = cards.flatMap(([name, { query, body: shape }]) =>
     [query, shape].flatMap((one) => (one ? unbounded(one as unknown as Words, `${name}.${one === query ? 'query' : 'body'}`) : [])),
@@ -150,7 +150,7 @@ const filled = cards.flatMap(([name, { body: shape }]) =>
         : [],
   ),
 )
-it.each(filled)('%s takes no %s in which nothing shows', (_, field, shape) => {
+it.each(filled)('%s accepts no invisible %s', (_, field, shape) => {
   for (const nothing of [
     '',
     ' ',
@@ -184,6 +184,6 @@ it.each([
   ['2027-01-01T00:00:00+24:00', undefined],
   ['2027-01-01T00:00:00.Z', undefined],
   ['2027-01-01T00:00:60Z', undefined],
-])('a date-time is told in UTC, and cut to milliseconds: %#', (text, utc) => {
+])('a date-time is converted to UTC, and truncated to milliseconds: %#', (text, utc) => {
   expect(utcDateTime(text)).toBe(utc)
 })

@@ -12,7 +12,7 @@ const names = new ReferenceNames([
   { kind: 'region', code: 'is-west', name: 'Iceland (Reykjavík)', aliases: ['Reykjavík'] },
 ])
 
-describe('what hardware and regions are called', () => {
+describe('names of hardware and regions', () => {
   it.each(['h100-sxm', 'H100 SXM', 'h100 sxm5', 'NVIDIA H100-SXM', 'nvidia  h100sxm', 'H 100 SXM', 'Ｈ１００　ＳＸＭ'])(
     '%s is one model',
     (text) => {
@@ -33,7 +33,7 @@ describe('what hardware and regions are called', () => {
     expect(names.find(kind, text)).toBe(code)
   })
 
-  it('of two that are called the same, a code goes before names, a name before aliases', () => {
+  it('if two have the same name, a code precedes names, and a name precedes aliases', () => {
     expect(names.find('model', 'h100 sxm')).toBe('h100-sxm')
   })
 
@@ -83,13 +83,13 @@ describe('what hardware and regions are called', () => {
     ['region', 'Oslo, Norway', ['eu-north']],
     ['region', 'the moon', []],
   ] as const)(
-    'of the kind %s, %s may mean all of its family, all that begins so or holds it, before what is spelt alike',
+    'of the kind %s, %s may mean all of its family, all that start with or contain it, before similar spellings',
     (kind, text, codes) => {
       expect(parts.near([kind], text).map(({ code }) => code)).toEqual(codes)
     },
   )
 
-  it('proposes a family, or a geography, instead of all that is in it where it may be named', () => {
+  it('suggests a family or a geography in place of its members if that is allowed', () => {
     expect(parts.near(['model', 'family'], 'h10')).toMatchObject([
       { kind: 'family', code: 'h100' },
       { kind: 'family', code: 'h100-nvl' },
@@ -100,7 +100,7 @@ describe('what hardware and regions are called', () => {
     ])
   })
 
-  it('tells of what nothing is called, with what is near', () => {
+  it('reports unknown names, with similar ones', () => {
     expect(names.notices('gpuModel', ['model', 'family'], 'H100 SXMM')).toEqual([
       'gpuModel: nothing is called "H100 SXMM"; did you mean "H100 SXM"?',
     ])
@@ -109,7 +109,7 @@ describe('what hardware and regions are called', () => {
     expect(names.notices('gpuModel', ['model'], undefined)).toEqual([])
   })
 
-  it('a text of many letters costs no more than a short one', () => {
+  it('a long text takes no longer than a short one', () => {
     const long = 'h100sxm'.repeat(20_000)
     const begun = process.hrtime.bigint()
     expect(names.nearest(['model', 'family', 'region', 'geo'], long)).toBeUndefined()
@@ -118,19 +118,19 @@ describe('what hardware and regions are called', () => {
 })
 
 describe('keys', () => {
-  it('leave letters and digits alone, without the maker', () => {
+  it('contain only letters and digits, without the maker', () => {
     expect([modelKey('AMD Instinct MI300X'), modelKey('NVIDIA GeForce RTX 4090'), nameKey('São Paulo')]).toEqual([
       'mi300x',
       'rtx4090',
       'saopaulo',
     ])
   })
-  it('of what has no Latin letter is the text itself, in lower case', () => {
+  it('of text without Latin letters are the text itself, in lower case', () => {
     expect([modelKey('昇腾 910'), modelKey('昇腾'), nameKey('МОСКВА'), modelKey('NVIDIA')]).toEqual(['910', '昇腾', 'москва', 'nvidia'])
   })
 })
 
-describe('the distance of two words', () => {
+describe('the distance between two words', () => {
   it.each([
     ['abc', 'abc', 0],
     ['abc', 'acb', 1],

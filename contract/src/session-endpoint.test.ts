@@ -12,7 +12,7 @@ const pairs = Object.entries<Card>(partnerCardsInSession).map(([name, card]) => 
 }))
 
 describe('a session endpoint', () => {
-  test.each(pairs)('$name needs the same right and company, and nothing that a key has', ({ card, sessionEndpoint }) => {
+  test.each(pairs)('$name requires the same right and company, and has no properties of keys', ({ card, sessionEndpoint }) => {
     const { method, path, right, company, status } = card
     expect(sessionEndpoint).toMatchObject({
       method,
@@ -27,7 +27,7 @@ describe('a session endpoint', () => {
     for (const field of ['scope', 'liveOnly', 'tagged'] as const) expect(sessionEndpoint[field]).toBeUndefined()
   })
 
-  test.each(pairs)('$name has the same fields in camelCase, and as many of them must be there', ({ card, sessionEndpoint }) => {
+  test.each(pairs)('$name has the same fields in camelCase, and the same ones are required', ({ card, sessionEndpoint }) => {
     for (const part of ['query', 'body'] as const) {
       const names = Object.keys(card[part]?.properties ?? {}).map(camelCase)
       const more = part === 'body' && sessionEndpoint.draft ? ['draftId'] : []
@@ -37,18 +37,18 @@ describe('a session endpoint', () => {
     expect(JSON.stringify(sessionEndpoint.reply)).not.toMatch(/"[a-z]+_\w+":/)
   })
 
-  test('spells fields in descriptions as a page does, and codes of faults as ever', () => {
+  test('uses dashboard spelling for fields in descriptions, and unchanged fault codes', () => {
     expect(JSON.stringify(sessionEndpointCards.listNodes.query.properties.availableBy)).toContain('`availableFrom`')
     expect(JSON.stringify(sessionEndpointCards.createRental.body.properties.maxPricePerHourCents)).toContain('`offer_unavailable`')
   })
 
-  test('promises no fault of a key, wherever at the dashboard it is', () => {
+  test('has no fault of a key, anywhere in the dashboard', () => {
     const ofKeys = /^(api_keys?_|invalid_api_key|insufficient_scope|(live|test)_mode_|daily_quota_|idempotency_key_)/
     const promised = Object.values<Card>(dashboardCards).flatMap((card) => faultsOf(card).map((code) => `${card.path} ${code}`))
     expect(promised.filter((one) => ofKeys.test(one.slice(one.indexOf(' ') + 1)))).toEqual([])
   })
 
-  test('makes a thing once per form where it makes one', () => {
+  test('creates an object once per form', () => {
     const makes = pairs.filter(({ sessionEndpoint }) => sessionEndpoint.draft).map(({ name }) => name)
     expect(makes.sort(), 'with a body and 201: named here, or left out in contract/src/dashboard/session-endpoints.ts').toEqual([
       'createRental',

@@ -37,29 +37,29 @@ describe('an SSH public key', () => {
     ['ecdsa-sha2-nistp521', () => lineOf('ecdsa-sha2-nistp521', 'nistp521', point('P-521'))],
     ['sk-ssh-ed25519', () => lineOf('sk-ssh-ed25519@openssh.com', ed25519(), 'ssh:')],
     ['sk-ecdsa', () => lineOf('sk-ecdsa-sha2-nistp256@openssh.com', 'nistp256', point('P-256'), 'ssh:')],
-  ])('of type %s is taken', (_type, line) => {
+  ])('of type %s is accepted', (_type, line) => {
     expect(sshKeyProblem(line())).toBeUndefined()
   })
 
-  it('is taken with a comment of any words, and with the line’s end that a file has', () => {
+  it('is accepted with any comment, and with the line ending of a file', () => {
     for (const line of [`${good} mina@laptop`, `${good}\tfür den Rechner im Büro`, `${good} x\n`, `${good}\r\n`, ` ${good} `])
       expect(sshKeyProblem(line)).toBeUndefined()
   })
 
-  it('is one line: nothing adds a second key, nor an option', () => {
+  it('is one line: nothing adds a second key or an option', () => {
     for (const line of [`${good}\n${good}`, `${good} x\r${good}`, `${good} x\n\ncommand="sh" ${good}`, `${good}\u0000`])
       expect(sshKeyProblem(line)).toBe('must be one public key on one line')
     for (const line of [`command="sh" ${good}`, `no-pty ${good}`, `# ${good}`, good.split(' ')[1] ?? '', 'constructor AAAA', 'mina'])
       expect(sshKeyProblem(line)).toMatch(/^must begin with its type, such as ssh-ed25519, /)
   })
 
-  it('is told from the private one', () => {
+  it('is distinguished from a private key', () => {
     expect(sshKeyProblem('-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----')).toMatch(
       /^this is a private key/,
     )
   })
 
-  it('is read to its last byte, and is of the type that it says', () => {
+  it('is read to its last byte, and has the type that it states', () => {
     const key = ed25519()
     const p256 = point('P-256')
     const offCurve = Buffer.from(p256)
@@ -88,14 +88,14 @@ describe('an SSH public key', () => {
     for (const line of lines) expect(sshKeyProblem(line), line).toBe(damaged)
   })
 
-  it('is long enough, where it is RSA', () => {
+  it('is long enough if it is RSA', () => {
     expect(sshKeyProblem(rsa(1024))).toBe('an RSA key of 1024 bits is too short: it needs at least 2,048')
     expect(sshKeyProblem(lineOf('ssh-rsa', Buffer.of(3), Buffer.concat([Buffer.of(1), Buffer.alloc(2048, 1)])))).toBe(
       'an RSA key of 16385 bits is too long: it may have at most 16,384',
     )
   })
 
-  it('is of a type that is still trusted', () => {
+  it('has a type that is still trusted', () => {
     expect(sshKeyProblem(lineOf('ssh-dss', 'a', 'b', 'c', 'd'))).toMatch(/^must begin with its type/)
   })
 })

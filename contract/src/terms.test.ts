@@ -29,12 +29,12 @@ test.each([
   expect(wholeMonthsOf({ startsAt: '2027-03-01T00:00:00Z', endsAt, durationMonths })).toBe(expected)
 })
 
-test('demand runs to its end, or for its months', () => {
+test('demand runs until its end, or for its months', () => {
   expect(termDays({ startsAt: '2027-03-01T00:00:00Z', endsAt: '2027-05-13T00:00:00Z', durationMonths: 6 })).toBe(73)
   expect(termDays({ startsAt: '2027-02-01T00:00:00Z', durationMonths: 3 })).toBe(89)
 })
 
-test('a term is told in months, or in days where it is shorter', () => {
+test('a term is shown in months, or in days if it is shorter', () => {
   expect([1, 14, 28, 31, 73, 91, 365].map(daysText)).toEqual([
     '1 day',
     '14 days',

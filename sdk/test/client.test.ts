@@ -33,18 +33,18 @@ const thrownBy = (work: PromiseLike<unknown>) =>
   )
 
 describe('the client', () => {
-  it('tells who its key is', async () => {
+  it('returns the details of its key', async () => {
     expect(await buyer.me.get()).toMatchObject({ mode: 'live', company: { name: 'Halden Research', role: 'trader' } })
   })
 
-  it('says how a key is given where none was', async () => {
+  it('says how to set a key if there is none', async () => {
     const bare = new Parley({ apiKey: undefined, baseUrl: app.baseUrl })
     const error = await thrownBy(bare.me.get())
     expect(error).toMatchObject({ code: 'invalid_api_key', message: expect.stringContaining('set PARLEY_API_KEY, or pass it as apiKey') })
     expect(await thrownBy(clientOf('gpk_live_none').me.get())).not.toMatchObject({ message: expect.stringContaining('apiKey') })
   })
 
-  it.each(['foo', 'file:///v1', 'localhost:4000/v1'])('takes no address such as %s', (baseUrl) => {
+  it.each(['foo', 'file:///v1', 'localhost:4000/v1'])('rejects a URL such as %s', (baseUrl) => {
     expect(() => new Parley({ baseUrl })).toThrow(/^baseUrl \(PARLEY_BASE_URL\): expected a URL such as/)
   })
 
@@ -56,19 +56,19 @@ describe('the client', () => {
     expect(await buyer.requests.close(filed.id)).toMatchObject({ id: filed.id, status: 'closed' })
   })
 
-  it('writes once what is sent twice with one key', async () => {
+  it('writes once if the same key is sent twice', async () => {
     const write = () => buyer.requests.create(demand, { idempotencyKey: 'twice' })
     expect((await write()).id).toBe((await write()).id)
   })
 
-  it('proposes, withdraws and republishes nodes, and asks about them', async () => {
+  it('proposes and withdraws nodes, and inquires about them', async () => {
     const seller = clientOf(app.as('sam').key)
     const node = await seller.radar.submissions.create({ title: '8 × H100 SXM', gpu_count: 8 })
     expect(await seller.radar.submissions.withdraw(node.id)).toMatchObject({ id: node.id, listed: false })
     expect(isNotFound(await thrownBy(buyer.radar.nodes.inquiries.create(node.id)))).toBe(true)
   })
 
-  it('reads reference data in full', async () => {
+  it('reads all reference data', async () => {
     expect((await buyer.gpuModels.list()).map((model) => model.gpu_model)).toContain('h100-sxm')
   })
 })
@@ -96,14 +96,14 @@ describe('lists', () => {
         return buyer.offers.list({ limit: 2 })
       },
     ],
-  ])('of %s are walked to their end, each item once', async (_, open) => {
+  ])('of %s are iterated to their end, each item once', async (_, open) => {
     const list: AsyncIterable<{ id: string }> = await open()
     const ids = (await walk(list)).map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
     expect(ids).toHaveLength(5)
   })
 
-  it('awaited are their first page, which leads to the next', async () => {
+  it('return their first page when awaited, which leads to the next', async () => {
     const first = await buyer.offers.list({ limit: 3 })
     expect(first.data).toHaveLength(3)
     const second = await first.next()
@@ -111,7 +111,7 @@ describe('lists', () => {
     expect(await second?.next()).toBeNull()
   })
 
-  it('call nothing before somebody listens', async () => {
+  it('make no call until somebody listens', async () => {
     let calls = 0
     const counting = new Parley({ apiKey: app.as('mina').key, baseUrl: app.baseUrl, onAttempt: () => calls++ })
     const list = counting.requests.list()
@@ -120,14 +120,14 @@ describe('lists', () => {
     expect(calls).toBe(1)
   })
 
-  it('read no page beyond the items that were asked for', async () => {
+  it('read no page beyond the requested items', async () => {
     let calls = 0
     const counting = new Parley({ apiKey: app.as('ingrid', 'test').key, baseUrl: app.baseUrl, onAttempt: () => calls++ })
     expect(await counting.offers.list({ limit: 1 }).toArray({ max: 1 })).toHaveLength(1)
     expect(calls).toBe(1)
   })
 
-  it('throw what goes wrong where they are awaited or walked', async () => {
+  it('throw errors where they are awaited or iterated', async () => {
     expect(isInvalidCursor(await thrownBy(buyer.requests.list({ cursor: 'nonsense' })))).toBe(true)
     expect(isInvalidCursor(await thrownBy(walk(buyer.requests.list({ cursor: 'nonsense' }))))).toBe(true)
     expect(isInvalidCursor(await buyer.requests.list({ cursor: 'nonsense' }).catch((error) => error))).toBe(true)
@@ -135,7 +135,7 @@ describe('lists', () => {
 })
 
 describe('errors', () => {
-  it('are of a class by their type, with code, problems and the id of the call', async () => {
+  it('have a class for their type, with code, problems and the request ID', async () => {
     const error = await thrownBy(buyer.requests.create({ ...demand, nodes: 0, gpusPerNode: 65 }))
     expect(error).toBeInstanceOf(InvalidRequestError)
     if (!isRequestInvalid(error)) return expect.unreachable()
@@ -144,14 +144,14 @@ describe('errors', () => {
     expect(error.requestId).toMatch(/^req_/)
   })
 
-  it('have a guard for their code, which knows what it carries', async () => {
+  it('have a guard for their code, which types its details', async () => {
     const reader = await readerKey()
     const error = await thrownBy(clientOf(reader).requests.list())
     expect(isInsufficientScope(error) && error.details.required_scope).toBe('requests:read')
     expect(isNotFound(error)).toBe(false)
   })
 
-  it('tell a key that is none, and hold no key', async () => {
+  it('identify an invalid key, and contain no key', async () => {
     const error = await thrownBy(clientOf('gpk_live_wrong').me.get())
     expect(error).toBeInstanceOf(AuthenticationError)
     expect(error).toBeInstanceOf(ApiError)
@@ -160,7 +160,7 @@ describe('errors', () => {
 })
 
 describe('the hook', () => {
-  it('throws the approval that a call waits for, waits for the decision, and hears what came of it', async () => {
+  it('throws the approval that a call waits for, waits for the decision, and returns its result', async () => {
     const key = await policyKey()
     const client = clientOf(key)
     const [offer] = await client.offers.list({ available: true, limit: 1 }).toArray({ max: 1 })
@@ -176,7 +176,7 @@ describe('the hook', () => {
     expect([status, response?.body?.id]).toEqual(['approved', (await start()).id])
   })
 
-  it('waits for a decision through whatever passes, and throws what does not', async () => {
+  it('waits for a decision through temporary failures, and throws permanent ones', async () => {
     const look = (status: string) => ({ status: 200, body: { id: 'apv_1', status } })
     const busy = failure(503, 'api_error', 'overloaded', { retry_after_seconds: 0 })
     const cut = {}
@@ -191,7 +191,7 @@ describe('the hook', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('is told of each attempt, without the key', async () => {
+  it('is called for each attempt, without the key', async () => {
     const told: unknown[] = []
     const { key } = app.as('mina')
     await new Parley({ apiKey: key, baseUrl: app.baseUrl, onAttempt: (attempt) => told.push(attempt) }).me.get()
@@ -200,14 +200,14 @@ describe('the hook', () => {
   })
 })
 
-/** A key that may read the catalog and nothing else. */
+/** A key that may only read the catalog. */
 async function readerKey(): Promise<string> {
   const page = await app.signedIn('mina')
   const { body } = await page.post('/keys', { name: 'reader', mode: 'test', scopes: ['catalog:read'] })
   return body.key
 }
 
-/** A test key whose rentals a person approves first. */
+/** A test key whose rentals need a person's approval. */
 async function policyKey(): Promise<string> {
   const page = await app.signedIn('mina')
   const scopes = ['catalog:read', 'rentals:read', 'rentals:write']

@@ -13,7 +13,7 @@ beforeAll(async () => {
   demand = goodDemand(await app.nowMs())
 })
 
-/** Files demand so often; the events can be read when this ends. */
+/** Files this many requests. Their events are readable when this returns. */
 async function file(times: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < times; i++) ids.push((await parley.requests.create(demand)).id)
@@ -22,7 +22,7 @@ async function file(times: number): Promise<string[]> {
 }
 const now = async () => String((await parley.events.list({ since: 'now' })).meta.resumeCursor)
 
-/** Follows until so many events were consumed; answers what they were about. */
+/** Follows until this many events were consumed. Returns the IDs of their objects. */
 async function consumed(count: number, options: FollowOptions, use: (event: CompanyEvent) => void = () => {}): Promise<string[]> {
   const controller = new AbortController()
   const ids: string[] = []
@@ -32,11 +32,11 @@ async function consumed(count: number, options: FollowOptions, use: (event: Comp
   }
   return ids
 }
-/** A store that outlives a run, as a file does. */
+/** A store that survives a run, like a file. */
 const memory = (...saved: string[]) => ({ saved, load: () => saved.at(-1), save: (cursor: string) => void saved.push(cursor) })
 
 describe('following the feed', () => {
-  it('waits for what comes, and ends without an error when it is told to', async () => {
+  it('waits for events, and ends without an error when it is aborted', async () => {
     const controller = new AbortController()
     const heard: string[] = []
     const cursor = await now()
@@ -49,13 +49,13 @@ describe('following the feed', () => {
     await following
   })
 
-  it('goes on from where a list of events ends', async () => {
+  it('continues from the end of a list of events', async () => {
     const { meta } = await parley.events.list({ since: 'now' })
     const filed = await file(1)
     expect(await consumed(1, { cursor: meta.resumeCursor })).toEqual(filed)
   })
 
-  it.each([1, 2, 3, 50])('meets each event exactly once over restarts, whatever the size of a page: %i', async (limit) => {
+  it.each([1, 2, 3, 50])('yields each event exactly once over restarts, regardless of the page size: %i', async (limit) => {
     const store = memory(await now())
     const filed = await file(7)
     const runs = [await consumed(2, { store, limit }), await consumed(1, { store, limit }), await consumed(4, { store, limit })]
@@ -63,7 +63,7 @@ describe('following the feed', () => {
     expect(store.saved).toHaveLength(8)
   })
 
-  it('meets each event exactly once from a beginning without a cursor, in pages of another size after a restart', async () => {
+  it('yields each event exactly once from a start without a cursor, in pages of another size after a restart', async () => {
     const since = new Date(await app.nowMs()).toISOString()
     const filed = await file(4)
     const store = memory()
@@ -71,7 +71,7 @@ describe('following the feed', () => {
     expect([...first, ...(await consumed(1, { since, store, limit: 1 }))]).toEqual(filed)
   })
 
-  it('goes on from the cursor that was told, or from a list', async () => {
+  it('continues from a reported cursor, or from a list', async () => {
     const cursor = await now()
     const filed = await file(3)
     const told: string[] = []
@@ -79,7 +79,7 @@ describe('following the feed', () => {
     expect(await consumed(1, { cursor: told.at(-1) })).toEqual(filed.slice(2))
   })
 
-  it('brings the event again at which its consumer failed', async () => {
+  it('yields the event again at which its consumer failed', async () => {
     const store = memory(await now())
     const [first, second] = await file(2)
     const failing = consumed(2, { store }, ({ object }) => {
@@ -90,7 +90,7 @@ describe('following the feed', () => {
     expect(first).not.toBe(second)
   })
 
-  it('tells the types that were asked for; a cursor goes on with the same ones', async () => {
+  it('yields the requested types; a cursor continues with the same ones', async () => {
     const since = new Date(await app.nowMs()).toISOString()
     const [id = ''] = await file(1)
     await parley.requests.close(id)
@@ -119,7 +119,7 @@ describe('an interruption', () => {
   })
   const clientOf = (server: ScriptedServer) => new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl })
 
-  it('of the service or the connection is waited out, and told', async () => {
+  it('of the service or the connection is waited out, and reported', async () => {
     const busy = failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })
     await using server = await ScriptedServer.open(page([], 'c0'), page([], 'c1'), {}, busy, page([event], 'c2'))
     const told: string[] = []
@@ -129,12 +129,12 @@ describe('an interruption', () => {
       break
     }
     expect(told).toEqual(['ConnectionError', 'RateLimitError'])
-    // The empty page came at once: asking again without a pause would use up the limit.
+    // The empty page came immediately: without a pause, polling would use up the limit.
     expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(990)
     expect(server.heard.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c0', 'c1', 'c1', 'c1'])
   })
 
-  it("until the day's quota is new is waited out as well, however long", async () => {
+  it("until the next day's quota is waited out as well, regardless of its length", async () => {
     const spent = failure(429, 'rate_limit_error', 'daily_quota_exceeded', { retry_after_seconds: 40_000 })
     await using server = await ScriptedServer.open(spent)
     const controller = new AbortController()
@@ -149,7 +149,7 @@ describe('an interruption', () => {
     expect(told[0]).toBeGreaterThanOrEqual(40_000_000)
   })
 
-  it('of the first call loses nothing that came after its beginning: it waits for no event yet', async () => {
+  it('of the first call loses no event after its start: it does not wait for an event yet', async () => {
     await using server = await ScriptedServer.open(page([], 'c0'), {}, page([event], 'c1'))
     await clientOf(server).events.follow({ since: 'now' }).next()
     const asked = server.heard.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
@@ -157,14 +157,14 @@ describe('an interruption', () => {
     for (const query of asked.slice(1)) expect(query).toMatchObject({ cursor: 'c0', wait: '20' })
   })
 
-  it('that no waiting mends is thrown', async () => {
+  it('that waiting cannot fix is thrown', async () => {
     await using server = await ScriptedServer.open(failure(403, 'permission_error', 'insufficient_scope'))
     await expect(clientOf(server).events.follow().next()).rejects.toMatchObject({ code: 'insufficient_scope' })
   })
 })
 
-describe('a cursor that is older than what is kept', () => {
-  it('is thrown; or told as a gap, and the walk goes on with the oldest event that is kept', async () => {
+describe('a cursor older than the oldest stored event', () => {
+  it('is thrown; or reported as a gap, and the iteration continues with the oldest stored event', async () => {
     const cursor = await now()
     await app.advance('31 days')
     demand = goodDemand(await app.nowMs())

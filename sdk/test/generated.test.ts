@@ -8,7 +8,7 @@ import type { RentalEvent } from '../src/generated/types.ts'
 
 const folder = join(import.meta.dirname, '../src/generated')
 
-it('the generated files are those of the contract; `npm run generate` writes them', () => {
+it('the generated files match the contract; `npm run generate` writes them', () => {
   const sources = sdkSources()
   expect(readdirSync(folder).sort()).toEqual(Object.keys(sources).sort())
   for (const [name, text] of Object.entries(sources)) expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text)
@@ -24,7 +24,7 @@ it('every endpoint has a method', () => {
   expect(text).not.toContain(openapiCard.path)
 })
 
-it('the type of an event tells what its data are', () => {
+it('the type of an event determines the type of its data', () => {
   expectTypeOf<Extract<RentalEvent, { type: 'rental.charged' }>['data']['amount_cents']>().toEqualTypeOf<number>()
   const chargedBy = (event: RentalEvent) => (event.type === 'rental.charged' ? event.data.amount_cents : 0)
   expectTypeOf(chargedBy).returns.toEqualTypeOf<number>()

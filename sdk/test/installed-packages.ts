@@ -1,4 +1,4 @@
-/** What partners install: packed tarballs, alone in a folder, without a look at any registry; the same one for every test. */
+/** The packages as partners install them: packed tarballs, in an empty folder, without a registry. All tests share them. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 export const run = promisify(execFile)
 export const root = join(import.meta.dirname, '../..')
-/** The first test that asks for the packages packs and installs them. */
+/** The first test that needs the packages packs and installs them. */
 export const installingMs = 180_000
 
 export interface InstalledPackages {

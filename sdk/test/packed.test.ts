@@ -21,20 +21,20 @@ afterAll(() => installed.remove())
 
 const environment = () => ({ ...process.env, PARLEY_API_KEY: app.as('mina', 'test').key, PARLEY_BASE_URL: app.baseUrl })
 
-/** The first sample of what partners read. */
+/** The first sample in the README. */
 async function firstSample(): Promise<string> {
   const readme = await readFile(join(installed.modules, '@parley/sdk/README.md'), 'utf8')
   return /```js\n(.*?)```/s.exec(readme)?.[1] ?? ''
 }
 
 describe('the packed SDK', () => {
-  it('is put into a folder that is made for it', async () => {
+  it('is written to a folder that is created for it', async () => {
     const made = join(folder, 'not/there/yet')
     const { stdout } = await run(process.execPath, [join(root, 'tools/pack.mjs'), made, 'sdk'])
     expect(await readdir(made)).toEqual([stdout.trim().slice(made.length + 1)])
   })
 
-  it('is one package without dependencies, its code and its types', async () => {
+  it('is one package without dependencies, with its code and its types', async () => {
     expect((await readdir(installed.modules)).filter((name) => !name.startsWith('.'))).toEqual(['@parley'])
     const sdk = join(installed.modules, '@parley/sdk')
     const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8'))
@@ -49,7 +49,7 @@ describe('the packed SDK', () => {
     expect(source).not.toMatch(/\bfrom ["']|require\(/)
   })
 
-  it('files demand and follows it, in the ten lines of its own page', async () => {
+  it('files demand and follows it, in the ten lines of its README', async () => {
     const sample = await firstSample()
     expect(sample.trim().split('\n')).toHaveLength(10)
     await writeFile(join(folder, 'program.mjs'), sample)
@@ -73,7 +73,7 @@ describe('the packed SDK', () => {
     ])
   })
 
-  it('is typed for a strict compiler that knows nothing of Node', { timeout: 60_000 }, async () => {
+  it("has types for a strict compiler without Node's types", { timeout: 60_000 }, async () => {
     const program = `import { Parley, isKeySpendLimitExceeded, webhooks } from '@parley/sdk'
 import type { ApprovalWaitOptions, CallOptions, FollowOptions, ParleyOptions, VerifyOptions, WriteOptions } from '@parley/sdk'
 export async function spent(): Promise<number> {

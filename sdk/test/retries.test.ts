@@ -44,7 +44,7 @@ describe('a call is sent again', () => {
     expect(server.heard.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 7', 'order 7'])
   })
 
-  it('after the time that the API names, in the header or in the error', async () => {
+  it("after the time in the API's header or error", async () => {
     const told: Attempt[] = []
     await using server = await ScriptedServer.open(
       failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 1 }),
@@ -57,7 +57,7 @@ describe('a call is sent again', () => {
     expect(told[2]?.retryInMs).toBeUndefined()
   })
 
-  it('after the time that a proxy names as a date', async () => {
+  it("after a proxy's time, which is a date", async () => {
     const told: Attempt[] = []
     const retryAfter = new Date(Date.now() + 2500).toUTCString()
     await using server = await ScriptedServer.open({ status: 503, body: 'busy', headers: { 'retry-after': retryAfter } }, done)
@@ -65,7 +65,7 @@ describe('a call is sent again', () => {
     expect(told[0]?.retryInMs).toBeGreaterThanOrEqual(1000)
   })
 
-  it('at most as often as was said, and then throws what was answered last', async () => {
+  it('up to the maximum, and then the last error is thrown', async () => {
     await using server = await ScriptedServer.open(busy, busy, busy)
     const error = await thrownBy(clientOf(server, { maxRetries: 1 }).me.get())
     expect(error).toBeInstanceOf(ApiError)
@@ -82,7 +82,7 @@ describe('a call is sent once', () => {
     ['a key that is none', failure(401, 'authentication_error', 'invalid_api_key')],
     ['a wait until tomorrow', failure(429, 'rate_limit_error', 'daily_quota_exceeded', { retry_after_seconds: 40_000 })],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('when it meets %s', async (_, answer) => {
+  ])('when it gets %s', async (_, answer) => {
     await using server = await ScriptedServer.open(answer, done)
     expect(await thrownBy(clientOf(server).requests.create(demand))).toBeInstanceOf(ApiError)
     expect(server.heard).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('a call is sent once', () => {
     ['breaks off', cut],
     ['fails', busy],
     ['is answered by half', { status: 201, body: '{"id":' }],
-  ])('when it %s, creates something and has no remembered reply', async (_, answer) => {
+  ])('when it %s, creates something and has no stored response', async (_, answer) => {
     await using server = await ScriptedServer.open(answer, done)
     await thrownBy(clientOf(server).radar.submissions.create({ title: '8 × H100' }))
     expect(server.heard).toHaveLength(1)
@@ -124,18 +124,18 @@ describe('a call is not sent', () => {
     expect(server.heard).toHaveLength(0)
   })
 
-  it('to an address with a password, which no message repeats', () => {
+  it('to a URL with a password, which no message repeats', () => {
     expect(() => new Parley({ baseUrl: 'http://user:secret@127.0.0.1/v1' })).toThrow(/^baseUrl (?!.*secret)/)
   })
 })
 
 describe('a call ends', () => {
-  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('at no time of its own with a timeout of %i ms', async (timeoutMs) => {
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('without a limit, with a timeout of %i ms', async (timeoutMs) => {
     await using server = await ScriptedServer.open(done)
     expect((await clientOf(server, { timeoutMs, maxRetries: 0 }).requests.create(demand)).id).toBe('dem_1')
   })
 
-  it('when no answer comes in time, told as a timeout with the key that it bore', async () => {
+  it('when no response comes in time, with a timeout error that contains its key', async () => {
     await using server = await ScriptedServer.open({ silent: true })
     const error = await thrownBy(clientOf(server, { timeoutMs: 50, maxRetries: 0 }).requests.create(demand, { idempotencyKey: 'order 8' }))
     expect(error).toBeInstanceOf(TimeoutError)
@@ -156,7 +156,7 @@ describe('a call ends', () => {
     expect(await call).toBe(reason)
   })
 
-  it('before it is sent, when the signal was aborted', async () => {
+  it('before it is sent, if the signal was aborted', async () => {
     await using server = await ScriptedServer.open(done)
     const reason = new Error('No longer wanted.')
     expect(await thrownBy(clientOf(server).me.get({ signal: AbortSignal.abort(reason) }))).toBe(reason)
@@ -167,15 +167,15 @@ describe('a call ends', () => {
 describe('the wait between attempts', () => {
   const error = new ConnectionError('cut', { method: 'GET', path: '/me' })
 
-  it('is any time up to a bound that doubles, and never beyond the longest', () => {
+  it('is random up to a limit that doubles, and never exceeds the maximum', () => {
     const bounds = [1, 2, 3, 20].map((attempt) => retryDelayMs(error, attempt, 'safe', () => 1))
     expect(bounds).toEqual([500, 1000, 2000, longestDelayMs])
     expect(retryDelayMs(error, 3, 'safe', () => 0)).toBe(0)
   })
 })
 
-describe('what is not known', () => {
-  it('passes through: fields of answers, values of enums, codes and fields of errors', async () => {
+describe('unknown values', () => {
+  it('pass through: fields of responses, values of enums, codes and fields of errors', async () => {
     await using server = await ScriptedServer.open(
       { status: 200, body: { id: 'dem_1', status: 'paused', colour: 'blue' } },
       failure(418, 'tea_error', 'teapot', { brew: 'green' }),
@@ -189,13 +189,13 @@ describe('what is not known', () => {
 })
 
 describe('an id', () => {
-  it('stays one segment of the path, whatever is in it', async () => {
+  it('stays one path segment, regardless of its characters', async () => {
     await using server = await ScriptedServer.open({ status: 200 })
     await clientOf(server).requests.get('../me?x#y')
     expect(server.heard[0]?.url).toBe('/v1/requests/..%2Fme%3Fx%23y')
   })
 
-  it.each(['', '..', 'dem_\ud800'])('is needed: %j would name another endpoint', async (id) => {
+  it.each(['', '..', 'dem_\ud800'])('is required: %j would address another endpoint', async (id) => {
     await using server = await ScriptedServer.open()
     expect(() => clientOf(server).requests.get(id)).toThrow(TypeError)
     expect(server.heard).toHaveLength(0)

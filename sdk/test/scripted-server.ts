@@ -1,13 +1,13 @@
-/** A server that answers what a test wrote down, call by call, and keeps what it was sent. */
+/** A server that returns a test's scripted responses, call by call, and records its requests. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Scripted {
-  /** Left out, the connection is cut without an answer. */
+  /** Without it, the connection is closed without a response. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Answered by nothing, for as long as the caller stays. */
+  /** Sends nothing, as long as the caller stays. */
   readonly silent?: true
 }
 interface Heard {
@@ -52,7 +52,7 @@ export class ScriptedServer implements AsyncDisposable {
   }
 }
 
-/** An error object as the API writes it. */
+/** An error object as the API returns it. */
 export const failure = (status: number, type: string, code: string, more: object = {}): Scripted => ({
   status,
   body: { error: { type, code, message: code, doc_url: `http://x/docs/errors#${code}`, request_id: 'req_1', ...more } },

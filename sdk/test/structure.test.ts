@@ -11,17 +11,17 @@ const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, name]) => name ?? '')
 
 describe('the SDK', () => {
-  it('has the samples of the documentation on its own page', () => {
+  it('has the samples of the documentation in its README', () => {
     const page = readFileSync(join(source, '../README.md'), 'utf8')
     for (const sample of sdkSamples) expect(page).toContain(`\n${sample}\n`)
   })
 
-  it('imports itself alone: it depends on nothing, and runs wherever there is a fetch', () => {
+  it('imports only itself: it has no dependencies, and runs wherever there is a fetch', () => {
     expect(files.length).toBeGreaterThan(10)
     for (const file of files) for (const name of importsOf(file)) expect(name, relative(source, file)).toMatch(/^\.\.?\//)
   })
 
-  it('waits by the platform alone: nothing of Node is asked for but the environment, and that where it is', () => {
+  it('uses only the platform: nothing of Node except the environment, and that only if it exists', () => {
     for (const file of files)
       expect(readFileSync(file, 'utf8'), file).not.toMatch(/\bBuffer\b|\bsetImmediate\b|(?<!globalThis\.)\bprocess\??\.\w/)
   })

@@ -23,7 +23,7 @@ const problemOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof WebhookVerificationError ? error.problem : error),
   )
 
-it.each([undefined, '', []])('a secret that is not set (%j) is told as such, not as a signature that does not fit', async (secrets) => {
+it.each([undefined, '', []])('a secret that is not set (%j) is reported as such, not as a signature mismatch', async (secrets) => {
   await expect(webhooks.verify(body, await signed(), secrets)).rejects.toThrow('The webhook secret is missing. It begins with whsec_.')
 })
 
@@ -37,13 +37,13 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   ['nothing to sign with', () => webhooks.sign(body, undefined as never), /sign\(body, \{ id, timestamp, secret \}\)/],
   ['a time that is none', () => webhooks.sign(body, { id, timestamp: new Date('x'), secret }), /a Date/],
   ['an object to sign', () => webhooks.sign(JSON.parse(body), { id, timestamp, secret }), /^body: expected the text/],
-])('%s is told as such', async (_, work, told) => {
+])('%s is reported as such', async (_, work, told) => {
   const error = await work().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(TypeError)
   expect(String(error).replace('TypeError: ', '')).toMatch(told)
 })
 
-describe('a webhook is believed', () => {
+describe('a webhook is accepted', () => {
   it('when the reference implementation of Standard Webhooks signed it', async () => {
     const headers = {
       'webhook-id': id,
@@ -67,7 +67,7 @@ describe('a webhook is believed', () => {
       expect((await webhooks.verify(bytes, headers, secret, { now: timestamp })).data.object.id).toBe('opp_1')
   })
 
-  it('when any of its signatures fits any of the secrets, as after a roll', async () => {
+  it('when any of its signatures matches any of the secrets, as after a rotation', async () => {
     const other = webhooks.generateSecret()
     const one = await signed()
     const two = await webhooks.sign(body, { id, timestamp, secret: other })
@@ -76,14 +76,14 @@ describe('a webhook is believed', () => {
       expect(await webhooks.verify(body, headers, secrets, { now: timestamp })).toBeDefined()
   })
 
-  it.each([-300, 300])('%i s from now, and not a second further', async (seconds) => {
+  it.each([-300, 300])('%i s from now, and not a second more', async (seconds) => {
     const at = (ms: number) => ({ now: new Date(timestamp.getTime() + ms) })
     expect(await webhooks.verify(body, await signed(), secret, at(seconds * 1000))).toBeDefined()
     expect(await problemOf(webhooks.verify(body, await signed(), secret, at(seconds * 1004)))).toBe('timestamp_out_of_tolerance')
   })
 })
 
-describe('a webhook is not believed', () => {
+describe('a webhook is rejected', () => {
   const now = timestamp
   it.each([
     ['another body', { body: `${body} ` }, {}],
@@ -108,7 +108,7 @@ describe('a webhook is not believed', () => {
     expect(problem).toBe(time === '' ? 'missing_header' : 'timestamp_out_of_tolerance')
   })
 
-  it('when nobody could have signed it: a secret of another form is a mistake of the caller', async () => {
+  it("when nobody could have signed it: a malformed secret is the caller's mistake", async () => {
     await expect(webhooks.verify(body, await signed(), 'hunter2', { now })).rejects.toThrow(TypeError)
   })
 })

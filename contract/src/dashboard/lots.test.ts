@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leastBidCents } from './lots.ts'
 
-describe('the least bid', () => {
+describe('the minimum bid', () => {
   it.each([
     ['open', null, null, 1],
     ['open', 300, null, 300],

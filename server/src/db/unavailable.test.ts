@@ -12,7 +12,7 @@ it('a database whose name temporarily has no address, as while its container res
   expect(isUnavailable(await client.connect().catch((error: unknown) => error))).toBe(true)
 })
 
-it('a database that stops, starts, is full, rejects the password or is a standby is unavailable; one that rejects a statement is not', () => {
+it('so is a database that stops, starts, is full, rejects the password or is a standby; one that rejects a statement is not', () => {
   for (const code of ['08006', '28P01', '28000', '53300', '57P01', '57P03', '25006'])
     expect(isUnavailable(ofDatabase(code)), code).toBe(true)
   for (const code of ['22P02', '23505', '42501', '42P01', 'P0001']) expect(isUnavailable(ofDatabase(code)), code).toBe(false)

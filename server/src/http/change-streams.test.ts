@@ -135,7 +135,7 @@ describe('a stream of changes', () => {
   }
   const codeOf = (opening: Promise<EventStream>) => opening.then(() => 'opened').catch((fault: Fault) => fault.code)
 
-  it('is closed when its session, or its person, opens more than the limit: the oldest first, which is told to reconnect later', async () => {
+  it('is closed when its session, or its person, opens more than the limit: the oldest first, which is told when to reconnect', async () => {
     const first = await openFor('ses_1', 1)
     const heard = said(first)
     const others = [await openFor('ses_1', 1), await openFor('ses_2', 1)]

@@ -17,7 +17,7 @@ describe('an accident', () => {
     ['25006', 'cannot execute INSERT in a read-only transaction', 503],
     ['XX000', 'cannot assign TransactionIds during recovery', 503],
     ['XX000', 'could not find tuple for cache entry', 500],
-  ])('that the database tells as %s, %s, answers %i', (code, message, status) => {
+  ])('that the database reports as %s, %s, returns %i', (code, message, status) => {
     expect(faultFor(Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })).status).toBe(status)
   })
 

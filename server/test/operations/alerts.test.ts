@@ -20,18 +20,18 @@ interface Rule {
 const { groups } = parse(readFileSync(file, 'utf8')) as { groups: readonly { readonly rules: readonly Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
 
-/** Every metric that an expression names, with the labels it picks by. */
+/** All metrics in an expression, with the labels that it selects by. */
 function metricsIn(expr: string) {
   return [...expr.matchAll(/\b((?:parley|process|nodejs)_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)].map(([, name = '', picked = '']) => ({
     name,
     picked: [...picked.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(([, label = '', how = '', value = '']) => ({ label, how, value })),
   }))
 }
-/** The labels by which an expression groups, and those its summary tells. */
+/** The labels by which an expression groups, and those in its summary. */
 const groupedBy = (expr: string) => [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, */))
 const toldIn = ({ annotations }: Rule) => [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
 
-/** What the one who asks adds to what it is told: the job and the instance; and whether it was told anything. */
+/** What Prometheus adds to a scrape: the job and the instance, and whether the scrape succeeded. */
 const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] }
 const cards = new Set(Object.keys({ ...partnerCards, ...dashboardCards }))
 
@@ -42,7 +42,7 @@ describe('the alert rules', () => {
     new Set(samplesOf(metric).flatMap((name) => new RegExp(`[{,]${label}="([^"]*)"`).exec(name)?.[1] ?? []))
 
   beforeAll(async () => {
-    // With somewhere to send letters to, mail that waits is told too.
+    // With an SMTP server, metrics of waiting mail are included.
     const app = await openTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await app.as('mina').get('/me')
     await app.visitor().get('/auth/session')
@@ -52,13 +52,13 @@ describe('the alert rules', () => {
     })
   })
 
-  it('are each named once, with how urgent it is', () => {
+  it('each have a unique name and a severity', () => {
     expect(rules.length).toBeGreaterThan(15)
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
     for (const { alert, labels } of rules) expect(['page', 'ticket'], alert).toContain(labels.severity)
   })
 
-  it('name only what the service tells, by labels that it bears', () => {
+  it('use only metrics of the service, and labels that these have', () => {
     for (const { alert, expr } of rules) {
       const metrics = metricsIn(expr)
       expect(metrics.length, alert).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('the alert rules', () => {
     }
   })
 
-  it('pick by values that there are', () => {
+  it('select by existing values', () => {
     for (const { alert, expr } of rules) {
       for (const { name, picked } of metricsIn(expr)) {
         for (const { label, how, value } of picked) {
@@ -83,45 +83,45 @@ describe('the alert rules', () => {
     }
   })
 
-  it('group by, and tell, labels that their metrics bear', () => {
+  it('group by, and show, labels that their metrics have', () => {
     for (const rule of rules) {
       const metrics = metricsIn(rule.expr).map(({ name }) => name)
       for (const label of [...groupedBy(rule.expr), ...toldIn(rule)])
         if (!ofPrometheus.labels.includes(label))
           for (const name of metrics) expect(valuesOf(name, label).size, `${rule.alert}: ${label}`).toBeGreaterThan(0)
-      // What is summed away is not there to be told.
+      // A label that is aggregated away cannot be shown.
       const grouped = groupedBy(rule.expr)
       if (grouped.length > 0) for (const label of toldIn(rule)) expect(grouped, rule.alert).toContain(label)
     }
   })
 
-  it('count the first of what bears a status: such a series begins at one, where increase() sees no step', () => {
+  it('count the first sample with a status: such a series starts at one, where increase() sees no change', () => {
     for (const { alert, expr } of rules) {
       for (const [, series = '', range = ''] of expr.matchAll(/increase\((\w+\{status[^}]*\})\[(\w+)\]\)/g))
         expect(expr, alert).toContain(`(${series} unless ${series} offset ${range})\n    or increase(`)
     }
   })
 
-  it('alarm of everything that waits, as the health page does', () => {
+  it('cover every backlog, like the health page', () => {
     const alarmed = rules.flatMap(({ expr }) => metricsIn(expr)).filter(({ name }) => name === 'parley_backlog_oldest_seconds')
     const waiting = alarmed.flatMap(({ picked }) => picked).flatMap(({ value }) => value.split('|'))
     expect(new Set(waiting)).toEqual(valuesOf('parley_backlog', 'of'))
   })
 
-  it('each stand in the table of the operations page, and nothing else does', () => {
+  it('are all in the table of the operations page, which has no others', () => {
     const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     const table = page.split('\n### Alarms\n')[1]?.split('\n## ')[0] ?? ''
     expect([...table.matchAll(/^\| `(Parley\w+)`/gm)].map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
   })
 
-  it('and every metric that the service tells stands in the table of metrics, and the reverse', () => {
+  it('the metrics of the service are all in the table of metrics, and the reverse', () => {
     const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     const table = page.split('\n## Metrics\n')[1]?.split('\n### ')[0] ?? ''
     const rows = table.split('\n').filter((line) => line.startsWith('| `'))
     const named = rows.flatMap((line) => {
       const names = [...(line.split(' | ')[0] ?? '').replaceAll(/\([^)]*\)/g, '').matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
       const [first = ''] = names
-      // Beside `parley_database_connections_used`, `_open` stands for the same beginning.
+      // After `parley_database_connections_used`, `_open` stands for the same prefix.
       return names.map((name) => (name.startsWith('_') ? first.replace(/_[a-z]+$/, name) : name))
     })
     const types = [...told.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
@@ -130,7 +130,7 @@ describe('the alert rules', () => {
   })
 
   const promtool = spawnSync('promtool', ['--version']).status === 0
-  it.skipIf(!promtool)('are rules as Prometheus reads them', () => {
+  it.skipIf(!promtool)('are valid rules for Prometheus', () => {
     const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
     expect(status, stderr).toBe(0)
   })

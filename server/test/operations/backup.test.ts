@@ -26,7 +26,7 @@ async function asked<T>(connection: pg.ClientConfig, work: (client: pg.Client) =
   return work(client).finally(() => client.end())
 }
 
-/** Every row of every table, as PostgreSQL spells it. */
+/** Every row of every table, in PostgreSQL's text form. */
 const contentOf = (connection: pg.ClientConfig) =>
   asked(connection, async (client) => {
     const tables = await tablesOf(client)
@@ -41,7 +41,7 @@ const contentOf = (connection: pg.ClientConfig) =>
     return content
   })
 
-/** Declares every foreign key anew, so that PostgreSQL looks through all rows. */
+/** Recreates every foreign key, so that PostgreSQL checks all rows. */
 const judgeReferences = (connection: pg.ClientConfig) =>
   asked(connection, async (client) => {
     const { rows } = await client.query<{ again: string }>(
@@ -90,7 +90,7 @@ describe('a backup', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('taken under writes is of one moment: all that was acknowledged before it, and nothing that refers to what is not there', async () => {
+  it('taken during writes is from one moment: everything acknowledged before it, and no dangling reference', async () => {
     const connection = await restored()
     const ids = await asked(connection, async (client) => (await client.query<{ id: string }>('select id from requests')).rows)
     const there = new Set(ids.map(({ id }) => id))
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(report.links).toBeGreaterThan(0)
   })
 
-  it('brings back every row of every table and every sequence', async () => {
+  it('restores every row of every table and every sequence', async () => {
     await filing.stop()
     await Promise.all(pair.instances.map((instance) => instance.stop()))
     await writeBackup(file, takeBackup(source, mark))
@@ -121,12 +121,12 @@ describe('a backup', () => {
     const sequences = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{"sequence"'))
     expect(sequences(again.map((line) => JSON.stringify(line)))).toEqual(sequences(taken))
     expect(sequences(taken).length).toBeGreaterThan(2)
-    // Of tables that PostgreSQL never counted, too: row by row a backup takes forty times as long.
+    // Also for tables without PostgreSQL statistics: row by row, a backup takes forty times as long.
     const batches = taken.map((line) => JSON.parse(line) as unknown).filter(Array.isArray)
     expect(batches.length).toBeLessThan(batches.flat().length / 100)
   })
 
-  it('serves as before: the same key reads and replays what it filed, and files more', async () => {
+  it('works as before: the same key reads and replays what it filed, and files more', async () => {
     const app = await openInstance(await restored())
     const client = app.withKey(pair.apiKey)
     const [{ id, sending, text, closed }] = filing.filed.filter((one) => !one.closed) as [(typeof filing.filed)[0]]
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect((await client.post('/requests', JSON.parse(String(sending.body)))).status).toBe(201)
   })
 
-  it('overwrites nothing unless told so, and nothing that the service runs on', async () => {
+  it('overwrites nothing without --overwrite, and nothing that the service is running on', async () => {
     const connection = await restored()
     const restore = (overwrite: boolean) => restoreBackup(readBackup(file), { connection, server, overwrite })
     await expect(restore(false)).rejects.toThrow('the database is not empty: give --overwrite')
@@ -148,7 +148,7 @@ describe('a backup', () => {
     await asked(connection, async (client) => {
       const left = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
       await until(async () => (await client.query(left)).rowCount === 0)
-      // Some of what hangs on them is append-only, for everybody but a restore.
+      // Some dependent tables are append-only, except for a restore.
       await client.query('set session_replication_role = replica')
       await client.query('truncate requests cascade')
     })
@@ -162,7 +162,7 @@ describe('a backup', () => {
     const bytes = await readFile(file)
     const text = gunzipSync(bytes).toString()
     const damaged = Buffer.from(bytes)
-    // Of the checksum before the length.
+    // In the checksum before the length.
     damaged[damaged.length - 6] = (damaged.at(-6) ?? 0) ^ 1
     const broken: Record<string, Buffer> = {
       'cut off': bytes.subarray(0, bytes.length - 2_000),
@@ -183,7 +183,7 @@ describe('a backup', () => {
     expect(await contentOf(connection)).toEqual(before)
   }, 60_000)
 
-  it('says which right is missing where the role may not restore', async () => {
+  it('says which right is missing if the role may not restore', async () => {
     const { database, ...rest } = await makeDatabase('template1')
     const role = `restorer_${database?.slice(6, 14)}`
     await asked({ database, ...rest }, async (client) => {
@@ -198,7 +198,7 @@ describe('a backup', () => {
     )
   })
 
-  it('that fails leaves no file, and the one before as it was', async () => {
+  it('that fails leaves no file, and the previous one unchanged', async () => {
     const before = await readFile(file)
     async function* failing() {
       yield* linesIn('{"rows":0}')

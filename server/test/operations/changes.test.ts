@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 type Heard = Readonly<Partial<Record<PersonName, readonly string[]>>>
 
-/** What each page hears of a step; those that are not named hear nothing. What the inbox shows follows it, and has its own tests. */
+/** The topics that each page receives after a step. Pages not listed receive nothing. The inbox has its own tests. */
 async function expectHeard(app: TestApp, pages: Readonly<Partial<Record<PersonName, OpenPage>>>, heard: Heard): Promise<void> {
   await settled(app, Object.values(pages))
   const all = Object.entries(pages).map(([who, page]) => [who, page.take().filter((topic) => topic !== 'inbox')] as const)
@@ -36,7 +36,7 @@ describe('an open page', () => {
   const heard = (topics: Heard) => expectHeard(app, pages, topics)
   const halden = (...topics: string[]) => ({ ingrid: topics, olav: topics })
 
-  it('is told in events that name a topic and nothing else', async () => {
+  it('receives events that name a topic and nothing else', async () => {
     await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     await heard({ ...halden('requests'), oona: ['queues'] })
     const { headers, text } = pages.ingrid
@@ -47,7 +47,7 @@ describe('an open page', () => {
     )
   })
 
-  it('hears of demand only what is its own: the buyer of its request, the seller of the offer to it', async () => {
+  it('is notified only of its own demand: the buyer of the request, the seller of the offer to it', async () => {
     const listing = await putListing(app, 'kestrel')
     const first = await offerOn(app, client.oona, listing)
     await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
@@ -60,7 +60,7 @@ describe('an open page', () => {
     await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
   })
 
-  it('hears of both sides’ steps after the reveal', async () => {
+  it('is notified of both sides’ steps after the reveal', async () => {
     const introduction = await table.introduce()
     const revealed = ['introductions', 'opportunities']
     await heard({ ...halden('introductions', 'requests'), ruth: revealed, oona: ['queues'] })
@@ -77,7 +77,7 @@ describe('an open page', () => {
     await heard({ ruth: ['introductions', 'invoices'], oona: ['queues'] })
   })
 
-  it('hears of a top-up: the owners of their wallet, everybody of the company that quotes may say something else now', async () => {
+  it('is notified of a top-up: the owners of their wallet, everybody in the company that quotes may have changed', async () => {
     await app.prove(client.oona, 'oona')
     pages.oona = await OpenPage.open(app.dashboardUrl, client.oona)
     const payment = { amountCents: 100, reference: 'Heard' }
@@ -85,10 +85,10 @@ describe('an open page', () => {
     await heard({ ingrid: ['quotes', 'wallet'], olav: ['quotes'] })
   })
 
-  it('hears of rentals and money: the renter, the seller whose GPUs they are, the operator, and of the wallet its owners alone', async () => {
+  it('is notified of rentals and money: the renter, the seller of the GPUs, the operator, and only owners of the wallet', async () => {
     await fund(app, 'halden', 10_000)
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
-    // However long the pages take to hear of it, the machine comes up when the clock is moved.
+    // Regardless of how long the pages take to be notified, the machine starts when the clock is moved.
     await app.holdAt(await app.nowMs())
     const { body } = await app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
     const told = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'], oona: ['allRentals'] }
@@ -100,25 +100,25 @@ describe('an open page', () => {
     await app.letGo()
   })
 
-  it('hears of an inquiry what its sender may read, and not its seller', async () => {
+  it('is notified of an inquiry if its sender may read it, but not for its seller', async () => {
     await app.as('mina').post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, {})
     await heard({ ...halden('inquiries'), oona: ['queues'] })
   })
 
-  it('hears of a node its seller’s review', async () => {
+  it('is notified of a node by its seller’s review', async () => {
     const { body } = await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
     await heard({ ruth: ['submissions'], oona: ['queues'] })
     await client.oona.post(`/operator/submissions/${body.id}/approve`)
     await heard({ ruth: ['submissions'], oona: ['queues'] })
   })
 
-  it('hears nothing of what test keys do', async () => {
+  it('is not notified of what test keys do', async () => {
     await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
     await app.as('sam', 'test').post('/radar/submissions', { title: 'test' })
     await heard({})
   })
 
-  it('hears of a lot when it may read it, and of a bid when that shows', async () => {
+  it('is notified of a lot if it may read it, and of a bid if that is visible', async () => {
     const readers = { ...halden('lots'), ruth: ['lots'], lena: ['lots'], pedro: ['lots'] }
     await table.takeSeats()
     const lena = await app.proven('lena')
@@ -145,7 +145,7 @@ describe('an open page', () => {
     await heard({ ...readers, ruth: ['lots', 'submissions'], oona: ['queues'] })
   })
 
-  it('hears nothing of a lot on a node that is missing for its company', async () => {
+  it('is not notified of a lot on a node that its company cannot see', async () => {
     const listing = await putListing(app, 'kestrel')
     const company = (await client.oona.get('/operator/companies?q=Quill')).body.data[0].id
     await client.oona.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [company] })
@@ -154,7 +154,7 @@ describe('an open page', () => {
     await heard({ ruth: ['lots'], lena: ['lots'] })
   })
 
-  it('hears that a lot it bid on is missing for its company from now on, and nothing of it after that', async () => {
+  it('is notified when its company can no longer see a lot it bid on, and of nothing about it after that', async () => {
     const [lena, tomas] = [await app.proven('lena'), await app.proven('tomas')]
     const listing = await putListing(app, 'kestrel')
     const lot = await openLot(app, client.oona, listing, 'open')
@@ -169,7 +169,7 @@ describe('an open page', () => {
     await heard({ ...halden('lots'), ruth: ['lots'] })
   })
 
-  it('hears of its own keys, and of the company’s if it may read them', async () => {
+  it('is notified of its own keys, and of the company’s if it may read them', async () => {
     await client.olav.post('/keys', { name: 'mine', mode: 'test' })
     await pages.olav.hears('keys')
     expect(pages.ingrid.heard.map(({ topic }) => topic)).not.toContain('keys')

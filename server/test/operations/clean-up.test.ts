@@ -1,4 +1,4 @@
-/** What is no longer kept is dropped, however much of it there is, and nothing else. */
+/** Expired rows are deleted, any number of them, and nothing else. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -16,14 +16,14 @@ describe('the clean-up', () => {
       [name, rows],
     )
 
-  it('drops more than it drops at once, and leaves what is still good', async () => {
+  it('deletes more rows than fit in one batch, and keeps valid ones', async () => {
     await signUps('old', 11_000, `app_now() - interval '1 minute'`)
     await signUps('fresh', 3, `app_now() + interval '1 minute'`)
     await app.service.cleanUp()
     expect([await count('sign_ups', `name like 'old%'`), await count('sign_ups', `name like 'fresh%'`)]).toEqual([0, 3])
   })
 
-  it('leaves what becomes good again while it waits for it', async () => {
+  it("keeps a row that becomes valid again while it waits for the row's lock", async () => {
     await signUps('renewed', 1, `app_now() - interval '1 minute'`)
     const other = await app.connect()
     await other.query('begin')

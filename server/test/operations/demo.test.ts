@@ -53,7 +53,7 @@ describe('a database that held the demo, started without it,', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('lets none of its people in: not by a password, a passkey, a session', async () => {
+  it('lets none of its people sign in: not by a password, a passkey, or a session', async () => {
     for (const name of Object.keys(people) as PersonName[]) {
       const signedIn = await app.visitor().post('/auth/sign-in', { email: people[name].email, password: app.password(name) })
       expect(codeIn(signedIn), name).toBe('invalid_credentials')
@@ -63,12 +63,12 @@ describe('a database that held the demo, started without it,', () => {
     expect(codeIn(await app.visitor().post('/auth/passkey', { credential: device.get(options) }))).toBe('invalid_credentials')
   })
 
-  it('takes no key of theirs, of either mode', async () => {
+  it('accepts none of their keys, in either mode', async () => {
     for (const name of ['ingrid', 'mina', 'ruth', 'noa', 'viktor'] as const)
       for (const mode of ['live', 'test'] as const) expect((await app.as(name, mode).get('/me')).status, `${name}, ${mode}`).toBe(401)
   })
 
-  it('takes no link of theirs, and mails none that would set a password anew', async () => {
+  it('accepts none of their links, and emails no link to reset a password', async () => {
     expect(codeIn(await app.visitor().post('/auth/reset-password', { token: resetToken, password }))).toBe('link_invalid')
     expect(codeIn(await app.visitor().post('/invitations/read', { token: invitationToken }))).toBe('link_invalid')
     expect((await app.visitor().post('/auth/forgot-password', { email: people.oona.email })).status).toBe(204)
@@ -79,12 +79,12 @@ describe('a database that held the demo, started without it,', () => {
     expect(other?.subject).toBe('You already have an account at Parley')
   })
 
-  it('leaves everybody else as they are', async () => {
+  it('does not affect anybody else', async () => {
     expect((await real.get('/auth/session')).status).toBe(200)
     expect((await app.visitor().post('/auth/sign-in', { email, password })).status).toBe(200)
   })
 
-  it('says so in the audit, once for each of them, whoever starts at the same time', async () => {
+  it('records it in the audit log, once for each of them, also with concurrent starts', async () => {
     const rows = await app.sql(`select target from audit where action = 'demo.closed'`)
     expect(rows).toHaveLength(Object.keys(people).length)
     await closeDemo(app.service.db)
@@ -116,7 +116,7 @@ describe('a database that held the demo, started without it,', () => {
   })
 })
 
-describe('whoever has the address of one of the demo’s people, and is none of them,', () => {
+describe('a person with the email address of a demo person, who is not one of them,', () => {
   it('keeps the account, with and without the demo', async () => {
     const app = await openTestApp()
     const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'))
@@ -140,7 +140,7 @@ describe('a start', () => {
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
 
-  /** Starts the service on an empty database of the tests' server, until it serves, and answers all that it said. */
+  /** Starts the service on an empty database of the tests' server, until it is ready. Returns its output. */
   async function saidBy(
     databaseUrl: string,
     settings: Readonly<Record<string, string>>,
@@ -153,7 +153,7 @@ describe('a start', () => {
     const ended = once(child, 'close')
     await until(() => said.includes('is ready'), 30_000)
     const ready = await (await fetch(`http://127.0.0.1:${ops}/readyz`)).json()
-    // What is loaded when it is asked for works in the bundle, too.
+    // Modules that are loaded on demand work in the bundle, too.
     const markdown = (await fetch(`http://127.0.0.1:${api}/docs/guides/first-call.md`)).status
     child.kill('SIGTERM')
     await ended
@@ -164,7 +164,7 @@ describe('a start', () => {
     return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
   }
 
-  it('tells no key and no password to what may be a log, and where they are', async () => {
+  it('prints no key and no password to a possible log, but where they are', async () => {
     const { said, ready, markdown } = await saidBy(await emptyDatabase(), { DEMO: '1' })
     expect(markdown).toBe(200)
     const { people: written } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoFile
@@ -185,12 +185,12 @@ describe('a start', () => {
     expect([said.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
   }, 60_000)
 
-  it('that seeds the demo without the driver of its offers leaves none of them on the market', async () => {
+  it('that seeds the demo without the driver of its offers removes all of them from the market', async () => {
     const { said } = await saidBy(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
     expect(said).toMatch(/offers that left the market because their driver is not installed: [1-9]/)
   }, 60_000)
 
-  it('without mail and without the demo says so, and /readyz too; it serves all the same', async () => {
+  it('without mail and without the demo says so, also in /readyz, and serves all the same', async () => {
     const { said, ready } = await saidBy(await emptyDatabase(), { DEMO: '0' })
     expect(said).toContain('WARNING: SMTP_URL is not set')
     expect(ready).toEqual({ status: 'ready', warnings: ['Letters are kept and not sent: SMTP_URL is not set.'] })

@@ -16,7 +16,7 @@ interface Instruction {
   readonly word: string
   readonly rest: string
 }
-/** The stages of the Dockerfile; a line that ends with a backslash goes on in the next. */
+/** The stages of the Dockerfile. A line that ends with a backslash continues in the next. */
 function stages(): Instruction[][] {
   const lines = read('deploy/Dockerfile')
     .replaceAll(/^#.*\n/gm, '')
@@ -56,7 +56,7 @@ const caddyfile = read('deploy/Caddyfile')
 const environment: Readonly<Record<string, string>> = Object.fromEntries(
   all(image, 'ENV').flatMap((rest) => rest.split(' ').map((pair) => pair.split('=') as [string, string])),
 )
-/** What an instance is started with, with the words of an installation in their places. */
+/** The environment of an instance, with an installation's values filled in. */
 const settingsOf = ({ environment: own }: Service) =>
   Object.fromEntries(
     Object.entries({ ...environment, ...own }).map(([name, value]) => [
@@ -69,7 +69,7 @@ const settingsOf = ({ environment: own }: Service) =>
 
 const serviceSecret = randomBytes(32).toString('base64')
 
-/** Reads the settings as the service does, with secrets at hand; tells which were asked for. */
+/** Reads the settings as the service does, with secrets available. Returns which were read. */
 function started(settings: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-deploy-'))
   const asked = new Set<string>()
@@ -100,7 +100,7 @@ function started(settings: Readonly<Record<string, string>>) {
 }
 
 describe('the image', () => {
-  it('copies what is there, and from earlier stages what they make', () => {
+  it('copies existing files, and from earlier stages their results', () => {
     const made = new Set(['/parley/node_modules', '/parley/server', '/parley/server/dist', '/parley/dashboard/dist', '/functions'])
     const copies = [...build, ...packages, ...image].filter(({ word }) => word === 'COPY').map(({ rest }) => rest.split(' '))
     expect(copies.length).toBeGreaterThan(10)
@@ -110,7 +110,7 @@ describe('the image', () => {
     }
   })
 
-  it('leaves no file that it copies out of what the build is given', () => {
+  it('copies only files in the build context', () => {
     const given = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -126,12 +126,12 @@ describe('the image', () => {
     for (const path of given) expect(existsSync(join(root, path)), path).toBe(true)
   })
 
-  it('copies the settings of TypeScript that others rest on', () => {
+  it('copies the TypeScript settings that others extend', () => {
     const { extends: base = '' } = JSON.parse(read('dashboard/tsconfig.json')) as { extends?: string }
     expect(all(build, 'COPY')).toContain(`${join('dashboard', base)} ./`)
   })
 
-  it('is built by programs and packages that this repository has', () => {
+  it('is built with programs and packages of this repository', () => {
     const commands = [...all(build, 'RUN'), ...all(packages, 'RUN')].join('\n')
     const tools = [...commands.matchAll(/node (tools\/\S+\.mjs)((?: [a-z-]+)*)/g)]
     expect(tools.map(([, tool]) => tool)).toEqual(['tools/build.mjs', 'tools/build-pages.mjs'])
@@ -144,20 +144,20 @@ describe('the image', () => {
     const [, ...args] = JSON.parse(all(image, 'CMD').at(-1) ?? '[]') as string[]
     expect(args.pop()).toBe('server/dist/main.js')
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    // npm passes a signal on to its shell alone: in its place the service hears it.
+    // npm passes a signal only to its shell: with `exec`, the service replaces the shell and receives it.
     const [, node, options] = /^exec (node) (--\S+) /.exec(scripts.start ?? '') ?? []
     expect([node, args], 'room for new objects, as `npm start` gives').toEqual(['node', expect.arrayContaining([options])])
     expect(commands).toContain('npm ci --omit=dev --workspace=@parley/server')
   })
 
-  it('is made on a pinned Node of a line with long support that still gets security fixes, and does not run as root', () => {
+  it('is based on a pinned Node LTS version that still gets security fixes, and does not run as root', () => {
     const bases = new Set([build, packages, image].map((stage) => all(stage, 'FROM')[0]?.split(' ')[0]))
     expect([...bases]).toEqual([expect.stringMatching(/^node:(24|26)\.\d+\.\d+-bookworm-slim$/)])
     expect(image.findLastIndex(({ word }) => word === 'USER')).toBeLessThan(image.findIndex(({ word }) => word === 'CMD'))
     expect(all(image, 'USER')).toEqual(['node'])
   })
 
-  it('sets nothing that the service does not read, and shows the ports on which it listens', () => {
+  it('sets only settings that the service reads, and exposes its ports', () => {
     const reached = { API_PUBLIC_URL: 'https://api.example.com/v1', DASHBOARD_PUBLIC_URL: 'https://example.com' }
     const { config, asked } = started({ ...environment, ...reached, DATABASE_URL: 'postgres://x' })
     for (const name of Object.keys(environment)) expect(asked.has(name) || name.startsWith('NODE_'), name).toBe(true)
@@ -174,7 +174,7 @@ describe('the composition', () => {
     expect(compose.services['parley-1']?.image).toBe(`parley:${(JSON.parse(read('package.json')) as { version: string }).version}`)
   })
 
-  it('runs two instances that read every setting they are given, with their secrets from files', () => {
+  it('runs two instances that read all their settings, with their secrets from files', () => {
     expect(instances.map(([name]) => name)).toEqual(['parley-1', 'parley-2'])
     for (const [, service] of instances) {
       const { config, asked } = started(settingsOf(service))
@@ -187,11 +187,11 @@ describe('the composition', () => {
     }
   })
 
-  it('gives every instance longer to end than it takes', () => {
+  it('gives every instance more time to stop than it needs', () => {
     for (const [, { stop_grace_period }] of instances) expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10)
   })
 
-  it('shows the proxy alone to the outside, and the service believes no other', () => {
+  it('exposes only the proxy, and the service trusts no other', () => {
     const open = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined)
     expect(open.map(([name]) => name)).toEqual(['proxy'])
     const { networks } = compose.services.proxy as { networks: Readonly<Record<string, { ipv4_address: string }>> }
@@ -206,7 +206,7 @@ describe('the composition', () => {
     for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^\.\/secrets\//)
   })
 
-  it('explains on the operations page each word and file that an installation gives', () => {
+  it('has every variable and file of an installation explained on the operations page', () => {
     const page = read('docs/operations.md')
     for (const [, word] of read('deploy/compose.yml').matchAll(/\$\{(\w+)/g)) expect(page, word).toContain(`\`${word}\``)
     for (const name of Object.keys(compose.secrets)) expect(page, name).toContain(`${name}`)
@@ -214,7 +214,7 @@ describe('the composition', () => {
 })
 
 describe('the proxy', () => {
-  it('leads each name to the listener it is for, on every instance that says it is ready', () => {
+  it('routes each name to its listener, on every instance that is ready', () => {
     const { config } = started(settingsOf(instances[0]?.[1] as Service))
     const to = (port: number) => instances.map(([name]) => `${name}:${port}`).join(' ')
     expect(caddyfile).toMatch(
@@ -228,7 +228,7 @@ describe('the proxy', () => {
       expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(word)
   })
 
-  it('answers a call that no instance took as the service would, with an id that its own log has', () => {
+  it('answers a call that no instance accepted as the service would, with an ID that is in its own log', () => {
     const told = /^\t+respond `(\\\{.*)` (\d+)$/m.exec(caddyfile)
     const body = (told?.[1] ?? '').replaceAll(/\\([{}])/g, '$1').replace('{$API_DOMAIN}', 'api.example.com')
     const id = 'req_{http.request.uuid}'
@@ -237,13 +237,13 @@ describe('the proxy', () => {
     expect(caddyfile).toContain(`header Retry-After ${unavailable().details.retry_after_seconds}\n\t\theader Request-Id ${id}\n`)
   })
 
-  it('tells who called, which the service does not, and nothing that a query or a header holds', () => {
+  it('logs the caller, which the service does not, and nothing from a query or a header', () => {
     expect(read('docs/operations.md')).toContain('docker compose logs proxy')
     for (const rule of ['request>uri regexp \\?.*$ ""', 'request>headers delete', 'resp_headers delete'])
       expect(caddyfile, rule).toMatch(new RegExp(`^\t{4}${rule.replaceAll(/[?.*$\\]/g, '\\$&')}$`, 'm'))
   })
 
-  it('learns that an instance drains before that one refuses a call', () => {
+  it('notices that an instance drains before the instance refuses a call', () => {
     const { config } = started(settingsOf(instances[0]?.[1] as Service))
     const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(caddyfile)?.[1])
     expect((seconds('health_interval') + seconds('health_timeout')) * 1000).toBeLessThanOrEqual(config.drainNoticeMs)
@@ -255,7 +255,7 @@ describe('the proxy', () => {
   })
 
   const caddy = spawnSync('caddy', ['version']).status === 0
-  it.skipIf(!caddy)('has a configuration that the program itself takes', () => {
+  it.skipIf(!caddy)('has a configuration that Caddy accepts', () => {
     const env = { ...process.env, API_DOMAIN: 'api.example.com', DASHBOARD_DOMAIN: 'dashboard.example.com', HOME: tmpdir() }
     const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')], {
       env,
@@ -269,13 +269,13 @@ describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-secret-'))
   const path = join(folder, 'secret')
 
-  it('is read without the line that ends it', () => {
+  it('is read without its trailing newline', () => {
     writeFileSync(path, 'postgres://parley@host/parley\n', { mode: 0o600 })
     expect(readConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://parley@host/parley')
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
-  it('that is given twice, empty or missing stops the start with a sentence that names the setting and not the secret', () => {
+  it('that is set twice, empty or missing stops the start with an error that names the setting but not the secret', () => {
     expect(() => readConfig({ SERVICE_SECRET_FILE: path, SERVICE_SECRET: 'given' })).toThrow(
       'SERVICE_SECRET and SERVICE_SECRET_FILE are both set',
     )

@@ -1,4 +1,4 @@
-/** The figures that the start page leads with. */
+/** The main figures of the start page. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { feeCents, introducedPair } from '../introduced-pair.ts'
 import { goodDemand } from '../listings.ts'
@@ -22,7 +22,7 @@ describe('figures', () => {
     await startRental(app.as('mina'), offer, { gpu_count: 4 })
   })
 
-  it('of a company count what became of its demand, what it rents and what of its own is rented', async () => {
+  it('of a company count the results of its requests, what it rents and what others rent from it', async () => {
     const { body: buyer } = await (await app.signedIn('olav')).get('/company/figures')
     expect(buyer.requests).toEqual({ filed: 3, offered: 2, introduced: 2, ready: 2, concluded: 2 })
     expect(buyer.rentals.active).toBe(1)
@@ -33,7 +33,7 @@ describe('figures', () => {
     expect(buyer.rentals.hourlyCents).toBe(4 * 250)
   })
 
-  it('of a company say what it owes and is owed by open invoices, of each currency, and when the first is due', async () => {
+  it('of a company show what it owes and is owed in open invoices, per currency, and when the first is due', async () => {
     const { body: buyer } = await (await app.signedIn('olav')).get('/company/figures')
     const { body: seller } = await (await app.signedIn('ruth')).get('/company/figures')
     const usd = { currency: 'USD', count: 1, amountCents: 12_000_000, overdue: 0, dueAt: expect.any(String) }
@@ -55,7 +55,7 @@ describe('figures', () => {
     expect(await refundsDue()).toEqual([])
   })
 
-  it('of the marketplace count live demand alone, and sum up what was concluded', async () => {
+  it('of the marketplace count only live demand, and sum up what was concluded', async () => {
     const { body } = await (await app.signedIn('oona')).get('/operator/figures')
     expect(body.requests).toEqual({ filed: 3, matched: 2 })
     expect(body.opportunities).toEqual({ decided: 2, accepted: 2 })
@@ -69,7 +69,7 @@ describe('figures', () => {
     expect(['filed', 'matched', 'introduced'].map(sumOf)).toEqual([3, 2, 2])
   })
 
-  it('of the marketplace sum up demand to its end where that contradicts its months', async () => {
+  it('of the marketplace use the end of demand if it contradicts the months', async () => {
     const operator = await app.signedIn('oona')
     const introducedCents = async (end: string | null) => {
       await app.sql(
@@ -79,7 +79,7 @@ describe('figures', () => {
       )
       return (await operator.get('/operator/figures')).body.introducedCents
     }
-    // Of two; the last is of 61 days and 20 hours.
+    // For two introductions. The last term is 61 days and 20 hours.
     const ends = [null, '2027-08-02T00:00:00Z', '2027-04-02T20:00:00Z']
     const sums: number[] = []
     for (const end of ends) sums.push(await introducedCents(end))

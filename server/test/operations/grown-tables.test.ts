@@ -1,6 +1,6 @@
 /**
- * What is done every second beside the calls reads no table as a whole, however large it has grown, and with the plans that its
- * connections made while it was small.
+ * The work done every second in addition to calls reads no complete table, regardless of its size, even with query plans that its
+ * connections made while the table was small.
  */
 import type pg from 'pg'
 import { expect, it } from 'vitest'
@@ -15,10 +15,10 @@ import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const rows = 5_000
 const iterations = 12
-/** What the minute or a first look reads as a whole is not read as often as there are iterations; what runs is compared with its wallets once a minute, and by `settle` each time. */
+/** Minutely or first checks of complete tables are rare. Running rentals are compared with wallets once a minute, and by each `settle`. */
 const maxRead = (name: string) => rows * (iterations / 2 + (name === 'rentals' ? iterations : 0))
 
-/** A copy of one row of a table, so many times: of other companies, and apart in every column of an index that is unique. Nothing follows of it. */
+/** Copies one row of a table this many times: for other companies, and different in every unique column. The copies have no effects. */
 const fill = `
 create function fill(p_table regclass, p_rows int) returns void language plpgsql set session_replication_role = replica as $$
 declare
@@ -40,13 +40,13 @@ begin
     p_table, columns, regexp_replace(columns, '(^|, )', '\\1(c).', 'g'), apart) using p_rows;
 end $$`
 
-/** They grow with nothing that companies do, or are one row. */
+/** These do not grow with companies' activity, or have one row. */
 const small =
   /^(agreements|gpu_.*|reference_.*|regions|migrations|sql_.*|test_clock|.*_head|notification_clocks|rights_epoch|settings|market_.*|offer_totals|invoice_series|invoice_counters)$/
 
 async function growTables(app: TestApp): Promise<string[]> {
   await app.sql(fill)
-  // Nothing of it is due, at no time: what looks meanwhile is told of later.
+  // None of it is ever due: a later check would find it.
   await app.sql(`update webhook_deliveries set status = 'succeeded', attempts = 1, next_attempt_at = null`)
   const tables = await app.sql<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
@@ -60,7 +60,7 @@ async function growTables(app: TestApp): Promise<string[]> {
   return grown
 }
 
-/** Something of most tables. */
+/** Some rows in most tables. */
 async function aDay(app: TestApp): Promise<void> {
   const buyer = app.as('mina')
   await fund(app, 'halden', 10_000_000)
@@ -85,7 +85,7 @@ async function aDay(app: TestApp): Promise<void> {
   await app.settle()
 }
 
-/** Rows that were read of each table, through its indexes or without; complete once the connections that read them have ended. */
+/** Rows read of each table, with or without indexes. Complete once the connections that read them have ended. */
 const readSql = `
   select relname as name,
     coalesce(seq_tup_read, 0) + coalesce((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0) as rows
@@ -94,8 +94,8 @@ const rowsRead = async (reader: pg.Client) =>
   new Map((await reader.query<{ name: string; rows: string }>(readSql)).rows.map(({ name, rows }) => [name, Number(rows)]))
 const othersSql = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
-it('what is done every second reads no table as a whole', async () => {
-  // One connection of a kind: it has made its plans when the tables grow.
+it('the work done every second reads no complete table', async () => {
+  // One connection of each kind: it has made its plans before the tables grow.
   const app = await openTestApp({
     ...quickMachines,
     DB_POOL_READERS: '1',

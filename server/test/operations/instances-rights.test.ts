@@ -6,7 +6,7 @@ import type { PartnerClient } from '../partner-client.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
-/** What the decisions promise of every other instance. */
+/** The time limit that the decisions promise for every other instance. */
 const promisedMs = 250
 
 const loseNotifications = `create or replace function announce_rights() returns void language sql as
@@ -34,7 +34,7 @@ describe.each([
   const fresh = async () => createKey(here, 'tomas', { mode: 'test', scopes: ['requests:write'] })
   const revoke = async (id: string) => (await here.signedIn('tomas')).post(`/keys/${id}/revoke`)
 
-  /** Calls the other instance again and again, from before the change on until it refuses; answers how long after the change's answer it last admitted a call. */
+  /** Calls the other instance until it refuses. Returns how long after the change's response it last admitted a call. */
   async function admittedFor(client: PartnerClient, change: () => Promise<unknown>, refusal: string): Promise<number> {
     let answeredAt = Number.POSITIVE_INFINITY
     let lastAdmittedAt = 0
@@ -61,7 +61,7 @@ describe.each([
     return lastAdmittedAt - answeredAt
   }
 
-  it('a revocation counts before its answer where it is made, within 250 ms on the other', async () => {
+  it('a revocation takes effect before its response on the same instance, within 250 ms on the other', async () => {
     for (let i = 0; i < 5; i++) {
       const { key, id } = await fresh()
       const change = async () => {
@@ -84,7 +84,7 @@ describe.each([
     await until(async () => codeOf(await there.as('sam').get('/me')) === 'ok')
   })
 
-  it('a lesser role is met by the next write on either', async () => {
+  it('a lesser role applies to the next write on either instance', async () => {
     const close = (at: TestApp) => at.as('mina').post('/requests/none/close')
     expect(codeOf(await close(there))).toBe('not_found')
     const members: { id: string; name: string }[] = (await owner.get('/company/members')).body.data
@@ -94,7 +94,7 @@ describe.each([
     await owner.post(path, { role: 'trader' })
   })
 
-  it('counts in time also when the other has just lost its connections', async () => {
+  it('takes effect in time also if the other instance has just lost its connections', async () => {
     const { key, id } = await fresh()
     const change = async () => {
       line.cut()
@@ -103,7 +103,7 @@ describe.each([
     expect(await admittedFor(there.withKey(key), change, 'api_key_revoked')).toBeLessThan(promisedMs)
   })
 
-  it('finds the other trusting nothing that it remembers while its database does not answer', async () => {
+  it('is not bypassed by cached rights on the other instance while its database does not respond', async () => {
     const { key, id } = await fresh()
     const client = there.withKey(key)
     expect(codeOf(await client.get('/me'))).toBe('ok')

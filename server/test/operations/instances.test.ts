@@ -37,7 +37,7 @@ describe('two instances on one database', () => {
   afterAll(() => postbox.close())
 
   const settleBoth = () => Promise.all(both.flatMap((at) => [at.settle(), at.settle()]))
-  /** Moves the one clock that both go by. */
+  /** Advances the clock that both use. */
   const advance = async (interval: string) => {
     await one.advance(interval)
     await other.service.probe()
@@ -45,7 +45,7 @@ describe('two instances on one database', () => {
   const audited = (action: string, targets: readonly string[]) =>
     one.sql('select target from audit where action = $1 and target = any($2)', [action, targets])
 
-  it('take a storm of one Idempotency-Key on both as one call', async () => {
+  it('treat a storm of one Idempotency-Key on both as one call', async () => {
     const demand = goodDemand(await one.nowMs())
     const storm = async (key: string) => {
       const calls = both.flatMap((at) => times(12, () => at.as('mina').post('/requests', { ...demand, region: key }, { key })))
@@ -59,7 +59,7 @@ describe('two instances on one database', () => {
     for (let stormed = 0; stormed < rounds; stormed += 12) await Promise.all(times(12, (i) => storm(`storm-${stormed + i}`)))
   })
 
-  it('know each other’s cursors, sessions and quotes', async () => {
+  it('accept each other’s cursors, sessions and quotes', async () => {
     for (let i = 0; i < 3; i++) await one.as('lena').post('/requests', goodDemand(await one.nowMs()))
     const first = await one.as('lena').get('/requests?limit=2')
     const next = await other.as('lena').get(`/requests?limit=2&cursor=${first.body.meta.nextCursor}`)
@@ -76,7 +76,7 @@ describe('two instances on one database', () => {
     expect((await other.as('lena').post('/rentals', quote.rental_body)).status).toBe(201)
   })
 
-  it('spend a second factor’s code once', async () => {
+  it('accept a second factor’s code once', async () => {
     for (let i = 0; i < 3; i++) {
       const pages = await Promise.all([...both, ...both].map((at) => at.signedIn('pedro')))
       await advance('31 seconds')
@@ -86,7 +86,7 @@ describe('two instances on one database', () => {
     }
   })
 
-  it('decide a lot once, by all bids that either took', async () => {
+  it('decide a lot once, with all bids that either accepted', async () => {
     const operator = await one.signedIn('oona')
     const bidders = [await one.proven('tomas'), await other.proven('lena')]
     for (const format of ['open', 'sealed'] as const) {
@@ -108,7 +108,7 @@ describe('two instances on one database', () => {
     }
   })
 
-  it('let time take each of its effects once', async () => {
+  it('apply each effect of time once', async () => {
     const operator = await one.signedIn('oona')
     const offered = await Promise.all(times(8, async () => offerOn(one, operator, await putListing(one, 'kestrel'))))
     const waiting = offered.map(({ opportunity }) => opportunity)
@@ -118,8 +118,8 @@ describe('two instances on one database', () => {
     expect(await audited('opportunity.expired', waiting)).toHaveLength(waiting.length)
   })
 
-  it('send each letter once', async () => {
-    // Others are told of what the tests before this one did.
+  it('send each email once', async () => {
+    // Others are notified about the tests before this one.
     const links = () => postbox.received.filter(({ text }) => text?.includes('/reset-password')).length
     const before = links()
     const names = ['ingrid', 'olav', 'sam', 'yuki', 'ruth', 'noa'] as const
@@ -129,7 +129,7 @@ describe('two instances on one database', () => {
     expect(links() - before).toBe(asked.length)
   })
 
-  it('bring up and end each rental once, and charge it once, whichever does the work', async () => {
+  it('start and end each rental once, and charge it once, regardless of which does the work', async () => {
     await fund(one, 'halden', 10_000_000)
     const offer = await putOffer(one, 'kestrel', { capacity_gpus: 64 })
     const before = (await balanceOf(one, 'halden'))?.wallet ?? 0
@@ -168,7 +168,7 @@ describe('two instances on one database', () => {
   })
 })
 
-describe('instances that start at once on an empty database', () => {
+describe('instances that start at the same time on an empty database', () => {
   it('migrate it once and seed it once', async () => {
     const connection = await makeDatabase('template1')
     const server = join(root, 'server')

@@ -9,9 +9,9 @@ import { makeDatabase } from '../test-app.ts'
 
 const calls = 400
 
-// Whatever is written to /dev/full finds the disk full.
+// Every write to /dev/full fails as if the disk were full.
 describe.skipIf(process.platform !== 'linux')('a log that cannot be written', () => {
-  it('costs lines, and no call: the service starts, answers and ends in order', async () => {
+  it('costs lines, but no call: the service starts, responds and stops normally', async () => {
     execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
     const folder = await mkdtemp(join(tmpdir(), 'parley-log-'))
     const { host = '', port, user, database } = await makeDatabase('template1')
@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== 'linux')('a log that cannot be written', ()
       RATE_LIMIT_IP_PER_MIN: '100000',
     }
     const instance = await openInstance('deaf', folder, env, '/dev/full')
-    // More lines than are held back for one write, by calls that cost so little that none waits long enough to be refused.
+    // More lines than are buffered for one write, by calls so cheap that none waits long enough to be refused.
     const answers = await Promise.all(
       Array.from({ length: calls }, () => fetch(`http://127.0.0.1:${instance.ports.api}/v1/me`).then(({ status }) => status)),
     )

@@ -30,7 +30,7 @@ describe('a secret of 64 digits', () => {
     }
   })
 
-  it('is its usual key where it opens nothing, and what cannot be opened is named', async () => {
+  it('is its usual key if it opens nothing, and what cannot be opened is named', async () => {
     await sealAllWith(randomBytes(32))
     const { secret, unreadable } = await secretInUse(app.service.db.read, keys)
     expect(secret).toEqual(keys[0])
@@ -38,7 +38,7 @@ describe('a secret of 64 digits', () => {
   })
 })
 
-describe('what was sealed with a secret that the service has no more', () => {
+describe('data sealed with a secret that the service no longer has', () => {
   let app: TestApp
   let receiver: Receiver
   let bidder: DashboardClient
@@ -54,7 +54,7 @@ describe('what was sealed with a secret that the service has no more', () => {
   const told = async (name: string) =>
     Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec((await scrape(app)).text)?.[1])
 
-  it('an authenticator: the code is answered with what helps, and the log says what it is', async () => {
+  it('an authenticator: the response to the code says what helps, and the log says what happened', async () => {
     await app.sql('update totp_factors set sealed_secret = $1', [foreign('second factors')])
     const answered = await (await app.justSignedIn('ruth')).post('/auth/second-factor', { code: '123456' })
     expect([answered.status, answered.body.error.code]).toEqual([503, 'api_error'])
@@ -63,7 +63,7 @@ describe('what was sealed with a secret that the service has no more', () => {
     expect(await told('parley_unseal_failures_total{of="second factors"}')).toBeGreaterThan(0)
   })
 
-  it("an endpoint's secret: each delivery is an attempt that failed and waits; a rolled secret ends the unreadable one at once", async () => {
+  it("an endpoint's secret: each delivery is a failed attempt and waits; a rolled secret replaces the unreadable one immediately", async () => {
     const key = randomBytes(8).toString('hex')
     const create = () => app.as('mina').post('/webhook-endpoints', { url: receiver.url }, { headers: { 'idempotency-key': key } })
     const { id } = (await create()).body
@@ -89,7 +89,7 @@ describe('what was sealed with a secret that the service has no more', () => {
     verify(got as Received, secret)
   })
 
-  it('a letter: it is tried again with the reason, and given up as others are', async () => {
+  it('an email: it is retried with the reason, and given up like others', async () => {
     await app.sql('insert into mails (recipient, subject, sealed_body) values ($1, $2, $3)', ['a@example.com', 'Lost', foreign('mails')])
     const lost = async () =>
       (

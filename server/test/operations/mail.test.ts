@@ -25,7 +25,7 @@ describe('mail', () => {
     return row ?? {}
   }
 
-  it('is sent as text and HTML, with one link, from the address that is set', async () => {
+  it('is sent as text and HTML, with one link, from the configured address', async () => {
     await forgot(people.mina.email)
     await until(() => postbox.to(people.mina.email).length === 1)
     const [mail] = postbox.to(people.mina.email)
@@ -37,14 +37,14 @@ describe('mail', () => {
     expect((await app.visitor().post('/auth/reset-password', { token, password: 'another long phrase' })).status).toBe(204)
   })
 
-  it('escapes what a stranger wrote, in HTML and in its head', async () => {
+  it("escapes a stranger's text in HTML and in headers", async () => {
     const name = '<img src=x onerror=alert(1)> & "Ada"'
     await app.visitor().post('/auth/sign-up', { name, email: 'escaped@mail.example' })
     await until(() => postbox.to('escaped@mail.example').length === 1)
     expect(postbox.to('escaped@mail.example')[0]?.html).not.toContain('<img')
   })
 
-  it('is tried again after a while when it is refused for now', async () => {
+  it('is retried after a while when it is temporarily rejected', async () => {
     postbox.refusals.set('later@mail.example', 451)
     await forgot('later@mail.example')
     await until(async () => (await stateOf('later@mail.example')).last_error === 'EENVELOPE 451')
@@ -57,7 +57,7 @@ describe('mail', () => {
     expect(await stateOf('later@mail.example')).toMatchObject({ attempts: 2, failed_at: null, last_error: null })
   })
 
-  it('is sent by nobody else while the other side takes its time', async () => {
+  it('is not sent by another instance while the server responds slowly', async () => {
     let answer = () => {}
     postbox.waits.set(
       'slow@mail.example',
@@ -69,7 +69,7 @@ describe('mail', () => {
     await forgot('slow@mail.example')
     await until(() => postbox.tries === triesBefore + 1)
     await app.advance('4 minutes')
-    // The first instance waits; what comes now the other one takes, and whatever else is due with it.
+    // The first instance waits. The other one takes what is due from now on.
     await openInstance(app.connection, smtp)
     await forgot('quick@mail.example')
     await until(() => postbox.to('quick@mail.example').length === 1)
@@ -78,7 +78,7 @@ describe('mail', () => {
     await until(() => postbox.to('slow@mail.example').length === 1)
   })
 
-  it('is given up when it bounces, and holds up no other', async () => {
+  it('is given up when it bounces, and delays no other', async () => {
     postbox.refusals.set('bounces@mail.example', 550)
     await Promise.all([forgot('bounces@mail.example'), forgot('arrives@mail.example')])
     await until(() => postbox.to('arrives@mail.example').length === 1)
@@ -86,7 +86,7 @@ describe('mail', () => {
     expect(await stateOf('bounces@mail.example')).toMatchObject({ attempts: 1, last_error: 'EENVELOPE 550', sent_at: null })
   })
 
-  it('is given up after eight tries', async () => {
+  it('is given up after eight attempts', async () => {
     postbox.refusals.set('never@mail.example', 451)
     const triesBefore = postbox.tries
     await forgot('never@mail.example')
@@ -99,13 +99,13 @@ describe('mail', () => {
     expect((await stateOf('never@mail.example')).attempts).toBe(8)
   })
 
-  it('keeps no body once it was sent or given up, and shows the operator none', async () => {
+  it('stores no body after it was sent or given up, and shows the operator none', async () => {
     const rows = await app.sql('select 1 from mails where sealed_body is not null and (sent_at is not null or failed_at is not null)')
     expect(rows).toEqual([])
     for (const letter of await lettersTo(app, people.mina.email)) expect([letter.text, letter.html]).toEqual([null, null])
   })
 
-  it('is listed by what became of it', async () => {
+  it('is listed by its state', async () => {
     const operator = await app.signedIn('oona')
     const listed = async (state: string) => (await operator.get(`/operator/mails?status=${state}&limit=100`)).body.data
     const [sent, failed] = [await listed('sent'), await listed('failed')]
@@ -127,7 +127,7 @@ describe('mail', () => {
 })
 
 describe('mail that cannot be sent', () => {
-  it('is shown to the operator alone', async () => {
+  it('is shown only to the operator', async () => {
     const app = await openTestApp()
     await app.visitor().post('/auth/forgot-password', { email: people.mina.email })
     expect((await lettersTo(app, people.mina.email))[0]?.text).toContain('/reset-password#')

@@ -15,7 +15,7 @@ async function asked<T>(connection: pg.ClientConfig, work: (client: pg.Client) =
   return work(client).finally(() => client.end())
 }
 
-it('a database that is not UTF-8 is refused before anything is written', async () => {
+it('a database that is not UTF-8 is rejected before anything is written', async () => {
   const { host, port, user } = inject('database')
   const database = `latin_${process.pid}`
   const admin = { host, port, user, database: 'parley' }
@@ -33,7 +33,7 @@ it('a database that is not UTF-8 is refused before anything is written', async (
   }
 })
 
-it('settings of a database that change what statements mean change nothing', async () => {
+it('database settings that change the meaning of statements have no effect', async () => {
   const connection = await makeDatabase(inject('database').template)
   await asked(connection, async (client) => {
     for (const setting of [
@@ -53,7 +53,7 @@ it('settings of a database that change what statements mean change nothing', asy
   expect(await app.service.db.read.rows({ name: 'shown_settings', text: sql } as never)).toEqual([shown])
 })
 
-it('migrations of a newer release are told', async () => {
+it('migrations of a newer release are reported', async () => {
   const connection = await makeDatabase(inject('database').template)
   await asked(connection, (client) => client.query(`insert into migrations (name) values ('9999-later.sql')`))
   const lines: string[] = []
@@ -61,7 +61,7 @@ it('migrations of a newer release are told', async () => {
   expect(lines).toContain('the database has migrations of a newer release: 9999-later.sql; this release runs beside it')
 })
 
-it('an owner who made the role of the service and is no member of it yet, as in PostgreSQL 16 and newer, serves as that role', async () => {
+it("an owner who created the service's role and is no member of it yet, as in PostgreSQL 16 and newer, serves as that role", async () => {
   const admin = await makeDatabase(inject('database').template)
   const owner = `maker_${process.pid}`
   await asked(admin, async (client) => {
@@ -81,7 +81,7 @@ it('an owner who made the role of the service and is no member of it yet, as in 
   ])
 })
 
-it('a role of the service that was made after the tables gets its rights, and none to what is append-only', async () => {
+it('a service role created after the tables gets its rights, and none to change append-only tables', async () => {
   const owner = await makeDatabase(inject('database').template)
   const privilegesSql = `select relname, relacl::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`
   const privileges = () => asked(owner, async (client) => (await client.query(privilegesSql)).rows)
@@ -92,7 +92,7 @@ it('a role of the service that was made after the tables gets its rights, and no
   expect(await privileges()).toEqual(before)
 })
 
-it('an address that sets options and a name for its connections keeps the service from none of its own', async () => {
+it("a database URL with options and an application name does not override the service's own", async () => {
   const { host, port, user, database } = await makeDatabase(inject('database').template)
   const asked = new URLSearchParams({
     ...{ host: String(host), application_name: 'mine', statement_timeout: '1', query_timeout: '1' },

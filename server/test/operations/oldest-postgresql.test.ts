@@ -1,4 +1,4 @@
-/** The service on the oldest PostgreSQL that it promises to run on, where Debian's packages have put one older than the embedded. */
+/** The service on the oldest supported PostgreSQL, if a Debian package older than the embedded one is installed. */
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,13 +49,13 @@ describe.skipIf(programs === undefined)('an older PostgreSQL', () => {
     return rows
   }
 
-  it('comes to the same columns and indexes', async () => {
+  it('has the same columns and indexes', async () => {
     const newest = await makeDatabase('template1')
     await migrate(newest, server, () => {})
     for (const text of [columns, indexes]) expect(await ask(older, text)).toEqual(await ask(newest, text))
   })
 
-  // What the planner is told not to use has so high a cost there that a page would be compiled for seconds.
+  // What the planner must not use has so high a cost there that a page would be compiled for seconds.
   it('compiles no statement of the service', async () => {
     const database = new Database({ connection: older, readers: 1, writers: 1, onError: () => {} })
     expect(await database.read.rows(sql('show_jit', `select current_setting('jit') as jit`))).toEqual([{ jit: 'off' }])

@@ -5,7 +5,7 @@ import { goodDemand } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
-/** Connections of instances where pages are open. */
+/** Connections of instances with open pages. */
 const holders = async (app: TestApp) =>
   (
     await app.sql(
@@ -32,14 +32,14 @@ describe('a stream of changes', () => {
       ])
     )[0]?.id
 
-  it('tells of a step by itself', async () => {
+  it('sends a step by itself', async () => {
     const { page } = await opened('mina')
     await app.as('tomas').post('/requests', goodDemand(await app.nowMs()))
     await page.hears('requests')
     page.close()
   })
 
-  it('ends with its session, wherever that is ended', async () => {
+  it('ends with its session, regardless of where that is ended', async () => {
     const { client, page } = await opened('mina')
     const other = await opened('mina')
     await client.post('/auth/sign-out')
@@ -49,7 +49,7 @@ describe('a stream of changes', () => {
     await until(() => other.page.ended)
   })
 
-  it('is one of five of a session, and one of fifteen of a person: the oldest gives way, and is told to come back later', async () => {
+  it('is limited to five per session and fifteen per person: the oldest is closed, and told when to reconnect', async () => {
     const clients = await Promise.all([1, 2, 3, 4].map(() => app.signedIn('sam')))
     const pages: OpenPage[] = []
     for (const client of clients) for (let i = 0; i < 6; i++) pages.push(await OpenPage.open(app.dashboardUrl, client))
@@ -60,7 +60,7 @@ describe('a stream of changes', () => {
     for (const page of pages) page.close()
   })
 
-  it('lasts through a proof of the second factor, which changes the cookie', async () => {
+  it('survives a proof of the second factor, which changes the cookie', async () => {
     const { client, page } = await opened('tomas')
     await app.prove(client, 'tomas')
     await announce(`company ${await companyOf('tomas')} requests`)
@@ -68,13 +68,13 @@ describe('a stream of changes', () => {
     page.close()
   })
 
-  it("of an operator hears of the operator's things once a second factor is proven, and ends with the proof to be opened anew", async () => {
+  it("of an operator receives the operator's topics once a second factor is proven, and ends with the proof to be reopened", async () => {
     const client = await app.justSignedIn('oona')
     const unproven = await OpenPage.open(app.dashboardUrl, client)
     for (const news of ['operators queues', 'all agreements']) await announce(news)
     await announce(`person ${await personOf('oona')} keys`)
     await unproven.hears('keys')
-    // The inbox is the person's own, and hears of queues that wait at any time.
+    // The inbox is the person's own, and is notified of waiting queues at any time.
     expect(unproven.take().filter((topic) => topic !== 'inbox')).toEqual(['keys'])
     await app.prove(client, 'oona')
     await until(() => unproven.ended)
@@ -84,7 +84,7 @@ describe('a stream of changes', () => {
     proven.close()
   })
 
-  it('ends when its rights do: a role, a membership, a suspension', async () => {
+  it('ends when its rights change: a role, a membership, a suspension', async () => {
     const owner = await app.proven('ingrid')
     const operator = await app.proven('oona')
     const members: { id: string; name: string }[] = (await owner.get('/company/members')).body.data
@@ -101,7 +101,7 @@ describe('a stream of changes', () => {
     await until(() => sam.page.ended)
   })
 
-  it('tells to read everything again after the connection that listens was lost', async () => {
+  it('tells pages to read everything again after the listening connection was lost', async () => {
     const { page } = await opened('lena')
     await app.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley rights cache invalidation' and datname = current_database()`,
@@ -111,7 +111,7 @@ describe('a stream of changes', () => {
     page.close()
   })
 
-  it('hears on every instance what was done on any', async () => {
+  it('receives on every instance what was done on any', async () => {
     const other = await openInstance(app.connection)
     const page = await OpenPage.open(other.dashboardUrl, await app.signedIn('mina'))
     await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
@@ -125,7 +125,7 @@ describe('a stream of changes', () => {
     const quiet = await openTestApp()
     const heard: string[] = []
     const listener = await quiet.connect()
-    // Events are announced to whoever follows the feed, pages or not.
+    // Events are announced to followers of the feed, with or without pages.
     listener.on('notification', ({ payload = '' }) => payload.endsWith(' events') || heard.push(payload))
     await listener.query('listen changes')
     const file = async () => {
@@ -145,7 +145,7 @@ describe('a stream of changes', () => {
     await listener.end()
   })
 
-  it('is known to be open or not to the connection that listens, however quickly pages come and go', async () => {
+  it('is known as open or closed to the listening connection, regardless of how quickly pages come and go', async () => {
     const alone = await openTestApp()
     const ignore = () => {}
     const listening = new RightsCacheInvalidation(alone.connection)
@@ -158,7 +158,7 @@ describe('a stream of changes', () => {
     await listening.stop()
   })
 
-  it('takes no slot from the calls that are worked on', async () => {
+  it('takes no slot from calls in progress', async () => {
     const narrow = await openTestApp({ CALLS_AT_ONCE: '2' })
     const client = await narrow.signedIn('mina')
     const pages: OpenPage[] = []

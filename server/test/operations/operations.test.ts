@@ -12,7 +12,7 @@ async function readiness(app: TestApp): Promise<[number, string | undefined]> {
   return [response.status, reason]
 }
 
-/** Lets nobody into the world's database, as if it were gone, while `work` runs. */
+/** Blocks all connections to the test database, as if it were down, while `work` runs. */
 async function withoutDatabase(app: TestApp, work: () => Promise<void>): Promise<void> {
   const { database } = app.connection
   const elsewhere = await app.connect('postgres')
@@ -34,11 +34,11 @@ describe('readiness', () => {
     app = await openTestApp()
   })
 
-  it('is told while the database answers and has all that this build needs', async () => {
+  it('is reported while the database responds and has everything that this build needs', async () => {
     expect(await readiness(app)).toEqual([200, undefined])
   })
 
-  it('ends with the database and comes back with it, and the process lives on', async () => {
+  it('ends and returns with the database, and the process keeps running', async () => {
     await withoutDatabase(app, async () => {
       expect(await readiness(app)).toEqual([503, 'database'])
       expect((await fetch(`${app.opsUrl}/healthz`)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('readiness', () => {
     await until(async () => (await scrape(app)).of('parley_rights_trusted') === 1)
   })
 
-  it('is not told while a migration is pending, as after an older backup was restored', async () => {
+  it('is not reported while a migration is pending, as after restoring an older backup', async () => {
     const [last] = await app.sql<{ name: string }>('delete from migrations where name = (select max(name) from migrations) returning name')
     expect(await readiness(app)).toEqual([503, 'migrations'])
     await app.sql('insert into migrations (name) values ($1)', [last?.name])
@@ -67,7 +67,7 @@ describe('metrics', () => {
   const answered = (card: string, status: number, part = '_count', listener = 'partner') =>
     `parley_call_duration_seconds${part}{listener="${listener}",card="${card}",status="${status}"}`
 
-  it('count each call by its card and its status, once, and how long it took', async () => {
+  it('count each call by its card and its status, once, and its duration', async () => {
     const mina = app.as('mina')
     for (let i = 0; i < 3; i++) await mina.get('/me')
     await mina.get('/me?x=1')
@@ -88,7 +88,7 @@ describe('metrics', () => {
     expect(buckets.at(-1)).toContain('le="+Inf"')
   })
 
-  it('come within the time that the page tells when the database hangs, without what is only known there', async () => {
+  it('are returned within the documented time when the database hangs, without values that only it has', async () => {
     const line = new TcpProxy()
     const hanging = await openInstance(app.connection, {}, await line.open(app.connection))
     await scrape(hanging)
@@ -104,7 +104,7 @@ describe('metrics', () => {
     await line.close()
   })
 
-  it('do not grow with what strangers make up', async () => {
+  it('do not grow with made-up input of strangers', async () => {
     const client = app.withKey(undefined)
     await client.get('/nothing')
     await until(async () => (await scrape(app)).of(answered('none', 404)) === 1)
@@ -114,7 +114,7 @@ describe('metrics', () => {
     expect((await scrape(app)).names.length).toBe(before)
   })
 
-  it('tell what waits, and for how long', async () => {
+  it('show what waits, and for how long', async () => {
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query('select from audit_head for update')
@@ -132,7 +132,7 @@ describe('metrics', () => {
     expect(done.of('parley_backlog_oldest_seconds{of="audit_chain"}')).toBe(0)
   })
 
-  it('tell how the connections are used, and who waits for one', async () => {
+  it('show how the connections are used, and how many calls wait for one', async () => {
     const holder = await app.connect()
     const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
     await holder.query('begin')
@@ -150,7 +150,7 @@ describe('metrics', () => {
     for (const { status } of await Promise.all(closing)) expect(status).toBe(200)
   })
 
-  it('tell each bound beside what it bounds: bodies, streams, windows, caches', async () => {
+  it('show each limit beside its value: bodies, streams, windows, caches', async () => {
     await app.as('mina').get('/me')
     await app.visitor().post('/auth/sign-in', { email: 'nobody@example.com', password: 'x' })
     const told = await scrape(app)
@@ -174,12 +174,12 @@ describe('metrics', () => {
   it.each([
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('are told in the coding that is asked for: %s', async (asked, coding) => {
+  ])('are returned in the requested encoding: %s', async (asked, coding) => {
     const { headers } = await fetch(`${app.opsUrl}/metrics`, { headers: { 'accept-encoding': asked } })
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'Accept-Encoding'])
   })
 
-  it('tell how the loops and the process are doing', async () => {
+  it('show the state of the loops and the process', async () => {
     await until(async () => ((await scrape(app)).of('parley_loop_turns_total{loop="audit chain"}') ?? 0) > 1)
     const told = await scrape(app)
     expect(told.of('parley_loop_failed_turns_total{loop="audit chain"}')).toBe(0)
@@ -196,7 +196,7 @@ describe('the health that the operator sees', () => {
     app = await openTestApp()
   })
 
-  it('is what the metrics tell', async () => {
+  it('matches the metrics', async () => {
     await app.as('mina').get('/me')
     await until(
       async () => (await scrape(app)).of('parley_call_duration_seconds_count{listener="partner",card="readMe",status="200"}') === 1,
@@ -235,13 +235,13 @@ describe('the health that the operator sees', () => {
     expect((await page.get('/operator/health')).body.unready).toBeNull()
   })
 
-  it('is for the operator alone', async () => {
+  it('is only for the operator', async () => {
     expect((await (await app.signedIn('ingrid')).get('/operator/health')).body.error.code).toBe('operator_only')
   })
 })
 
 describe('the check of the ledger', () => {
-  it('finds a balance that its transfers do not make up, and sees when it is mended', async () => {
+  it('finds a balance that differs from the sum of its transfers, and notices when it is corrected', async () => {
     const app = await openTestApp()
     const { ledger } = app.service
     const round = async () => {

@@ -30,11 +30,11 @@ describe("the dashboard's pages", () => {
     },
   )
 
-  it('know the installation that they belong to', async () => {
+  it('contain the settings of their installation', async () => {
     expect(await (await get('/')).text()).toContain(`<title>Acme-Desk</title><meta name="api" content="${app.baseUrl}">`)
   })
 
-  it('ask browsers to withhold only features that they know: of any other each page would log a warning', async () => {
+  it('ask browsers to disable only features that they know: for any other, each page would log a warning', async () => {
     const policy = (await get('/')).headers.get('permissions-policy') ?? ''
     expect(policy.split(', ').map((one) => one.split('=')[0])).toEqual([
       ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'midi'],
@@ -42,19 +42,19 @@ describe("the dashboard's pages", () => {
     ])
   })
 
-  it('are asked for anew each time, and not sent to who holds them', async () => {
+  it('are revalidated each time, and not sent again if unchanged', async () => {
     const { headers } = await get('/')
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect((await get('/', { ...browser, 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/nowhere?x', '/assets/gone-3c4d.js'])('leave the envelope to %s', async (path) => {
+  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/nowhere?x', '/assets/gone-3c4d.js'])('leave the error to %s', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('not_found')
   })
 
-  it('are for browsers: a program that asks for no page hears that there is nothing', async () => {
+  it('are only for browsers: a program that does not ask for a page gets not found', async () => {
     expect((await get('/requests', { accept: 'application/json' })).status).toBe(404)
     expect((await fetch(`${app.dashboardUrl}/requests`, { method: 'POST', headers: browser })).status).toBe(404)
   })
@@ -64,7 +64,7 @@ describe("the dashboard's pages", () => {
     ['gzip, deflate', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('send their files as tightly as %j allows', async (accepted, coding) => {
+  ])('send their files with the best compression that %j allows', async (accepted, coding) => {
     const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted })
     expect(answer.headers.get('content-encoding')).toBe(coding)
     expect(answer.headers.get('vary')).toBe('accept-encoding')
@@ -72,20 +72,20 @@ describe("the dashboard's pages", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(script)).toBe(true)
   })
 
-  it('bear every protective header', async () => {
+  it('have every security header', async () => {
     for (const path of ['/', '/assets/main-1a2b.js']) {
       const { headers } = await get(path)
       for (const [name, value] of Object.entries(browserHeaders(app.dashboardUrl))) expect(headers.get(name), name).toBe(value)
     }
   })
 
-  it('tell the time of the service, by which their countdowns end', async () => {
+  it("return the service's time, which ends their countdowns", async () => {
     await app.advance('3 days')
     const told = Date.parse((await get('/v1/auth/session')).headers.get('date') ?? '')
     expect(Math.abs(told - (await app.nowMs()))).toBeLessThan(60_000)
   })
 
-  it('are no calls of their address, however many people of an office open them: it can make the calls that they need', async () => {
+  it('do not count as calls of their address, regardless of how many people of an office open them: its calls still work', async () => {
     const office = await openTestApp({ RATE_LIMIT_DASHBOARD_IP_PER_MIN: '3' }, pages)
     const status = async (path: string) => (await fetch(office.dashboardUrl + path, { headers: browser })).status
     for (const path of ['/', '/lots/lot_x', '/lots', '/assets/main-1a2b.js', '/requests']) expect(await status(path)).toBe(200)
@@ -96,7 +96,7 @@ describe("the dashboard's pages", () => {
     expect(await status('/lots/lot_x')).toBe(200)
   })
 
-  it('are a page that loads again by itself while there is no room, and the envelope for calls', async () => {
+  it('are a page that reloads itself while there is no capacity, and an error object for calls', async () => {
     const { traffic } = app.service
     traffic.draining = true
     const [page, call] = await Promise.all([get('/lots/lot_x'), get('/v1/auth/session')])

@@ -25,7 +25,7 @@ describe('one instance restarted after the other, under load', () => {
     await rm(home, { recursive: true })
   })
 
-  it('cuts off nothing that was taken, loses nothing that was acknowledged, and ends within ten seconds', async () => {
+  it('cuts off no accepted call, loses nothing that was acknowledged, and ends within ten seconds', async () => {
     const sql = <Row extends object>(text: string, values?: readonly unknown[]) => queryOnce<Row>(connection, text, values)
     const { violations, found } = await restarts(2, { ...pair, sql, say: () => {} })
     expect(violations, found).toEqual([])

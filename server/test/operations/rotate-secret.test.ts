@@ -38,7 +38,7 @@ describe("a rotation of the service's secret", () => {
   })
   afterAll(() => admin.end())
 
-  /** As a command has it: by a connection of its own. */
+  /** Like a command: with a separate connection. */
   const onDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const connection = await serviceConnection(app.connection)
     const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
@@ -46,7 +46,7 @@ describe("a rotation of the service's secret", () => {
   }
   const rotate = (from: Buffer, to: Buffer) => onDatabase((db) => rotateSecret(db, [from], to))
   const inUse = (secret: Buffer) => onDatabase((db) => secretInUse(db.read, [secret]))
-  /** What is sealed, by its purpose; replies aside that stand as JSON. */
+  /** The sealed data, by purpose, without replies stored as JSON. */
   const sealed = async () => {
     const found: { purpose: Purpose; bytes: Buffer }[] = []
     for (const { purpose, table, where, bytes } of sealedColumns) {
@@ -59,7 +59,7 @@ describe("a rotation of the service's secret", () => {
     (await sealed()).filter(({ purpose, bytes }) => new Sealer(secret, purpose).openOrNull(bytes) !== null).length
   const snapshot = async () => (await sealed()).map(({ bytes }) => bytes.toString('hex')).sort()
 
-  it('knows every column that is named for being sealed', async () => {
+  it('covers every column whose name says that it is sealed', async () => {
     const { rows } = await admin.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ 'sealed' and data_type = 'bytea'`,
@@ -72,7 +72,7 @@ describe("a rotation of the service's secret", () => {
     await expect(rotate(testSecret, other)).rejects.toThrow('stop every instance first')
   })
 
-  it('leaves nothing that the old secret opens, and changes nothing with one that opens nothing', async () => {
+  it('leaves nothing that the old secret opens, and changes nothing if the given one opens nothing', async () => {
     await app.close()
     const before = await snapshot()
     expect(new Set((await sealed()).map(({ purpose }) => purpose)).size).toBe(5)
@@ -83,7 +83,7 @@ describe("a rotation of the service's secret", () => {
     expect([await openedBy(testSecret), await openedBy(other)]).toEqual([0, before.length])
   })
 
-  it('can be made again after it was interrupted, and leaves what neither secret opens', async () => {
+  it('can be repeated after an interruption, and leaves what neither secret opens', async () => {
     const [foreign] = (await admin.query(`update mails set sealed_body = $1 where subject = 'Waits' returning id`, [randomBytes(40)])).rows
     expect(foreign).toBeDefined()
     const rotated = await rotate(testSecret, other)
@@ -91,7 +91,7 @@ describe("a rotation of the service's secret", () => {
     await admin.query(`delete from mails where subject = 'Waits'`)
   })
 
-  it('keeps what machines are marked by', async () => {
+  it('preserves the marks of machines', async () => {
     const before = await inUse(other)
     await rotate(other, testSecret)
     const after = await inUse(testSecret)
@@ -99,7 +99,7 @@ describe("a rotation of the service's secret", () => {
     expect(after.unreadable).toEqual([])
   })
 
-  it('is read by an instance with the new secret: codes, replays, bids', async () => {
+  it('works for an instance with the new secret: codes, replays, bids', async () => {
     const next = await openInstance(app.connection)
     const code = await next.code('ruth')
     expect((await (await next.justSignedIn('ruth')).post('/auth/second-factor', { code })).status).toBe(200)

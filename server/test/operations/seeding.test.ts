@@ -1,4 +1,4 @@
-/** The first start makes its demo world under any setting that is legal: each at its lowest, each at its highest. */
+/** The first start creates its demo data with any valid settings: all at their minimum, and all at their maximum. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +20,13 @@ interface Bounds {
   readonly least: string
   readonly most: string
 }
-/** Every number and switch that `readConfig` reads, with the bounds that it says when one is passed. */
+/** Every number and flag that `readConfig` reads, with the bounds in its error. */
 async function settings(): Promise<Bounds[]> {
   const source = await readFile(join(server, 'src/config.ts'), 'utf8')
   const names = [...source.matchAll(/(whole|number|flag)\(env, '([A-Z_]+)'/g)].map(([, kind = '', name = '']) => ({ kind, name }))
   return (
     names
-      // Without the demo there is no demo world, and without their driver its machines end.
+      // Without the demo there is no demo data, and without their driver its machines end.
       .filter(({ name }) => name !== 'DEMO' && name !== 'PROVISION_LOCAL')
       .map(({ kind, name }) => (kind === 'flag' ? { name, least: 'false', most: 'true' } : boundsOf(name)))
   )
@@ -41,7 +41,7 @@ function boundsOf(name: string): Bounds {
   throw new Error(`${name} takes -1`)
 }
 
-/** As `main` does it. */
+/** Like `main`. */
 async function firstStart(words: Readonly<Record<string, string>>): Promise<void> {
   const connection = await makeDatabase('template1')
   const config = readConfig({ ...words, DEMO: 'true' })
@@ -53,7 +53,7 @@ async function firstStart(words: Readonly<Record<string, string>>): Promise<void
   await prepareDemo(db, config, testSecret, dataDir)
   await db.close()
   await rm(dataDir, { recursive: true })
-  // How long the database may take is this machine's affair.
+  // How long the database may take depends on this machine.
   const { DB_WAIT_SECONDS: _, ...others } = words
   const app = await openInstance(connection, others)
   expect((await fetch(`${app.opsUrl}/readyz`)).status).toBe(200)
@@ -62,8 +62,8 @@ async function firstStart(words: Readonly<Record<string, string>>): Promise<void
   expect(made).toEqual({ rentals: 6, states: 4 })
 }
 
-describe('the first start makes its demo world', () => {
-  it('and the search for settings sees them', async () => {
+describe('the first start creates its demo data', () => {
+  it('and the search for settings finds them', async () => {
     const found = await settings()
     expect(found.length).toBeGreaterThan(15)
     expect(found.find(({ name }) => name === 'MAX_ACTIVE_RENTALS')).toEqual({ name: 'MAX_ACTIVE_RENTALS', least: '1', most: '1000000000' })

@@ -5,11 +5,11 @@ import { goodDemand } from '../listings.ts'
 import { fullSubmission } from '../radar.ts'
 import { makeDatabase, openInstance, type TestApp, until } from '../test-app.ts'
 
-// The server of the tests commits without waiting for anybody; this one database waits, as in a cluster that is set to lose nothing.
-describe('while the standby that commits wait for is away', () => {
+// The tests' server commits without a standby. This one database waits for one, as in a cluster that is configured to lose nothing.
+describe('while the standby that commits wait for is down', () => {
   let app: TestApp
   let demand: ReturnType<typeof goodDemand>
-  // What runs in the background waits, too, each with a connection.
+  // Background work waits, too, each with a connection.
   const pools = { DB_POOL_READERS: '2', DB_POOL_WRITERS: '8' }
   beforeAll(async () => {
     const connection = await makeDatabase(inject('database').template)
@@ -32,7 +32,7 @@ describe('while the standby that commits wait for is away', () => {
     await name('')
     await until(async () => (await waiting()).length === 0)
   }
-  /** Returns once commits do wait, as one in a session of its own shows. */
+  /** Returns once commits wait, which a commit in a separate session confirms. */
   const standbyLeaves = async () => {
     await name('nobody')
     const session = await app.connect()
@@ -48,7 +48,7 @@ describe('while the standby that commits wait for is away', () => {
     await trying
     await session.end()
   }
-  /** Cancels whatever waits, until a write is to be seen: jobs wait beside it. */
+  /** Cancels everything that waits, until a write is visible: jobs wait at the same time. */
   const cancelUntil = (isSeen: () => Promise<boolean>) =>
     until(async () => {
       const pids = (await waiting()).map(({ pid }) => pid)
@@ -60,7 +60,7 @@ describe('while the standby that commits wait for is away', () => {
   const isUnknown = ({ status, body, headers }: HttpAnswer) =>
     status === 503 && body.error.code === 'api_error' && headers.get('retry-after') === '1'
 
-  it('a write is answered 503 in time; its key is in flight until the standby is there, and then finds out what was done', async () => {
+  it('a write gets a 503 in time; its key is in flight until the standby returns, and then returns the result', async () => {
     await standbyLeaves()
     const first = await file('away')
     expect(isUnknown(first)).toBe(true)
@@ -71,7 +71,7 @@ describe('while the standby that commits wait for is away', () => {
     expect(await filed('away')).toEqual([{ id: found.body.id }])
   })
 
-  it('reads are served, in sessions too', async () => {
+  it('reads work, in sessions too', async () => {
     const page = await app.signedIn('mina')
     await app.sql(`update sessions set seen_at = seen_at - interval '2 minutes'`)
     await standbyLeaves()
@@ -80,14 +80,14 @@ describe('while the standby that commits wait for is away', () => {
     expect((await page.get('/keys')).status).toBe(200)
   })
 
-  it('no number of writes takes more of the server than the pools hold, and all is well when it returns', async () => {
+  it('no number of writes uses more connections than the pools have, and everything works when it returns', async () => {
     await standbyLeaves()
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => file(`many-${i}`)))
       for (const answered of answers) expect([409, 503]).toContain(answered.status)
     }
-    // Beside the pools: what watches rights, and what takes leases of limits. One that ends just now is there for a moment longer;
-    // one too many would stay, for it waits as the others do.
+    // In addition to the pools: the connections that watch rights and take leases. One that just ended is visible for a moment longer. An
+    // extra one would stay, because it waits like the others.
     const max = Number(pools.DB_POOL_READERS) + Number(pools.DB_POOL_WRITERS) + 2
     const ours = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
     await until(async () => (await app.sql(ours)).length <= max)
@@ -98,17 +98,17 @@ describe('while the standby that commits wait for is away', () => {
     }
   })
 
-  it('an instance ends in order all the same', async () => {
+  it('an instance still stops normally', async () => {
     const other = await openInstance(app.connection, { ...pools, DB_WAIT_SECONDS: '0.4' })
     await standbyLeaves()
     expect(isUnknown(await other.as('mina').post('/requests', demand))).toBe(true)
     await other.close()
   }, 8_000)
 
-  it('a commit that somebody cancels is not answered as done, and its key replays nothing that no standby has', async () => {
+  it('a commit that somebody cancels is not confirmed, and its key replays nothing that no standby has', async () => {
     await standbyLeaves()
     const call = file('cancelled')
-    // It is there, for all who look; a failover would take it back.
+    // It is visible to everybody. A failover would undo it.
     await cancelUntil(async () => (await filed('cancelled')).length === 1)
     expect(isUnknown(await call)).toBe(true)
     const again = await file('cancelled')
@@ -119,7 +119,7 @@ describe('while the standby that commits wait for is away', () => {
     expect(await filed('cancelled')).toHaveLength(1)
   })
 
-  it('nothing that was so already is confirmed before a standby has it', async () => {
+  it('a repeated change is not confirmed before a standby has it', async () => {
     const { id } = (await app.as('sam').post('/radar/submissions', fullSubmission, { key: null })).body
     const key = await createKey(app, 'yuki', { mode: 'test' })
     const page = await app.signedIn('yuki')

@@ -24,7 +24,7 @@ interface Export {
   }[]
 }
 
-/** A collector of traces on loopback, which takes what is sent as it is. */
+/** A collector of traces on loopback, which stores what it receives unchanged. */
 class Collector {
   readonly texts: string[] = []
   readonly #server: Server = createServer((request, response) => {
@@ -75,7 +75,7 @@ describe('traces', () => {
     const page = await app.proven('mina')
     note('/auth/session', await page.get('/auth/session'))
     secrets.push(mina.key ?? '', app.password('mina'), filed.body.id, 'hidden', page.sid ?? '', 'Bearer', 'sid=')
-    // What waits is sent before the end.
+    // Buffered spans are sent before the end.
     await app.close()
   })
   afterAll(() => collector.close())
@@ -102,12 +102,12 @@ describe('traces', () => {
     }
   })
 
-  it('go on where the caller began, when it says so in the one way there is', () => {
+  it("continue the caller's trace if it sends a valid traceparent", () => {
     const continued = collector.spans.filter(({ traceId }) => traceId === trace)
     expect(continued.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([['GET /requests/{id}', 'b7ad6b7169203331']])
   })
 
-  it('hold nothing that a caller sent: no query, no body, no key, no id, no cookie', () => {
+  it('contain nothing that a caller sent: no query, no body, no key, no ID, no cookie', () => {
     const sent = collector.texts.join('\n')
     expect(sent).toContain('/requests/{id}')
     for (const secret of secrets) {
@@ -117,8 +117,8 @@ describe('traces', () => {
   })
 })
 
-describe('a collector that is gone', () => {
-  it('costs spans and a word in the log, and no call', async () => {
+describe('an unreachable collector', () => {
+  it('costs spans and a line in the log, but no call', async () => {
     const app: TestApp = await openTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
     expect((await app.as('mina').get('/me')).status).toBe(200)
     const startedAt = performance.now()
@@ -129,7 +129,7 @@ describe('a collector that is gone', () => {
 })
 
 describe('without a collector', () => {
-  it('nothing of it is loaded: it is imported in one file, and that file when it is needed', () => {
+  it('it is not loaded: one file imports it, and that file is loaded on demand', () => {
     const folder = join(root, 'server/src')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
     const source = (name: string) => readFileSync(join(folder, name), 'utf8')
