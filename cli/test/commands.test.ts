@@ -56,7 +56,7 @@ describe('demand', () => {
     expect(await answered(['requests', 'close', filed.id])).toMatchObject({ status: 'closed' })
   })
 
-  it('comes from a file too, and is filed once with a key of its own', async () => {
+  it('is also read from a file, and filed once with its own key', async () => {
     const body = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: await startsAt(), durationMonths: 1 }
     const file = () =>
       answered(['requests', 'file', '--from', '-', '--nodes', '4', '--idempotency-key', 'order-7'], { input: JSON.stringify(body) })
@@ -67,7 +67,7 @@ describe('demand', () => {
 })
 
 describe('a table', () => {
-  it('has a head and a line for each, and no colours where no terminal is', async () => {
+  it('has a header and a line for each item, and no colors outside a terminal', async () => {
     const { stdout } = await cli.run(['requests'], { key })
     const [head, ...rows] = stdout.trimEnd().split('\n')
     expect(head).toMatch(/^REQUEST +STATUS +DEMAND +REGION/)
@@ -75,7 +75,7 @@ describe('a table', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
-  it('goes so far as was asked for, and says when there is more', async () => {
+  it('stops at the requested limit, and says if there is more', async () => {
     const filing = ['requests', 'file', ...demand, '--starts-at', await startsAt(), '--reference', 'order-7']
     const filed = [await answered(filing), await answered(filing)]
     const listed = async (limit: string) =>
@@ -84,7 +84,7 @@ describe('a table', () => {
     for (const { id } of filed) await answered(['requests', 'close', id])
   })
 
-  it('shows what others wrote as text: nothing of it speaks to the terminal', async () => {
+  it('shows foreign text as text: nothing in it controls the terminal', async () => {
     await putListing(app, 'kestrel', { title: 'Cheap\u001b[2J\u001b]0;pwned\u0007 node\u202e' })
     const { stdout } = await cli.run(['nodes', 'list'], { key })
     expect(stdout).toContain('Cheap')
@@ -99,14 +99,14 @@ describe('a machine', () => {
     offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
   })
 
-  it('is not rented where nobody can be asked and nobody said yes', async () => {
+  it('is not rented if nobody can be asked and nobody confirmed', async () => {
     const { code, stderr } = await cli.run(['rent', offer, '--no-ssh-key'], { key })
     expect(code).toBe(2)
     expect(stderr).toContain('--yes')
     expect(await answered(['rentals', 'list'])).toEqual([])
   })
 
-  it('is not asked for with a private key, which stays here, nor with a key of the test world', async () => {
+  it('is not requested with a private key, which is not sent, nor with a test key', async () => {
     const keyFile = `${cli.folder}/id`
     await writeFile(keyFile, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n')
     const calls = app.log.length
@@ -118,7 +118,7 @@ describe('a machine', () => {
     expect((await cli.run(['rent', offer, '--hours', 'abc', '--yes'], { key })).code).toBe(2)
   })
 
-  it('is quoted, rented, waited for, entered by the command that is printed, and stopped', async () => {
+  it('is quoted, rented, waited for, reachable by the printed command, and stopped', async () => {
     const keyFile = `${cli.folder}/key.pub`
     await writeFile(keyFile, `${sshKey}\n`)
     const ends = ['--auto-stop-at', await startsAt(), '--max-total', '50', '--reference', 'order-9']
@@ -144,17 +144,17 @@ it.each([
   [['requests', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)"],
   [['offers', 'shw'], "error: unknown command 'shw'\n(Did you mean show?)"],
   [['reqests'], "error: unknown command 'reqests'\n(Did you mean requests?)"],
-])('%j is told with what is near', async (typed, told) => {
+])('%j is rejected with similar names', async (typed, told) => {
   expect((await cli.run(typed, { key })).stderr).toContain(told)
 })
 
-it('names that nothing is called are told, where a list is empty and where something is to be rented', async () => {
+it('unknown names are reported, for an empty list and for a rental', async () => {
   const unknown = 'nothing is called "h1000-sxm"; did you mean "H100 SXM"?'
   for (const typed of [['offers'], ['nodes', 'list'], ['rent', '--no-ssh-key', '--yes']])
     expect((await cli.run([...typed, '--gpu-model', 'h1000-sxm'], { key })).stderr).toContain(unknown)
 })
 
-it('a machine is looked for by what the advice on a name asks to filter by', async () => {
+it('a machine is found by the filters that the advice on a name suggests', async () => {
   await fund(app, 'halden', 10_000)
   const offer = await putOffer(app, 'kestrel', { gpu_model: 'h200-sxm', region: 'eu-north', price_per_hour_cents: 10 })
   const rent = (...sought: string[]) => cli.run(['rent', ...sought, '--no-ssh-key', '--no-wait', '--yes'], { key })
@@ -168,7 +168,7 @@ it.each([
   [undefined, 'ssh -p 22 ubuntu@host'],
   ['/home/me/.ssh/work.pub', 'ssh -i /home/me/.ssh/work -p 22 ubuntu@host'],
   ["my key's.pub", "ssh -i 'my key'\\''s' -p 22 ubuntu@host"],
-])('a machine is entered with the key file %s that was named', (file, command) => {
+])('the SSH command of a machine with the named key file %s', (file, command) => {
   expect(sshCommand({ host: 'host', port: 22, username: 'ubuntu' }, file)).toBe(command)
 })
 
@@ -209,7 +209,7 @@ describe('an exit code', () => {
     }
   })
 
-  it('comes with every problem at once, for people and for programs', async () => {
+  it('comes with every problem together, for people and for programs', async () => {
     const people = await cli.run(['requests', 'file', '--nodes', '2'], { key })
     expect(people.stderr.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(5)
     const programs = await cli.run(['requests', 'file', '--nodes', '2', '--json'], { key })
@@ -217,7 +217,7 @@ describe('an exit code', () => {
   })
 })
 
-describe('the page of an id', () => {
+describe('the page of an ID', () => {
   it.each([
     ['dem_0000000000000000000000', '/requests/dem_0000000000000000000000'],
     ['opp_0000000000000000000000', '/opportunities/opp_0000000000000000000000'],
@@ -227,7 +227,7 @@ describe('the page of an id', () => {
     expect(stdout).toBe(`https://parley.example${path}\n`)
   })
 
-  it("is the listing's, for a node of one's own", async () => {
+  it("is the listing's, for one of the company's own nodes", async () => {
     const node = await putListing(app, 'kestrel')
     const { stdout } = await cli.run(['open', node, '--print'], {
       key: app.as('sam').key,
@@ -236,7 +236,7 @@ describe('the page of an id', () => {
     expect(stdout).toBe(`https://parley.example/listings/${node}\n`)
   })
 
-  it('is none of anything else', async () => {
+  it('does not exist for anything else', async () => {
     expect((await cli.run(['open', '../keys', '--print'], { key })).code).toBe(2)
   })
 })
@@ -246,7 +246,7 @@ it.each([
   [['opportunities', 'decline', ' ']],
   [['requests', 'close', 'dem_1', '--idempotency-key', '']],
   [['nodes', 'inquire', 'node_1', '--idempotency-key', 'naïve']],
-])('what a script left empty, or cannot be sent, is told as usage: %j', async (args) => {
+])('an empty or invalid argument of a script is a usage error: %j', async (args) => {
   expect(await cli.run(args, { key })).toMatchObject({ code: 2, stdout: '' })
 })
 
@@ -261,7 +261,7 @@ describe('completion', () => {
 })
 
 describe('the market', () => {
-  it('is read by day, and a model that nothing is called names what is near', async () => {
+  it('is read per day, and an unknown model suggests similar ones', async () => {
     await app.sql(`insert into market_days (day, gpu_model, region, sellers, lower_quartile_cents, median_cents, upper_quartile_cents, listings,
         offers, new_listings, sales, gpus, ready_gpus)
       values ((app_now() at time zone 'UTC')::date, 'h100-sxm', '*', 6, 231, 249, 262, 6, 0, 0, 0, 100, 50)`)

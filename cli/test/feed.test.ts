@@ -19,7 +19,7 @@ const answered = (args: readonly string[]): Promise<any> => cli.answered(args, {
 const buyer = () => app.as('mina', 'test')
 const file = async (): Promise<string> => (await buyer().post('/requests', goodDemand(await app.nowMs()))).body.id
 
-/** Interrupted by Ctrl-C, which every endless command ends by. */
+/** Interrupts with Ctrl-C, which ends every endless command. */
 async function interrupted(running: Running): Promise<string> {
   running.interrupt()
   const { code, stdout } = await running.ended
@@ -29,7 +29,7 @@ async function interrupted(running: Running): Promise<string> {
 const until = (condition: () => unknown) => expect.poll(condition, { timeout: 10_000, interval: 20 }).toBeTruthy()
 
 describe('events', () => {
-  it('are listed oldest first, of the types that were asked for', async () => {
+  it('are listed oldest first, of the requested types', async () => {
     const id = await file()
     await answered(['requests', 'close', id])
     await app.settle()
@@ -38,7 +38,7 @@ describe('events', () => {
     expect(await answered(['events', 'list', '--type', 'request.closed', '--type', 'rental.running'])).toMatchObject([{ object: { id } }])
   })
 
-  it('are followed from a time on, a line of JSON for each, until Ctrl-C', async () => {
+  it('are followed from a time on, with a line of JSON each, until Ctrl-C', async () => {
     const since = new Date(await app.nowMs()).toISOString()
     const first = await file()
     const tail = cli.start(['events', 'tail', '--since', since, '--json'], { key })
@@ -49,14 +49,14 @@ describe('events', () => {
     expect(told.map((line) => JSON.parse(line).object.id)).toEqual([first, second])
   })
 
-  it('are refused by a beginning that is none, as the API refuses it', async () => {
+  it("are rejected for an invalid start, with the API's error", async () => {
     const { code, stderr } = await cli.run(['events', 'tail', '--since', 'yesterday'], { key })
     expect([code, stderr]).toEqual([4, expect.stringContaining('since')])
   })
 })
 
 describe('listening', () => {
-  it('posts what a webhook endpoint gets: the same body, headers of the same names, a signature of the printed secret', async () => {
+  it('posts what a webhook endpoint receives: the same body, headers of the same names, a signature of the printed secret', async () => {
     const [local, real] = [await new Receiver().open(), await new Receiver().open()]
     const endpoint = await buyer().post('/webhook-endpoints', { url: real.url, types: ['request.*'] })
     const listen = cli.start(['listen', '--forward-to', local.url.replace('http://', ''), '--type', 'request.*', '--json'], { key })
@@ -80,7 +80,7 @@ describe('listening', () => {
     await Promise.all([local.close(), real.close()])
   })
 
-  it('tells what was not taken, and goes on', async () => {
+  it('reports failed deliveries, and continues', async () => {
     const local = await new Receiver().open()
     local.answer = answers(500)
     const listen = cli.start(['listen', '--forward-to', local.url], { key })
@@ -102,13 +102,13 @@ describe('listening', () => {
     ['--forward-to', 'localhost:1', '--secret', 'hunter2'],
     ['--forward-to', 'localhost:1', '--secret', `whsec_${'A'.repeat(33)}`],
     [],
-  ])('is usage: %s %s', async (...args) => {
+  ])('is a usage error: %s %s', async (...args) => {
     expect((await cli.run(['listen', ...args], { key })).code).toBe(2)
   })
 })
 
 describe('watching opportunities', () => {
-  it('shows what waits, then what comes and what changes', async () => {
+  it('shows pending ones, then new and changed ones', async () => {
     const waiting = await answered(['sandbox', 'opportunities', 'create'])
     const watch = cli.start(['opportunities', 'watch', '--json'], { key })
     await until(() => watch.lines.length === 1)
@@ -127,7 +127,7 @@ describe('watching opportunities', () => {
     expect(told[1].demand.nodes).toBe(7)
   })
 
-  it('says in a line what is asked for, and until when', async () => {
+  it('shows in a line what is requested, and until when', async () => {
     const watch = cli.start(['opportunities', 'watch'], { key })
     await until(() => watch.lines.length > 0)
     expect(await interrupted(watch)).toMatch(/^opp_\w+ {2}offered {2}7 × \d+ × \S.* in \S+ from \d{4}-.*decide by \d{4}-/)
@@ -137,7 +137,7 @@ describe('watching opportunities', () => {
 describe('a preview', () => {
   const demand = ['--gpu-model', 'H100 SXM', '--gpus-per-node', '8', '--nodes', '2', '--region', 'eu-north', '--months', '6']
 
-  it('tells problems, or what there is; nothing is filed', async () => {
+  it('shows problems, or the supply; nothing is filed', async () => {
     await putListing(app, 'kestrel')
     const startsAt = new Date((await app.nowMs()) + 30 * 86_400_000).toISOString()
     const before = (await answered(['requests', 'list'])).length

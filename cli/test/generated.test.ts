@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commandsSource } from '../generate/commands.ts'
 
-it('the documentation tells of the commands that there are; `npm run generate` writes it', () => {
+it('the documentation lists the existing commands; `npm run generate` writes it', () => {
   const path = join(import.meta.dirname, '../../server/src/docs/tools/commands.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(commandsSource(join(import.meta.dirname, '../src/commands')))
 })

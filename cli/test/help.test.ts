@@ -12,7 +12,7 @@ function everyCommand(command: Command, path = command.name()): (readonly [path:
   return [[path, command], ...command.commands.flatMap((child) => everyCommand(child, `${path} ${child.name()}`))]
 }
 
-/** All that `--help` prints. */
+/** The full output of `--help`. */
 function helpOf(command: Command): string {
   let printed = ''
   command.configureOutput({ writeOut: (text) => (printed += text) })
@@ -20,12 +20,12 @@ function helpOf(command: Command): string {
   return printed
 }
 
-/** What the library for completion adds. */
+/** Commands that the completion library adds. */
 const isOurs = (path: string) => !/ (completion|complete)$/.test(path)
 
 const commands = everyCommand(createProgram(new Cli())).filter(([path]) => isOurs(path))
 
-it('every command is there', () => {
+it('every command exists', () => {
   expect(commands.length).toBeGreaterThan(35)
 })
 
@@ -41,21 +41,21 @@ it.each(commands)('%s has a summary, and help that ends with examples of itself'
   expect(examples.some((example) => example.includes(path))).toBe(true)
 })
 
-it('no example reads events since a certain day: they are kept for 30 days', () => {
+it('no example reads events since a fixed day: they are stored for 30 days', () => {
   for (const [, command] of commands) expect(helpOf(command)).not.toMatch(/--since \d/)
 })
 
-it('no example holds what a shell takes for a pattern of files: zsh refuses one that fits none', () => {
+it('no example contains a shell pattern: zsh rejects one that matches no file', () => {
   for (const [path, command] of commands)
     for (const [typed] of examplesOf(command)) expect(typed.replaceAll(/'[^']*'|"[^"]*"/g, ''), path).not.toMatch(/[*?[\]]/)
 })
 
-it('every option says what it is for', () => {
+it('every option has a description', () => {
   for (const [path, { options }] of commands)
     for (const option of options) expect(option.description, `${path} ${option.flags}`).not.toBe('')
 })
 
-/** What a test helper is called where its path does not end with its verb. */
+/** The commands of test helpers whose path does not end with their verb. */
 const verbs: Readonly<Record<string, string>> = {
   'POST /test-helpers/opportunities': 'opportunities create',
   'POST /test-helpers/rentals': 'rentals start',
@@ -73,7 +73,7 @@ it.each(helpers)('%s is a command of the sandbox', (endpoint) => {
   expect(commands.map(([path]) => path)).toContain(`parley sandbox ${verbs[endpoint] ?? spelled}`)
 })
 
-it('every write is a command, but those on webhook endpoints, which a program is set up with once', () => {
+it('every write is a command, except those on webhook endpoints, which are set up once', () => {
   const uncalled = withoutCommand(join(import.meta.dirname, '../src/commands')).map((name) => partnerCards[name as PartnerOperation])
   expect(uncalled.filter((card) => isWrite(card) && card.heading !== 'Webhooks')).toEqual([])
 })

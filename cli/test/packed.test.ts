@@ -31,12 +31,12 @@ async function typed(args: readonly string[], key?: string) {
 }
 
 describe('the packed CLI', () => {
-  it('answers on its output, with exit code 0', async () => {
+  it('writes the result to standard output, with exit code 0', async () => {
     const { code, stdout, stderr } = await typed(['me', '--json'], app.as('mina').key)
     expect([code, stderr, JSON.parse(stdout).company.name]).toEqual([0, '', 'Halden Research'])
   })
 
-  it('fails on its error stream, with the exit code of the failure', async () => {
+  it("writes failures to the error stream, with the failure's exit code", async () => {
     const { code, stdout, stderr } = await typed(['requests', 'show', 'dem_0000000000000000000000'], app.as('mina').key)
     expect([code, stdout, stderr]).toEqual([4, '', expect.stringContaining('not_found')])
   })
@@ -46,7 +46,7 @@ describe('the packed CLI', () => {
     expect((await typed(['complete', '--', 'requests', 'list', '--status', ''])).stdout).toMatch(/^open\b/)
   })
 
-  it('drives a local receiver through the sandbox, until Ctrl-C', async () => {
+  it('forwards sandbox events to a local receiver, until Ctrl-C', async () => {
     const { key } = app.as('mina', 'test')
     const receiver = await new Receiver().open()
     const { child, code } = start(['listen', '--forward-to', receiver.url, '--json'], key)

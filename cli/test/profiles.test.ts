@@ -22,9 +22,9 @@ beforeEach(async () => {
 const typed = (args: readonly string[], input = '') => cli.run(args, { input, env: { PARLEY_CONFIG_DIR: settings } })
 const signIn = (key = '', ...more: string[]) => typed(['login', '--with-key', ...more], `${key}\n`)
 
-// Each step is a process of its own.
+// Each step is a separate process.
 describe('a key', { timeout: 60_000 }, () => {
-  it('is kept for its owner alone, and shown nowhere', async () => {
+  it('is stored only for its owner, and shown nowhere', async () => {
     const key = app.as('mina').key ?? ''
     const { code, stdout, stderr } = await signIn(key)
     expect(code).toBe(0)
@@ -36,12 +36,12 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(await readdir(settings)).toEqual(['profiles.json'])
   })
 
-  it('is looked at before it is kept', async () => {
+  it('is checked before it is stored', async () => {
     expect((await signIn('gpk_live_wrong')).code).toBe(3)
     expect(await readdir(settings)).toEqual([])
   })
 
-  it('of each profile is used by its name, and of the current one without', async () => {
+  it('of each profile is used by its name, and the current one without a name', async () => {
     await signIn(app.as('mina').key)
     await signIn(app.as('sam', 'test').key, '--profile', 'seller')
     const who = async (...args: string[]) => JSON.parse((await typed(['me', '--json', ...args])).stdout)
@@ -57,7 +57,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain('gpk_')
   })
 
-  it('is under no name that nobody gave, whatever names things have by nature', async () => {
+  it('is not found under inherited property names', async () => {
     await signIn(app.as('mina').key)
     for (const name of ['constructor', '__proto__', 'toString'])
       for (const args of [
@@ -71,7 +71,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ company: { name: 'Kestrel Compute' } })
   })
 
-  it('is kept with a dashboard that a browser can open, or refused', async () => {
+  it('is stored with a dashboard URL that a browser can open, or rejected', async () => {
     for (const address of ['nonsense', 'parley.example', 'ftp://parley.example'])
       expect(await signIn(app.as('mina').key, '--dashboard-url', address)).toMatchObject({
         code: 2,
@@ -83,7 +83,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(await cli.run(['open', '--print'], { key, env })).toMatchObject({ code: 2, stdout: '' })
   })
 
-  it('is forgotten when its owner leaves', async () => {
+  it('is deleted when its owner logs out', async () => {
     await signIn(app.as('mina').key)
     expect((await typed(['logout'])).code).toBe(0)
     expect(await readFile(join(settings, 'profiles.json'), 'utf8')).not.toContain('gpk_')
@@ -91,7 +91,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining('parley login')])
   })
 
-  it('is not kept where nothing can be written, which is told with the way out', async () => {
+  it('is not stored if nothing can be written, and the error says what to do', async () => {
     await writeFile(join(settings, 'file'), '')
     const env = { PARLEY_CONFIG_DIR: join(settings, 'file', 'parley') }
     for (const args of [['login', '--with-key'], ['profiles']]) {
@@ -100,14 +100,14 @@ describe('a key', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is looked for in no folder by chance: an empty variable is as one that is not set', async () => {
+  it('is not looked up in an unintended folder: an empty variable counts as unset', async () => {
     expect(profilesPath({ PARLEY_CONFIG_DIR: '' })).toBe(profilesPath({}))
     const env = { PARLEY_API_KEY: 'gpk_test_x', PARLEY_BASE_URL: '', PARLEY_DASHBOARD_URL: '' }
     const { stdin, stdout, stderr } = process
     expect(await new Cli({ env, stdin, stdout, stderr }).profile()).toMatchObject({ baseUrl: defaultBaseUrl, dashboardUrl: null })
   })
 
-  it('is never written over what is no settings of ours', async () => {
+  it('is never written over a file that is not a settings file', async () => {
     await writeFile(join(settings, 'profiles.json'), 'precious')
     expect((await signIn(app.as('mina').key)).code).toBe(2)
     expect(await readFile(join(settings, 'profiles.json'), 'utf8')).toBe('precious')

@@ -1,4 +1,4 @@
-/** What a command that waits shows meanwhile. */
+/** What a waiting command shows. */
 import { PassThrough, Readable } from 'node:stream'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Cli } from '../src/cli.ts'
@@ -8,7 +8,7 @@ const told = { begun: 'It begins', done: 'It is done', failed: 'It failed' }
 
 afterEach(() => vi.restoreAllMocks())
 
-it.each([true, false])('the line ends where the wait fails (on a terminal: %s)', async (isTTY) => {
+it.each([true, false])('the line ends when the wait fails (on a terminal: %s)', async (isTTY) => {
   const written: string[] = []
   const stderr = Object.assign(new PassThrough(), { isTTY })
   stderr.on('data', (chunk) => written.push(String(chunk)))

@@ -27,7 +27,7 @@ describe('the sandbox', () => {
     expect(await sandbox('introductions', 'conclude', met)).toMatchObject({ id: met, status: 'concluded' })
   })
 
-  it('plays buyers, with the demand that was given', async () => {
+  it('plays buyers, with the given demand', async () => {
     const offered = () => sandbox('opportunities', 'create', '--nodes', '9', '--reference', 'order-7')
     const one = await offered()
     expect(one).toMatchObject({ status: 'offered', demand: { nodes: 9 } })
@@ -49,7 +49,7 @@ describe('the sandbox', () => {
     expect(demand).toBeDefined()
   })
 
-  it('starts machines that are none, with their ends, and lets them stop, fail and be gone', async () => {
+  it('starts simulated machines, with their limits, and simulates a stop, a failure and an interruption', async () => {
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
     const at = new Date((await app.nowMs()) + 3_600_000).toISOString()
     const start = (...more: string[]) => sandbox('rentals', 'start', offer, '--gpus', '1', '--name', 'training', ...more)
@@ -64,18 +64,18 @@ describe('the sandbox', () => {
     expect(await cli.answered(['rentals', 'list', '--reference', 'order-8'], how())).toMatchObject([{ id: one.id }])
   })
 
-  it('does a step once, however often it is run with one key', async () => {
+  it('executes a step once, regardless of how often it is run with one key', async () => {
     const create = () => sandbox('opportunities', 'create', '--idempotency-key', 'once')
     expect((await create()).id).toBe((await create()).id)
   })
 
-  it('moves by itself, or not', async () => {
+  it('moves automatically, or not', async () => {
     expect(await sandbox('autopilot', 'on', '--delay', '5')).toEqual({ enabled: true, delaySeconds: 5 })
     expect(await sandbox('autopilot', 'off')).toMatchObject({ enabled: false })
     expect(await sandbox('autopilot', 'show')).toMatchObject({ enabled: false })
   })
 
-  it('is emptied after a yes alone', async () => {
+  it('is emptied only after a confirmation', async () => {
     const before = await sandbox('world', 'show')
     expect(before.requests).toBeGreaterThan(0)
     const { code, stderr } = await cli.run(['sandbox', 'world', 'empty'], how())
@@ -85,7 +85,7 @@ describe('the sandbox', () => {
     expect((await sandbox('world', 'show')).requests).toBe(0)
   })
 
-  it('is none with a live key', async () => {
+  it('does not exist for a live key', async () => {
     const { code, stderr } = await cli.run(['sandbox', 'world', 'show'], { key: app.as('mina').key })
     expect([code, stderr]).toEqual([3, expect.stringContaining('live_mode_not_supported')])
   })

@@ -1,4 +1,4 @@
-/** Commands as somebody types them, and what they answer. They run in the test's own process; `packed.test.ts` runs the packed program. */
+/** Runs commands as if typed, and returns their output. They run in the test's own process. `packed.test.ts` runs the packed program. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,15 +15,15 @@ interface Ended {
 export interface How {
   /** Undefined: no key in the environment. */
   readonly key?: string | undefined
-  /** What is piped in. */
+  /** Standard input. */
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
 }
 export interface Running {
-  /** Lines of the answer so far. */
+  /** Output lines so far. */
   readonly lines: readonly string[]
   readonly notes: () => string
-  /** As Ctrl-C does. */
+  /** Like Ctrl-C. */
   interrupt(): void
   readonly ended: Promise<Ended>
 }
@@ -41,7 +41,7 @@ export class TypedCli {
     return new TypedCli(await mkdtemp(join(tmpdir(), 'parley-cli-')), app)
   }
 
-  /** A folder for settings that nothing else writes to. */
+  /** A settings folder that nothing else writes to. */
   settingsFolder(): Promise<string> {
     return mkdtemp(join(this.folder, 'settings-'))
   }
@@ -67,7 +67,7 @@ export class TypedCli {
     return this.start(args, how).ended
   }
 
-  /** What a command answers in JSON; it must succeed and say nothing else. */
+  /** Returns a command's JSON output. The command must succeed without other output. */
   async answered<T>(args: readonly string[], how: How = {}): Promise<T> {
     const { code, stdout, stderr } = await this.run([...args, '--json'], how)
     if (code !== 0 || stderr !== '') throw new Error(`parley ${args.join(' ')} ended with ${code}: ${stderr}`)

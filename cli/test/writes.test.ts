@@ -10,7 +10,7 @@ import { Cli } from '../src/cli.ts'
 import { createProgram } from '../src/program.ts'
 import { TypedCli } from './typed-cli.ts'
 
-/** The command of each write whose path does not spell it. */
+/** The command of each write whose path does not match it. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /requests': ['requests', 'file'],
   'PATCH /requests/{id}': ['requests', 'edit'],
@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /test-helpers/autopilot': ['sandbox', 'autopilot', 'on'],
   'DELETE /test-helpers/world': ['sandbox', 'world', 'empty'],
 }
-/** They read, or have no command. */
+/** These read, or have no command. */
 const isNone = (path: string) => /^\/(rental-quotes|request-previews|webhook-endpoints)/.test(path)
 const writes = Object.values(partnerCards)
   .filter(({ method, path }) => method !== 'GET' && !isNone(path))
@@ -40,7 +40,7 @@ const spelled = (endpoint: string): readonly string[] =>
 const commandOf = (path: readonly string[]) =>
   path.reduce<Command | undefined>((group, name) => group?.commands.find((one) => one.name() === name), createProgram(new Cli()))
 
-it.each(writes)('%s is a command that takes an Idempotency-Key, and says what comes of it', (endpoint, idempotency) => {
+it.each(writes)('%s is a command that accepts an Idempotency-Key, and describes its effect', (endpoint, idempotency) => {
   const command = commandOf(commands[endpoint] ?? spelled(endpoint))
   const option = command?.options.find(({ long }) => long === '--idempotency-key')
   expect(option?.description ?? '', 'its command is missing in cli/src/commands').toContain(
@@ -72,7 +72,7 @@ describe('a call that waits for approval', () => {
   it.each([
     ['of an offer', () => [offer]],
     ['of the offer that was the cheapest', () => ['--gpu-model', 'h100-sxm']],
-  ])('is answered by the same command with its key: a machine %s, whose price is another since', async (_, named) => {
+  ])('is executed by the same command with its key: a machine %s, whose price has changed since', async (_, named) => {
     const rest = ['--no-ssh-key', '--no-wait', '--yes']
     const asked = await run(['rent', ...named(), ...rest])
     expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(`same command of ${offer} with --idempotency-key`)])
@@ -86,7 +86,7 @@ describe('a call that waits for approval', () => {
     expect(JSON.parse((await run(again, ['--json'])).stdout).id).toBe(JSON.parse(rented.stdout).id)
   })
 
-  it('is told as refused by the same command with the key of its own', async () => {
+  it('is reported as refused by the same command with its own key', async () => {
     const renting = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--idempotency-key', 'order-7']
     const asked = await run(renting)
     expect(asked.code).toBe(8)
@@ -96,14 +96,14 @@ describe('a call that waits for approval', () => {
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('approval_refused')])
   })
 
-  it('is looked up where nothing is remembered of its key', async () => {
+  it('is looked up if no response is stored for its key', async () => {
     const asked = await run(['submissions', 'propose', '--title', 'Four nodes', '--idempotency-key', 'order-8'])
     expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining('`parley approvals show apv_')])
     expect(asked.stderr).not.toContain('same command')
   })
 })
 
-describe('a machine with a key of its own', () => {
+describe('a machine with its own key', () => {
   let app: TestApp
   let cli: TypedCli
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a machine with a key of its own', () => {
   })
   afterAll(() => cli.remove())
 
-  it('is rented once, also where its price has changed since; a name of its own makes it another call', async () => {
+  it('is rented once, also if its price has changed since; a new name makes it another call', async () => {
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
     const { key } = app.as('mina')
     const renting = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--json', '--idempotency-key', 'order-7']
@@ -126,7 +126,7 @@ describe('a machine with a key of its own', () => {
     expect((await app.as('mina').get('/rentals')).body.data).toHaveLength(1)
   })
 
-  it('is of an offer that is named', async () => {
+  it('requires a named offer', async () => {
     const { code, stderr } = await cli.run(['rent', '--gpu-model', 'h100-sxm', '--no-ssh-key', '--yes', '--idempotency-key', 'order-8'], {
       key: app.as('mina').key,
     })

@@ -184,7 +184,7 @@ describe('a text passes', () => {
   })
 
   it.each(['NVIDIA', 'North', 'Asia East', 'Ada Lovelace', 'eu-north'])(
-    'by a company called %s, which is but words of the reference data',
+    'by a company called %s, which consists only of words of the reference data',
     (name) => {
       const author = { companyName: name, memberNames: ['Grace Hopper', 'Li Wu'] }
       expect(judged(`H100, ${name}`, author, true)).toEqual({ refusals: [], flags: [] })

@@ -1,4 +1,4 @@
-/** Agents: MCP clients that others wrote, of both generations, and how tests speak through them. */
+/** Agents: third-party MCP clients of both generations, and helpers to use them. */
 import { Client as NewClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -13,7 +13,7 @@ interface Program {
   readonly env: Record<string, string>
 }
 
-/** The client of the protocol's first generation, which most hosts have. */
+/** The client of the protocol's first generation, which most hosts use. */
 export async function overStdio(program: Program): Promise<Client> {
   const client = new Client(agent)
   await client.connect(new StdioClientTransport({ ...program, stderr: 'ignore' }))
@@ -42,7 +42,7 @@ interface Answered {
   readonly data: Data
 }
 
-/** What a tool answered. Clients of the first generation check the data against the tool's own schema. */
+/** Returns a tool's result. Clients of the first generation validate the data against the tool's schema. */
 export async function use(client: Pick<Client, 'callTool'>, name: string, args: Record<string, unknown> = {}): Promise<Answered> {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
   const blocks = content as readonly { readonly text: string }[]

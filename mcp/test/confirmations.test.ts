@@ -7,7 +7,7 @@ let nowMs = 1_000
 const confirmations = new Confirmations(secret, () => nowMs)
 const token = () => confirmations.ask(intent, { price_per_hour_cents: 249 }).token
 
-it('a token is good for its tool, its arguments in any order, and its key', () => {
+it('a token is valid for its tool, its arguments in any order, and its key', () => {
   const given = token()
   expect(confirmations.check(intent, given)?.settled).toEqual({ price_per_hour_cents: 249 })
   expect(confirmations.check({ ...intent, args: { gpu_count: 1, template_id: undefined, offer_id: 'offer_1' } }, given)).toBeDefined()
@@ -20,7 +20,7 @@ it('a token is good for its tool, its arguments in any order, and its key', () =
     expect(confirmations.check({ ...intent, ...other }, given)).toBeUndefined()
 })
 
-it('a token is good for ten minutes', () => {
+it('a token is valid for ten minutes', () => {
   const given = token()
   nowMs += confirmWithinMs
   expect(confirmations.check(intent, given)).toBeDefined()
@@ -28,7 +28,7 @@ it('a token is good for ten minutes', () => {
   expect(confirmations.check(intent, given)).toBeUndefined()
 })
 
-it('one token is one Idempotency-Key, two tokens are two', () => {
+it('one token has one Idempotency-Key, two tokens have two', () => {
   const [one, two] = [token(), token()]
   const keyOf = (given: string) => confirmations.check(intent, given)?.idempotencyKey
   expect(keyOf(one)).toBe(keyOf(one))
@@ -36,12 +36,12 @@ it('one token is one Idempotency-Key, two tokens are two', () => {
   expect(keyOf(one)).toMatch(/^[\x20-\x7e]{1,255}$/)
 })
 
-it('a token is read by every instance with the same secret, and by no other', () => {
+it('a token is accepted by every instance with the same secret, and by no other', () => {
   const given = token()
   expect(new Confirmations(secret, () => nowMs).check(intent, given)).toBeDefined()
   expect(new Confirmations(undefined, () => nowMs).check(intent, given)).toBeUndefined()
 })
 
-it.each(['', '.', 'a.b', '{}', `${'x'.repeat(900)}.${'y'.repeat(43)}`, `a.${'é'.repeat(43)}`])('%j is no token', (given) => {
+it.each(['', '.', 'a.b', '{}', `${'x'.repeat(900)}.${'y'.repeat(43)}`, `a.${'é'.repeat(43)}`])('%j is not a token', (given) => {
   expect(confirmations.check(intent, given)).toBeUndefined()
 })

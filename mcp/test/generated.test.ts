@@ -6,13 +6,13 @@ import { toolsSource } from '../generate/tools.ts'
 
 const folder = join(import.meta.dirname, '../src/generated')
 
-it('what agents read is from the contract; `npm run generate` writes it', () => {
+it("the agents' documentation comes from the contract; `npm run generate` writes it", () => {
   const sources = mcpSources()
   expect(readdirSync(folder).sort()).toEqual(Object.keys(sources).sort())
   for (const [name, text] of Object.entries(sources)) expect(readFileSync(join(folder, name), 'utf8'), name).toBe(text)
 })
 
-it('the documentation tells of the tools that there are', () => {
+it('the documentation lists the existing tools', () => {
   const path = join(import.meta.dirname, '../../server/src/docs/tools/agent-tools.gen.ts')
   expect(readFileSync(path, 'utf8')).toBe(toolsSource())
 })

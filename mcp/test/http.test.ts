@@ -39,7 +39,7 @@ describe('/mcp', () => {
     app = await openTestApp()
   })
 
-  it('serves agents with a key: they find, plan, confirm', async () => {
+  it('serves agents with a key: they search, plan and confirm', async () => {
     const agent = await overHttp(urlOf(app), app.as('mina').key)
     expect((await use(agent, 'whoami')).data.me.company.name).toBe('Halden Research')
     const demand = goodDemand(await app.nowMs())
@@ -50,7 +50,7 @@ describe('/mcp', () => {
     await agent.close()
   })
 
-  it('is stopped by its policy before it overspends, and tells the agent when a person has the word', async () => {
+  it('is stopped by its policy before it overspends, and tells the agent when a person has to decide', async () => {
     await fund(app, 'halden', 1_000_000)
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 150 })
     const scopes = ['catalog:read', 'rentals:read', 'rentals:write', 'requests:read', 'requests:write', 'radar:read']
@@ -89,7 +89,7 @@ describe('/mcp', () => {
     await careful.close()
   })
 
-  it('acts as the key, in the audit and in the log of calls', async () => {
+  it('acts as the key, in the audit log and in the call log', async () => {
     const [row] = await app.sql<{ email: string; action: string }>(
       `select p.email, a.action from audit a join people p on p.id = a.person_id where a.action = 'request.filed' order by a.id desc limit 1`,
     )
@@ -99,7 +99,7 @@ describe('/mcp', () => {
     for (const line of ['POST /mcp 200', 'POST /mcp 202', 'POST /requests 201']) expect(logged).toContain(line)
   })
 
-  it('takes a token that another instance gave out', async () => {
+  it('accepts a token from another instance', async () => {
     const other = await openInstance(app.connection)
     const [one, two] = await Promise.all([app, other].map((instance) => overHttp(urlOf(instance), app.as('mina').key)))
     if (!one || !two) return expect.unreachable()
@@ -115,14 +115,14 @@ describe('/mcp', () => {
     ['no key', undefined, 401, 'invalid_api_key'],
     ['a key that is none', 'gpk_live_none', 401, 'invalid_api_key'],
     ["a suspended person's key", 'viktor', 403, 'banned'],
-  ])('refuses %s like every endpoint', async (_, who, status, code) => {
+  ])('rejects %s like every endpoint', async (_, who, status, code) => {
     const key = who === 'viktor' ? app.as('viktor').key : who
     const response = await message(urlOf(app), key, list)
     expect([response.status, codeIn(await response.text())]).toEqual([status, code])
     expect(response.headers.get('ratelimit-limit')).toMatch(/^\d+$/)
   })
 
-  it("marks a test key's mode, and lets its tools act in its test world", async () => {
+  it("marks a test key's mode, and its tools act in its test world", async () => {
     const key = app.as('mina', 'test').key
     const response = await message(urlOf(app), key, list)
     expect([response.status, response.headers.get('x-parley-mode')]).toEqual([200, 'test'])
@@ -138,7 +138,7 @@ describe('/mcp', () => {
       return Number((await app.withKey(key).get('/me')).headers.get('ratelimit-remaining'))
     }
     const first = await leftAfter(list)
-    // The question itself is a call, too.
+    // The read of the limit is a call, too.
     expect(first - (await leftAfter(list))).toBe(2)
     const whoami = { ...list, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
     expect(first - 2 - (await leftAfter(whoami))).toBe(3)
@@ -149,17 +149,17 @@ describe('/mcp', () => {
     ['a batch', '[]', 400],
     ['more than 64 KiB', JSON.stringify({ ...list, params: { cursor: 'x'.repeat(66_000) } }), 400],
     ['no message', '{}', 400],
-  ])('refuses %s', async (_, body, status) => {
+  ])('rejects %s', async (_, body, status) => {
     expect((await message(urlOf(app), app.as('mina').key, body)).status).toBe(status)
   })
 
-  it.each(['GET', 'HEAD', 'DELETE'])('keeps no stream and no session: %s is answered with 405, as the protocol has it', async (method) => {
+  it.each(['GET', 'HEAD', 'DELETE'])('holds no stream and no session: %s gets a 405, as the protocol requires', async (method) => {
     const headers = { authorization: `Bearer ${app.as('mina').key}`, accept: 'text/event-stream' }
     const { status, headers: answered } = await fetch(urlOf(app), { method, headers })
     expect([status, answered.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('says of any other method that there is POST alone', async () => {
+  it('says for any other method that only POST exists', async () => {
     const answer = await fetch(urlOf(app), { method: 'PUT', headers: { authorization: `Bearer ${app.as('mina').key}` } })
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found', message: 'This path has no PUT: it has POST.' } })
   })
@@ -178,7 +178,7 @@ describe('/mcp', () => {
   })
 })
 
-describe('an agent that looks again', () => {
+describe('an agent that checks again', () => {
   let app: TestApp
   let agent: Awaited<ReturnType<typeof overHttp>>
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('an agent that looks again', () => {
   const whatsNew = async (args: Record<string, unknown> = {}) => (await use(agent, 'whats_new', args)).data
   const about = ({ events }: { events: readonly { object: { id: string } }[] }) => events.map(({ object }) => object.id)
 
-  it('is told what is new, each event once', async () => {
+  it('receives new events, each once', async () => {
     const filed = [await file(), await file(), await file()]
     await app.settle()
     const first = await whatsNew({ limit: 2 })
@@ -200,19 +200,19 @@ describe('an agent that looks again', () => {
     expect(await whatsNew({ cursor: second.cursor })).toMatchObject({ events: [], more: false })
   })
 
-  it('may wait for it', async () => {
+  it('may wait for them', async () => {
     const { cursor } = await whatsNew({ types: ['request.*'], limit: 200 })
     const waiting = whatsNew({ types: ['request.*'], cursor, wait_seconds: 20 })
     expect(about(await Promise.all([waiting, file()]).then(([news]) => news))).toHaveLength(1)
   })
 
-  it('hears what to do about a cursor of other types', async () => {
+  it('is told what to do about a cursor of other types', async () => {
     const { cursor } = await whatsNew({ types: ['request.*'] })
     const { failed, text } = await use(agent, 'whats_new', { types: ['rental.*'], cursor })
     expect([failed, text]).toEqual([true, expect.stringContaining('invalid_cursor')])
   })
 
-  it('previews demand: its problems, or what there is, and nothing is filed', async () => {
+  it('previews demand: its problems, or the supply, and nothing is filed', async () => {
     const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'H100 SXMM' }
     const before = (await app.as('mina').get('/requests')).body.data.length
     const { data } = await use(agent, 'preview_demand', demand)
@@ -222,7 +222,7 @@ describe('an agent that looks again', () => {
     expect((await app.as('mina').get('/requests')).body.data).toHaveLength(before)
   })
 
-  it('is told before it files what would be refused, and gets no token for it', async () => {
+  it('is told before filing what would be rejected, and gets no token for it', async () => {
     const wrong = { ...goodDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z' }
     const { failed, text, data } = await use(agent, 'file_demand', wrong)
     expect([failed, text, data]).toEqual([true, expect.stringContaining('- startsAt: '), undefined])
@@ -230,7 +230,7 @@ describe('an agent that looks again', () => {
 })
 
 describe('a tool', () => {
-  /** What it answers to one who reaches the API this way. */
+  /** Returns its response to a caller with these properties. */
   async function answered(name: string, args: object, caller: Pick<HttpCaller, 'fetch'> & Partial<HttpCaller>): Promise<string> {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
@@ -249,7 +249,7 @@ describe('a tool', () => {
     expect(text).toContain('"isError":true')
   })
 
-  it.each(['https://parley.example', 'https://parley.example/'])('tells where an opportunity is accepted at %s', async (dashboardUrl) => {
+  it.each(['https://parley.example', 'https://parley.example/'])('returns where an opportunity is accepted at %s', async (dashboardUrl) => {
     const opportunity = { id: 'opp_x', status: 'offered', demand: { nodes: 1, gpusPerNode: 8, gpuModel: 'H100 SXM', region: 'eu-north' } }
     const reading: typeof fetch = async (url) => Response.json(`${url}`.endsWith('/me') ? { scopes: ['opportunities:write'] } : opportunity)
     const text = await answered('decline_opportunity', { opportunity_id: 'opp_x' }, { fetch: reading, dashboardUrl })
@@ -273,7 +273,7 @@ describe('the limits', () => {
     expect(addressBefore - (await address())).toBe(3)
   })
 
-  it('are told to the agent where its tool meets them', async () => {
+  it('are reported to the agent when its tool exceeds them', async () => {
     const app = await openTestApp({ RATE_LIMIT_PER_MIN: '4' })
     const agent = await overHttp(urlOf(app), app.as('mina').key)
     const { failed, text } = await use(agent, 'whoami').then(
@@ -285,7 +285,7 @@ describe('the limits', () => {
   })
 })
 
-it('a tool waits for no slot that its own message holds', async () => {
+it('a tool does not wait for the slot that its own message holds', async () => {
   const app = await openTestApp({ CALLS_AT_ONCE: '1' })
   const agent = await overHttp(urlOf(app), app.as('mina').key)
   const answers = await Promise.all(Array.from({ length: 4 }, () => use(agent, 'whoami')))
@@ -293,7 +293,7 @@ it('a tool waits for no slot that its own message holds', async () => {
   await agent.close()
 })
 
-it('an agent that leaves takes the calls of its tool along', async () => {
+it('an agent that disconnects ends the calls of its tool', async () => {
   const app = await openTestApp()
   const of = async (name: string) => (await scrape(app)).of(name)
   const { meta } = (await app.as('mina').get('/events?since=now')).body

@@ -56,7 +56,7 @@ describe('an agent', () => {
     expect(reserved.data).toMatchObject({ rent_now: [], reserved: [{ id: node }] })
   })
 
-  it('answers the question of the README, by a family and a geography', async () => {
+  it('answers the question in the README, with a family and a geography', async () => {
     const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
     expect(readme).toContain('Which H100s can I rent in Europe now?')
     const oslo = await putOffer(app, 'kestrel', { gpu_model: 'h100-pcie', region: 'eu-north', price_per_hour_cents: 201 })
@@ -85,7 +85,7 @@ describe('an agent', () => {
     expect((await use(agent, 'look_up', { id: filed.data.result.id })).data.thing).toMatchObject({ nodes: 2 })
   })
 
-  it('does nothing with a token that was given out for something else', async () => {
+  it('does nothing with a token that was issued for something else', async () => {
     const demand = goodDemand(await app.nowMs())
     const { data } = await use(agent, 'file_demand', demand)
     const dearer = await use(agent, 'file_demand', { ...demand, nodes: 2_000, confirm: data.confirm })
@@ -94,7 +94,7 @@ describe('an agent', () => {
     expect(forged.failed).toBe(true)
   })
 
-  it('rents at no more than it was told, and hears why not', async () => {
+  it('rents at no more than the price that it was shown, and is told why not', async () => {
     await fund(app, 'halden', 100_000)
     const offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 200 })
     const machine = { offer_id, gpu_count: 2 }
@@ -111,7 +111,7 @@ describe('an agent', () => {
     expect(stopped.data.result).toMatchObject({ stop_reason: 'requested' })
   })
 
-  it('is refused at the first step what the policy of its key, or a test key, would be refused at the second', async () => {
+  it("is refused at the first step what its key's policy, or a test key, would not allow at the second", async () => {
     const offer_id = await putOffer(app, 'kestrel', { price_per_hour_cents: 200 })
     const bounded = await overStdio(program(await createdKey(app, 'mina', { scopes, policy: { dailySpendCents: 300, autoStopHours: 2 } })))
     const quoted = await use(bounded, 'quote_rental', { offer_id, gpu_count: 1 })
@@ -127,7 +127,7 @@ describe('an agent', () => {
     await tester.close()
   })
 
-  it('is told of names that nothing is called, and of what a field may be', async () => {
+  it("is notified of unknown names, and of a field's allowed values", async () => {
     const nowhere = await use(agent, 'find_capacity', { gpu_model: 'H999', region: 'moon' })
     expect(nowhere.text).toMatch(/^Offers to rent now: 0\. .*H999.*moon/s)
     expect(nowhere.data.notices).toEqual([expect.stringMatching(/^gpu_model: .*H999/), expect.stringMatching(/^region: .*moon/)])
@@ -143,11 +143,11 @@ describe('an agent', () => {
     ['submissions', submissionStates],
     ['inquiries', inquiryStates],
     ['approvals', approvalStates],
-  ] as const)('may ask for any status of %s', (kind, { states }) => {
+  ] as const)('may filter by any status of %s', (kind, { states }) => {
     expect([...kinds[kind].statuses].sort()).toEqual([...states].sort())
   })
 
-  it('keeps a private key to itself', async () => {
+  it('does not send a private key', async () => {
     const ssh_public_key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----'
     const { failed, text } = await use(agent, 'rent', { offer_id: 'offer_1', gpu_count: 1, ssh_public_key })
     expect(failed).toBe(true)
@@ -155,7 +155,7 @@ describe('an agent', () => {
     expect(text).not.toContain('b3Blbn')
   })
 
-  it('hears all that is wrong, and what to do about it', async () => {
+  it('receives all problems, and what to do about them', async () => {
     const wrong = { ...goodDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z', gpuModel: 'https://halden.example' }
     const { failed, text } = await use(agent, 'file_demand', wrong)
     expect(failed).toBe(true)
@@ -165,7 +165,7 @@ describe('an agent', () => {
     expect((await use(agent, 'look_up', { id: 'constructor' })).failed).toBe(true)
   })
 
-  it('looks up whatever it is told that is new, an inquiry and a node that waits for review too', async () => {
+  it('looks up every new object, including an inquiry and a node in review', async () => {
     const seller = await overStdio(program(app.as('ruth').key))
     const { body: proposed } = await app.as('ruth').post('/radar/submissions', { title: 'Waiting' })
     expect((await use(seller, 'look_up', { id: proposed.id })).data.thing).toMatchObject({ title: 'Waiting', status: 'pending' })
@@ -177,7 +177,7 @@ describe('an agent', () => {
     expect([failed, text]).toEqual([true, expect.stringContaining('There is no inq_')])
   })
 
-  it.each(eventObjectTypes)('has a way to look up the %s that an event tells of', (type) => {
+  it.each(eventObjectTypes)('can look up the %s of an event', (type) => {
     expect(Object.keys(readers)).toContain(idPrefixes[type === 'submission' ? 'node' : type])
   })
 
@@ -192,7 +192,7 @@ describe('an agent', () => {
   })
 })
 
-it('an agent hears at the first step that its key may read and not decide', async () => {
+it('an agent is told at the first step that its key may read but not decide', async () => {
   const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
   const reader = await overStdio(program(await createdKey(app, 'mina', { scopes: ['requests:read'] })))
   const { failed, text } = await use(reader, 'close_demand', { request_id: body.id })
@@ -201,7 +201,7 @@ it('an agent hears at the first step that its key may read and not decide', asyn
 })
 
 describe('the tools', () => {
-  it('tell which read, which write, and which cannot be undone', async () => {
+  it('state which of them read, which write, and which cannot be undone', async () => {
     const { tools } = await agent.listTools()
     expect(tools.length).toBeGreaterThanOrEqual(12)
     for (const { name, annotations, description, inputSchema, outputSchema } of tools) {
@@ -215,13 +215,13 @@ describe('the tools', () => {
     expect(deciding.sort()).toEqual(['close_demand', 'declare_ready', 'decline_opportunity', 'file_demand', 'rent', 'stop_rental'])
   })
 
-  it('refuse what they do not know', async () => {
+  it('reject unknown arguments', async () => {
     await expect(use(agent, 'whoami', { as: 'ingrid' })).resolves.toMatchObject({ failed: true })
   })
 })
 
-describe('beside the tools', () => {
-  it('are pages to read', async () => {
+describe('in addition to the tools', () => {
+  it('there are pages to read', async () => {
     const { resources } = await agent.listResources()
     expect(resources.map(({ uri }) => uri)).toEqual(['parley://docs/basics', 'parley://docs/states', 'parley://docs/errors'])
     const { contents } = await agent.readResource({ uri: 'parley://docs/errors' })
@@ -229,14 +229,14 @@ describe('beside the tools', () => {
   })
 })
 
-it('clients of the newest generation are served too', async () => {
+it('clients of the newest generation work too', async () => {
   const client = await newClientOverStdio(program(app.as('ruth').key))
   const { structuredContent } = await client.callTool({ name: 'whoami', arguments: {} })
   expect(structuredContent).toMatchObject({ me: { company: { name: 'Kestrel Compute' } } })
   await client.close()
 })
 
-it('an address where nothing answers is named, and whether the call may be made again', async () => {
+it('the error for an unreachable URL names it, and says whether the call may be repeated', async () => {
   const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
   const { content } = failure(await lost.me.get().catch((error: unknown) => error))
   expect(content[0]).toMatchObject({
@@ -244,7 +244,7 @@ it('an address where nothing answers is named, and whether the call may be made 
   })
 })
 
-it('what became of a confirmed call is found by making it again', async () => {
+it('the result of a confirmed call is found by repeating it', async () => {
   const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
   const confirmed = failure(await lost.requests.close('dem_1').catch((error: unknown) => error))
   expect(confirmed.content[0]).toMatchObject({ text: expect.stringMatching(/same `confirm`.*once\.$/) })
@@ -252,13 +252,13 @@ it('what became of a confirmed call is found by making it again', async () => {
   expect(asked.content[0]).toMatchObject({ text: expect.stringMatching(/Check it before you repeat the call\.$/) })
 })
 
-it('the program tells its version, and in one line what is wrong with its address', async () => {
+it('the program prints its version, and one line for an invalid URL', async () => {
   const { command, env } = program('gpk_live_x')
   expect((await run(command, ['--version'], { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   const wrong = await run(command, [], { env: { ...env, PARLEY_BASE_URL: 'foo' } }).catch((error: unknown) => error)
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^parley-mcp: baseUrl \(PARLEY_BASE_URL\).*"foo"\.\n$/) })
 })
 
-it('without a key nothing starts', async () => {
+it('without a key, it does not start', async () => {
   await expect(overStdio(program(''))).rejects.toThrow()
 })

@@ -15,7 +15,7 @@ describe('an attack from all sides', () => {
     expect(await home.close()).toBe(0)
   })
 
-  it('costs an honest caller no right answer, and is no fault of the service', async () => {
+  it('costs an honest caller no correct response, and causes no fault of the service', async () => {
     const report = await abuse({ home, seed, quietMs: 200, attackMs: 5_000, say: () => {} })
     console.log(`abuse: seed ${seed}, ${report.hostile.total} hostile calls beside ${report.honest} honest ones`)
     expect(report.violations.slice(0, 20)).toEqual([])

@@ -9,7 +9,7 @@ const folder = join(root, 'deploy/cluster')
 const placesIn = (text: string) => [...text.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, word = '']) => word)
 
 describe("the cluster's configurations", () => {
-  it('have no place that the operations page does not explain', () => {
+  it('have only placeholders that the operations page explains', () => {
     const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
     for (const name of readdirSync(folder)) {
       expect(page, name).toContain(`deploy/cluster/${name}`)
@@ -17,7 +17,7 @@ describe("the cluster's configurations", () => {
     }
   })
 
-  it('are filled in whole, or not at all', () => {
+  it('are filled in completely, or not at all', () => {
     const target = join(mkdtempSync(join(tmpdir(), 'parley-template-')), 'filled')
     const words = Object.fromEntries(placesIn(readFileSync(join(folder, 'haproxy.cfg'), 'utf8')).map((word) => [word, `its ${word}`]))
     fillTemplate('haproxy.cfg', target, words)

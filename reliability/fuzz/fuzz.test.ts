@@ -12,7 +12,7 @@ import { type FuzzRun, type World, worldOf } from './things.ts'
 const document = readDocument()
 const seed = process.env.FUZZ_SEED ?? newSeed()
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   let home: DemoInstallation
   let world: World
   beforeAll(async () => {
@@ -28,15 +28,15 @@ describe('whatever is sent', () => {
     expect(violations.slice(0, 20)).toEqual([])
   }
 
-  it('as bytes that are hardly HTTP, is answered in the one envelope with the one set of headers', () => tried(sendForms, 1), 120_000)
+  it('as bytes that are hardly HTTP, gets the standard error object with the standard headers', () => tried(sendForms, 1), 120_000)
 
   it(
-    'to the partner API, is taken when the document allows it, refused when it does not, and answered as the document says',
+    'to the partner API, is accepted if the document allows it, rejected if it does not, and answered as documented',
     () => tried(fuzz, 12_000),
     300_000,
   )
 
-  it('to the dashboard, is no fault of the service', () => tried(fuzzDashboard, 2_000), 120_000)
+  it('to the dashboard, causes no fault of the service', () => tried(fuzzDashboard, 2_000), 120_000)
 
-  it('at any length, in any place, holds the service for no longer than 50 ms', () => tried(findStalls, 2), 300_000)
+  it('of any length, in any place, blocks the service for no longer than 50 ms', () => tried(findStalls, 2), 300_000)
 })

@@ -10,7 +10,7 @@ const seed = process.env.TORTURE_SEED ?? newSeed()
 
 // The database's processes are read from /proc.
 describe.skipIf(process.platform !== 'linux')('two instances and their database, killed and cut off under load', () => {
-  it('lose nothing they acknowledged, do nothing twice, and come back by themselves', async () => {
+  it('lose nothing they acknowledged, do nothing twice, and recover by themselves', async () => {
     const tally = await runCampaign({ seed, plan, goesOn: ({ rounds: played }) => played < rounds, onRound: () => {} })
     console.log(`torture: seed ${seed}, ${summary(tally)}`)
     expect(tally.violations.slice(0, 20)).toEqual([])

@@ -61,7 +61,7 @@ describe('the client', () => {
     expect((await write()).id).toBe((await write()).id)
   })
 
-  it('proposes and withdraws nodes, and inquires about them', async () => {
+  it('proposes, withdraws and republishes nodes, and inquires about them', async () => {
     const seller = clientOf(app.as('sam').key)
     const node = await seller.radar.submissions.create({ title: '8 × H100 SXM', gpu_count: 8 })
     expect(await seller.radar.submissions.withdraw(node.id)).toMatchObject({ id: node.id, listed: false })

@@ -12,7 +12,7 @@ export const installingMs = 180_000
 export interface InstalledPackages {
   /** Where they are installed. */
   readonly modules: string
-  /** For the test alone; programs in it import the packages. */
+  /** Only for the test. Programs in it can import the packages. */
   readonly folder: string
   remove(): Promise<void>
 }
