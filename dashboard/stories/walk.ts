@@ -78,7 +78,7 @@ const named = (path: string) => path.slice(1).replaceAll('/', '-')
 const maxScripts = 20
 const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`
 
-/** On a newly opened page, the first Tab leads past the navigation. */
+/** After opening an address, the first Tab leads to the link that skips the navigation. */
 async function beginsWithTheSkipLink(page: Page): Promise<void> {
   const skip = page.locator('.skip')
   if ((await skip.count()) === 0 || (await page.evaluate<boolean>('document.activeElement !== document.body'))) return

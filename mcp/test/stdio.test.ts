@@ -147,7 +147,7 @@ describe('an agent', () => {
     expect([...kinds[kind].statuses].sort()).toEqual([...states].sort())
   })
 
-  it('does not send a private key', async () => {
+  it('cannot rent with a private key, which no message repeats', async () => {
     const ssh_public_key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\n-----END OPENSSH PRIVATE KEY-----'
     const { failed, text } = await use(agent, 'rent', { offer_id: 'offer_1', gpu_count: 1, ssh_public_key })
     expect(failed).toBe(true)

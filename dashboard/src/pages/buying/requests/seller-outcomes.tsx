@@ -21,7 +21,7 @@ const dotsOf = (sellers: Sellers) =>
 
 interface SellerOutcomesProps {
   readonly progress: Reply<'readRequestProgress'>
-  /** Whether the request is open. */
+  /** Whether the request is closed. */
   readonly closed: boolean
 }
 
