@@ -71,7 +71,7 @@ export function startFiling({ ports, apiKey, writers, pauseMs, mayPass }: Filing
       turns[writer] = (turns[writer] ?? 0) + 1
       await pause(againAfterMs)
     }
-    violations.push(`${sending.path} was not answered for good within ${settledWithinMs / 1000} s`)
+    violations.push(`${sending.path} got no final answer within ${settledWithinMs / 1000} s`)
     return undefined
   }
 

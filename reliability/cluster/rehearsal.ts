@@ -21,7 +21,7 @@ export type Outcome = Awaited<ReturnType<typeof rehearse>>
 export async function rehearse(drill: Drill, cluster: Cluster, pair: TwoInstances) {
   const filing = startFiling({ ...pair, writers, pauseMs, mayPass: isComeAgain })
   const witnesses = pair.ports.map((port) => startWitness(port, pair.apiKey))
-  const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged anew')
+  const flows = (since: number) => until(() => (filing.acknowledgedAt.at(-1) ?? 0) > since, flowsWithinMs, 'a write is acknowledged again')
   await until(() => filing.filed.length > 100, flowsWithinMs, 'a hundred requests are filed')
 
   const begunAt = performance.now()

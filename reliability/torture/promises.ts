@@ -26,7 +26,7 @@ async function judgeMade({ round, journal, database, clients: { tally } }: Round
     if (found.has(mark)) tally.violations.push(`${table}: ${mark} was made twice`)
     found.add(mark)
     const told = expected.get(mark)
-    if (told === undefined) tally.violations.push(`${table}: ${mark} was made, and refused to whoever asked`)
+    if (told === undefined) tally.violations.push(`${table}: ${mark} was made, and refused to its caller`)
     else if (told === null) tally.acknowledgementsLost++
     else if (told !== '' && told !== id) tally.violations.push(`${table}: ${mark} was acknowledged as ${told} and is ${id}`)
   }

@@ -9,7 +9,7 @@ import { pageOf, pageQuery, stateFilters } from '../lists.ts'
 const CompanyApproval = shape('CompanyApproval', {
   ...approvalFields,
   mode: oneOf(modes),
-  right: oneOf(Object.keys(rightHolders) as Right[], { description: 'What whoever decides needs.' }),
+  right: oneOf(Object.keys(rightHolders) as Right[], { description: 'The right that the person who decides needs.' }),
   key: shape('ApprovalKey', {
     id: id('key'),
     name: text(),

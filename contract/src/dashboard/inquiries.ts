@@ -10,7 +10,7 @@ export const inquiryFields = {
   ...camelCased(plainFields),
   nodeId: id('node'),
   nodeTitle: text(),
-  answer: textOrNull({ description: 'As the operator wrote it to whoever asked.' }),
+  answer: textOrNull({ description: 'The answer as the operator wrote it.' }),
 }
 const OwnInquiry = shape('OwnInquiry', { ...inquiryFields, reference: reference() })
 

@@ -3,7 +3,7 @@ import type { Topic } from '@parley/contract/dashboard/topic-names'
 import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookForSessionEnd } from './call.ts'
-import { readAnew } from './read-anew.ts'
+import { refetchQueries } from './refetch-queries.ts'
 
 /** The interval between two reads while the stream is down. */
 const pollMs = 15_000
@@ -38,7 +38,7 @@ export function listen(client: QueryClient): () => void {
     stream = new EventSource('/v1/events')
     stream.onopen = () => {
       // Changes announced while nobody listened are read now.
-      if (!streaming) void readAnew(client)
+      if (!streaming) void refetchQueries(client)
       streaming = true
     }
     stream.onerror = () => {
@@ -50,7 +50,7 @@ export function listen(client: QueryClient): () => void {
     }
     stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       const topic = topicIn(data)
-      if (topic !== null) void readAnew(client, ({ queryKey }) => shows(String(queryKey[0]), topic))
+      if (topic !== null) void refetchQueries(client, ({ queryKey }) => shows(String(queryKey[0]), topic))
     })
   }
   const lookedAt = () => {

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { Fault, type faultOf } from './fault.ts'
 import { pollEveryMs } from './live.ts'
 import type { Input, Item, Listing, Reading, Reply, Writing } from './operations.ts'
-import { readAnewWithin } from './read-anew.ts'
+import { refetchQueriesWithin } from './refetch-queries.ts'
 
 const retriesAtMost = 2
 
@@ -76,6 +76,6 @@ const showWithinMs = 1000
 export const useAct = <N extends Writing>(operation: N, { inOrder = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),
-    onSettled: () => readAnewWithin(queryClient, showWithinMs),
+    onSettled: () => refetchQueriesWithin(queryClient, showWithinMs),
     ...(inOrder && { scope: { id: operation } }),
   })

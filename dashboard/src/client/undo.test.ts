@@ -4,7 +4,7 @@ import { sendLater, sendWaiting, undoForMs, type WaitingStep, waitingSteps } fro
 
 vi.mock('./call.ts', () => ({ call: vi.fn(async () => undefined) }))
 vi.mock('./queries.ts', () => ({ queryClient: null }))
-vi.mock('./read-anew.ts', () => ({ readAnew: async () => {} }))
+vi.mock('./refetch-queries.ts', () => ({ refetchQueries: async () => {} }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { faultText } from './fault.ts'
 import type { Input, Writing } from './operations.ts'
 import { queryClient } from './queries.ts'
-import { readAnew } from './read-anew.ts'
+import { refetchQueries } from './refetch-queries.ts'
 
 export const undoForMs = 10_000
 
@@ -60,7 +60,7 @@ export function sendLater<N extends Writing>({ operation, input, doing, done }: 
         () => tell(done),
         (error: unknown) => tell(faultText(error), 'bad'),
       )
-      .finally(() => void readAnew(queryClient))
+      .finally(() => void refetchQueries(queryClient))
   }
   const hold = () => clearTimeout(timer)
   const letGo = () => {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { call } from '../client/call.ts'
 import { whenLookedAt } from '../client/looked-at.ts'
 import { queryClient, useRead } from '../client/queries.ts'
-import { readAnew, readFrom } from '../client/read-anew.ts'
+import { readFrom, refetchQueries } from '../client/refetch-queries.ts'
 
 /** Up to this number the count is exact. Beyond it, a new notification does not change the count. */
 const maxExact = 99
@@ -21,7 +21,7 @@ async function markOpened(marked: RefObject<Marked | null>, path: string, before
   marked.current = asked
   const now = await call('markAllRead', { body: { path } }).catch(() => null)
   if (marked.current === asked) marked.current = now && { path, unread: now.unread }
-  if (now !== null && now.unread !== before) await readAnew(queryClient, readFrom('/inbox'))
+  if (now !== null && now.unread !== before) await refetchQueries(queryClient, readFrom('/inbox'))
 }
 
 /** Marks as read the notifications of the page that is open and visible, including those that arrive in the meantime. */
@@ -30,7 +30,7 @@ export function useOpenedIsRead(): void {
   const { data, dataUpdatedAt } = useRead('countUnread', {})
   const marked = useRef<Marked | null>(null)
   const unread = data?.unread ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came while the last was marked leaves the count as it was, counted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the last is being marked leaves the count unchanged, although it was counted again
   useEffect(() => {
     // The inbox and the start page list unread notifications. No notification leads to them.
     if (unread === 0 || pathname === '/' || pathname === '/inbox') return

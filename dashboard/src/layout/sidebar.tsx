@@ -88,7 +88,7 @@ const SearchButton = () => (
 export function Drawer() {
   const item = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a navigation it is no longer needed
   useEffect(() => {
     item.current?.close()
   }, [pathname])

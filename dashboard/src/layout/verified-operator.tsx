@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { faultOf } from '../client/fault.ts'
 import { queryClient, reading } from '../client/queries.ts'
-import { readAnew } from '../client/read-anew.ts'
+import { refetchQueries } from '../client/refetch-queries.ts'
 import { useSession } from '../client/session.ts'
 import { EnrolAuthenticator } from '../parts/enrol-authenticator.tsx'
 import { PageHeading } from '../parts/heading.tsx'
@@ -17,7 +17,7 @@ export function VerifiedOperator({ children }: { readonly children: ReactNode })
   const queues = useQuery(reading('readQueues', {}))
   // The recovery codes are shown on this page after the factor is enrolled, which also proves it.
   const [enrolling, setEnrolling] = useState(!enrolled)
-  const readAgain = () => void readAnew(queryClient)
+  const readAgain = () => void refetchQueries(queryClient)
   if (enrolling) {
     return (
       <Question title="Set up a second factor" lead="The operator's pages require a second factor, and you have not set one up yet.">

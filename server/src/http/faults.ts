@@ -35,7 +35,7 @@ const wasCutOff = (error: unknown) =>
 /** What a caller can do until the service again has the secret that this was sealed with. */
 const unreadable: Partial<Readonly<Record<Purpose, string>>> = {
   'second factors':
-    'The service cannot read your authenticator. Use a passkey or a recovery code, then enrol the authenticator anew; without either, ask the operator.',
+    'The service cannot read your authenticator. Use a passkey or a recovery code, then set up the authenticator again. If you have neither, ask the operator.',
   'stored replies':
     'The first call with this Idempotency-Key succeeded, and nothing was done again. Its answer holds a secret that the service cannot read any more: read what it made, and roll or replace the secret.',
 }

@@ -27,14 +27,14 @@ const withoutBearer = (scheme: string): string =>
 
 function aboutKey(key: string): string {
   if (/^(\$|<|\{)/.test(key))
-    return 'A placeholder was sent in place of the key. In a shell, put the header in double quotation marks, so that $API_KEY is replaced, and export it before.'
+    return 'This is a placeholder, not a key. In a shell, put the header in double quotation marks, so that $API_KEY is replaced, and export the variable first.'
   const flaw = apiKeyFlaw(key)
   if (flaw === 'checksum')
-    return 'The API key is mistyped: its last six characters do not fit those before. Copy it again from where you keep it.'
+    return 'The API key is mistyped: its last six characters do not match the others. Copy it again from where you store it.'
   if (flaw === null)
-    return 'No such API key exists here. It is complete, so it belongs to another installation, or its database was made anew. Create a key in the dashboard under Settings, API keys.'
+    return 'No such API key exists here. It is complete, so it belongs to another installation, or the database was created again. Create a key in the dashboard under Settings, API keys.'
   // A header is read as Latin-1: the three bytes of `…` are three letters.
   if (/â\u0080¦|\.\.\./.test(key))
-    return 'What was sent is the masked form of a key. The whole key is shown once, when it is created: create another in the dashboard under Settings, API keys.'
+    return 'This is the masked form of a key. The whole key is shown once, when it is created. Create another in the dashboard under Settings, API keys.'
   return 'This is not an API key. A key is gpk_live_ or gpk_test_ followed by 49 letters and digits, 58 characters in total. Copy the whole key, without quotation marks.'
 }

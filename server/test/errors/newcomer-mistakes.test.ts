@@ -62,7 +62,7 @@ const mistakes: readonly Row[] = [
   ],
   ['an empty variable', bearing(() => 'Bearer '), 401, /No key stands behind Bearer/],
   ['a key in quotation marks', bearing((of) => `Bearer "${of.live}"`), 401, /Copy the whole key, without quotation marks/],
-  ['the masked form of a key', bearing(() => 'Bearer gpk_live_...a1b2'), 401, /create another in the dashboard under Settings, API keys/],
+  ['the masked form of a key', bearing(() => 'Bearer gpk_live_...a1b2'), 401, /Create another in the dashboard under Settings, API keys/],
   ['a mistyped key', bearing((of) => `Bearer ${of.live.slice(0, -2)}00`), 401, /mistyped: .*Copy it again/],
   ['a key of another installation', bearing(() => `Bearer ${newApiKey('live')}`), 401, /Create a key in the dashboard/],
   ['a key of somebody without a company', () => ({ path: '/requests', key: app.as('noa').key ?? '' }), 403, /Join or create a company/],

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { whenInView } from '../../client/looked-at.ts'
 import { queryClient, useList, useRead } from '../../client/queries.ts'
-import { readAnew, readFrom } from '../../client/read-anew.ts'
+import { readFrom, refetchQueries } from '../../client/refetch-queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
 import { useDrafts } from '../../parts/draft.ts'
 import { LongTextField } from '../../parts/fields.tsx'
@@ -31,7 +31,7 @@ export function MessagesPanel({ introduction }: { readonly introduction: Introdu
 
 const markRead = (id: string, messageId: string) =>
   call('markMessagesRead', { params: { id }, body: { messageId } }).then(
-    () => readAnew(queryClient, readFrom('/messages/unread')),
+    () => refetchQueries(queryClient, readFrom('/messages/unread')),
     () => undefined,
   )
 

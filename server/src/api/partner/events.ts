@@ -48,8 +48,8 @@ export const eventHandlers = (feed: EventFeed): PartnerHandlers<typeof eventCard
   },
 })
 
-const beginAnew = 'Begin anew: resumeCursor of GET /events?since=now, then your lists, then follow from that cursor.'
-const invalidCursor = (why: string) => new Fault('invalid_cursor', { param: 'cursor', message: `${why} ${beginAnew}` })
+const startOver = 'Start over: get resumeCursor from GET /events?since=now, read your lists, then follow events from that cursor.'
+const invalidCursor = (why: string) => new Fault('invalid_cursor', { param: 'cursor', message: `${why} ${startOver}` })
 
 /** Tells a program that it uses a cursor of the other mode, for example one from its tests. */
 function refuseOtherMode({ cursors }: EventFeed, cursor: string, mode: Mode, bindingIn: (mode: Mode) => string): void {

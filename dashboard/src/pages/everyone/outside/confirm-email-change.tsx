@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { queryClient } from '../../../client/queries.ts'
-import { readAnew } from '../../../client/read-anew.ts'
+import { refetchQueries } from '../../../client/refetch-queries.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -26,7 +26,7 @@ export default function ConfirmEmailChangePage() {
         input={() => ({ body: { token } })}
         onDone={(reply) => {
           setEmail(reply.email)
-          void readAnew(queryClient)
+          void refetchQueries(queryClient)
         }}
         submit="Confirm"
       />

@@ -4,7 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
  * Reads again what is on the page, or the part selected by `which`. Resolves when it is read. A first read in progress may have been
  * answered before the change, and the library does not restart it: it is read again after it completes.
  */
-export async function readAnew(client: QueryClient, which: (query: Query) => boolean = () => true): Promise<void> {
+export async function refetchQueries(client: QueryClient, which: (query: Query) => boolean = () => true): Promise<void> {
   const first = client
     .getQueryCache()
     .findAll({ predicate: which, fetchStatus: 'fetching' })
@@ -17,8 +17,8 @@ export async function readAnew(client: QueryClient, which: (query: Query) => boo
 }
 
 /** The same, with a time limit. It resolves then, and later reads continue. */
-export const readAnewWithin = (client: QueryClient, atMostMs: number): Promise<void> =>
-  Promise.race([readAnew(client), new Promise<void>((resolve) => setTimeout(resolve, atMostMs))])
+export const refetchQueriesWithin = (client: QueryClient, atMostMs: number): Promise<void> =>
+  Promise.race([refetchQueries(client), new Promise<void>((resolve) => setTimeout(resolve, atMostMs))])
 
 /** Everything read from a path, or from one below it. */
 export const readFrom =

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { readAnew } from './read-anew.ts'
+import { refetchQueries } from './refetch-queries.ts'
 
 it('what was answered before a change is read again, also where it was the first reading and had not come yet', async () => {
   const client = new QueryClient()
@@ -17,7 +17,7 @@ it('what was answered before a change is read again, also where it was the first
   const page = new QueryObserver(client, { queryKey: ['/inbox', 'countUnread', {}], queryFn: read, retry: false })
   const leave = page.subscribe(() => {})
   stored = 'after'
-  const isRead = readAnew(client)
+  const isRead = refetchQueries(client)
   letCome()
   await isRead
   expect(page.getCurrentResult().data).toBe('after')
