@@ -74,6 +74,10 @@ describe('a passkey', () => {
     expect(codeIn(await app.visitor().post('/auth/passkey', { credential: device.get(toProve) }))).toBe('invalid_credentials')
     const toSignIn = (await page.post('/auth/passkey/options')).body
     expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(toSignIn) }))).toBe('second_factor_invalid')
+    const ingrid = await app.proven('ingrid')
+    await addPasskey(ingrid, new SoftwareAuthenticator(app.dashboardUrl))
+    const others = (await ingrid.post('/auth/second-factor/passkey/options')).body
+    expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(others) }))).toBe('second_factor_invalid')
     const stale = (await page.post('/auth/second-factor/passkey/options')).body
     await app.advance('5 minutes')
     expect(codeIn(await page.post('/auth/second-factor/passkey', { credential: device.get(stale) }))).toBe('second_factor_invalid')

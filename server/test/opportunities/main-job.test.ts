@@ -96,6 +96,19 @@ describe('the main job', () => {
     await app.as('mina').post(`/requests/${filed.body.id}/close`)
   })
 
+  it('never offers a company its own demand', async () => {
+    const own = await putListing(app, 'halden')
+    const operator = await app.signedIn('oona')
+    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { data } = (await operator.get(`/operator/requests/${id}/candidates`)).body
+    expect(data.map(({ listingId }: { listingId: string }) => listingId)).not.toContain(own)
+    const offered = await operator.post(`/operator/requests/${id}/offers`, { listingIds: [own] })
+    expect([offered.status, offered.body.error.code]).toEqual([409, 'own_listing'])
+    expect((await app.as('mina').get(`/requests/${id}`)).body.status).toBe('open')
+    await app.as('mina').post(`/requests/${id}/close`)
+    await app.sql('delete from listings where id = $1', [own])
+  })
+
   it('turns a request into an introduction that both sides read and declare ready', async () => {
     const oslo = await putListing(app, 'kestrel')
     const reykjavik = await putListing(app, 'basalt', { price_per_hour_cents: 238 })

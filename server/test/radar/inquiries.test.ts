@@ -56,7 +56,8 @@ describe('an inquiry', () => {
     const { id } = (await ask({ message: 'mine' }, app.as('lena'))).body
     const test = (await ask({ message: 'a test' }, app.as('lena', 'test'))).body.id
     const ids = async (client = app.as('lena')) => (await client.get('/radar/inquiries')).body.data.map((one: { id: string }) => one.id)
-    expect(await ids()).toEqual([id])
+    const later = (await ask({ message: 'mine, too' }, app.as('lena'))).body.id
+    expect(await ids()).toEqual([later, id])
     expect(await ids(app.as('lena', 'test'))).toEqual([test])
     expect(await ids(app.as('sam'))).toEqual([])
     expect((await operator.get('/operator/inquiries?limit=100')).text).not.toContain(test)

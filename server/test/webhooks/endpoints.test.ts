@@ -204,9 +204,12 @@ describe('webhook endpoints', () => {
   it('are not pinged or redelivered to while they are disabled, and the error says why', async () => {
     const { id } = (await create()).body
     const path = `/webhook-endpoints/${id}`
+    const delivery = (await app.as('mina').post(`${path}/ping`)).body.id
     await app.as('mina').patch(path, { enabled: false })
-    const pinged = await app.as('mina').post(`${path}/ping`)
-    expect([pinged.status, pinged.body.error.code, pinged.body.error.current]).toEqual([409, 'webhook_endpoint_disabled', 'requested'])
+    for (const step of ['ping', `deliveries/${delivery}/redeliver`]) {
+      const { status, body } = await app.as('mina').post(`${path}/${step}`)
+      expect([status, body.error.code, body.error.current]).toEqual([409, 'webhook_endpoint_disabled', 'requested'])
+    }
     await drop(id)
   })
 
