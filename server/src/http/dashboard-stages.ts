@@ -143,13 +143,13 @@ const rightsStandOnRead = (standing: DashboardStagesOptions['standing'], ofSessi
   callsToCards('rights stand', (card) => {
     // A stream checks its session itself.
     if (card.credential === 'none' || isWrite(card) || card.stream) return undefined
-    const [checks, anew] = [checksFor(ofSessions, card), checksFor(rights, card)]
+    const [checksOfOpen, allChecks] = [checksFor(ofSessions, card), checksFor(rights, card)]
     const again = async (request: FastifyRequest) => {
       const { call } = request
       const before = call.session as SessionRecord
       const [now] = await standing([before.sessionId])
       if (now) call.session = { ...before, ...now }
-      await runChecks(now ? checks : anew, request, undefined)
+      await runChecks(now ? checksOfOpen : allChecks, request, undefined)
       refuseOtherCompany(before, call.session)
     }
     return (request) => (request.call.checkIsStale ? again(request) : undefined)

@@ -42,6 +42,18 @@ const findPersonSql = sql<{ wire: string; id: number }>(
 )
 export const findPersonByHandle = (read: Reader, handle: string) => read.first(findPersonSql, [handle])
 
+interface AddressOwner {
+  readonly personId: number
+  readonly handle: string
+  /** As it was confirmed. */
+  readonly email: string
+}
+const findOwnerSql = sql<AddressOwner>(
+  'find_person_by_email',
+  'select id as "personId", handle, email from people where lower(email) = lower($1)',
+)
+export const findPersonByEmail = (read: Reader, email: string) => read.first(findOwnerSql, [email])
+
 const suspendSql = sql<{ id: number }>(
   'suspend_person',
   `update people set suspended_at = case when $2 then app_now() end where id = $1 and (suspended_at is null) = $2 returning id`,

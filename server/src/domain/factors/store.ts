@@ -73,18 +73,6 @@ const removeAuthenticatorSql = sql<{ person_id: number }>(
 )
 export const deleteAuthenticator = (tx: Tx, personId: number) => tx.first(removeAuthenticatorSql, [personId])
 
-interface FactorOwner {
-  readonly personId: number
-  readonly handle: string
-  /** As it was confirmed. */
-  readonly email: string
-}
-const findOwnerSql = sql<FactorOwner>(
-  'find_factor_owner',
-  'select id as "personId", handle, email from people where lower(email) = lower($1)',
-)
-export const findFactorOwner = (read: Reader, email: string) => read.first(findOwnerSql, [email])
-
 // Recovery codes
 
 const replaceCodesSql = sql(
