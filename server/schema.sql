@@ -766,12 +766,14 @@ create table low_wallets (
 
 create table mails (
   attempts integer default 0 not null,
+  company_id bigint,
   created_at timestamp with time zone default app_now() not null,
   due_at timestamp with time zone default app_now() not null,
   failed_at timestamp with time zone,
   id public_id default new_public_id('mail'::text) not null,
   kind text,
   last_error text,
+  person_id bigint,
   recipient text not null,
   sealed_body bytea,
   sent_at timestamp with time zone,

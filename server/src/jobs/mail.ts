@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/client.ts'
 import type { LetterBody, Outbox } from '../domain/mail/outbox.steps.ts'
 import { type DueMail, markSent, markUndelivered, takeDueMails } from '../domain/mail/store.ts'
 import type { Loop } from './loop.ts'
-import type { Sender } from './smtp.ts'
+import type { Delivery, Sender } from './smtp.ts'
 
 const everyMs = 500
 /** Of each of two kinds. */
@@ -28,15 +28,21 @@ interface MailLoopOptions {
 }
 
 async function deliver({ db, outbox, sender, log }: MailLoopOptions, mail: DueMail): Promise<void> {
-  const { id, recipient: to, subject, sealedBody } = mail
-  if (sealedBody === null) throw new Error('a letter that waits has no body')
-  const body = openedBy(outbox, sealedBody)
-  const delivery = body instanceof CannotUnseal ? notDelivered(body) : await sender.send({ id, to, subject, ...body })
+  const { id } = mail
+  const delivery = mail.withdrawn ? notAMember : await send(outbox, sender, mail)
   await record(db, async (tx) => {
     if (delivery.sent) markSent(tx, id)
     else markUndelivered(tx, id, delivery.error, delivery.final || mail.attempts >= maxAttempts)
   })
   if (!delivery.sent) log.warn({ mail: id, attempts: mail.attempts, error: delivery.error, final: delivery.final }, 'mail: not delivered')
+}
+
+const notAMember: Delivery = { sent: false, error: 'The recipient is no longer a member.', final: true }
+
+async function send(outbox: Outbox, sender: Sender, { id, recipient: to, subject, sealedBody }: DueMail): Promise<Delivery> {
+  if (sealedBody === null) throw new Error('a letter that waits has no body')
+  const body = openedBy(outbox, sealedBody)
+  return body instanceof CannotUnseal ? notDelivered(body) : sender.send({ id, to, subject, ...body })
 }
 
 /** A letter that cannot be opened is tried as often as others: the secret that it was sealed with may be restored. */

@@ -99,6 +99,20 @@ describe('mail', () => {
     expect((await stateOf('never@mail.example')).attempts).toBe(8)
   })
 
+  it('is not sent to a person who has left the company while it waited', async () => {
+    const { email } = people.sam
+    postbox.refusals.set(email, 451)
+    const [member, owner] = [await app.proven('sam'), await app.proven('ruth')]
+    expect((await member.post('/keys', { name: 'waiting letter', mode: 'test' })).status).toBe(201)
+    await until(async () => (await stateOf(email)).last_error === 'EENVELOPE 451')
+    expect((await owner.post(`/company/members/${await app.memberId('sam')}/remove`)).status).toBe(204)
+    postbox.refusals.clear()
+    await app.advance('301 seconds')
+    await until(async () => (await stateOf(email)).failed_at !== null)
+    expect(await stateOf(email)).toMatchObject({ attempts: 2, sent_at: null, last_error: 'The recipient is no longer a member.' })
+    expect(postbox.to(email)).toEqual([])
+  })
+
   it('stores no body after it was sent or given up, and shows the operator none', async () => {
     const rows = await app.sql('select 1 from mails where sealed_body is not null and (sent_at is not null or failed_at is not null)')
     expect(rows).toEqual([])
@@ -111,7 +125,7 @@ describe('mail', () => {
     const [sent, failed] = [await listed('sent'), await listed('failed')]
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter((mail: { sentAt: string | null }) => mail.sentAt === null)).toEqual([])
-    expect(failed.map((mail: { to: string }) => mail.to).sort()).toEqual(['bounces@mail.example', 'never@mail.example'])
+    expect(failed.map((mail: { to: string }) => mail.to).sort()).toEqual(['bounces@mail.example', 'never@mail.example', people.sam.email])
     expect((await operator.get('/operator/mails?status=lost')).body.error.param).toBe('status')
   })
 

@@ -2,7 +2,7 @@
 
 import type { Sealer } from '../../core/sealer.ts'
 import type { Tx } from '../../db/client.ts'
-import { insertMail } from './store.ts'
+import { insertMail, type MailedNotification } from './store.ts'
 
 /** The data of the installation that every letter uses. */
 export interface Letterhead {
@@ -20,8 +20,8 @@ export interface LetterBody {
 export interface Letter extends LetterBody {
   readonly to: string
   readonly subject: string
-  /** The kind of notification. Letters of an account have none, and never wait behind others. */
-  readonly kind?: string
+  /** Letters of an account have none, and never wait behind others. */
+  readonly notification?: MailedNotification
 }
 
 export class Outbox {
@@ -33,8 +33,8 @@ export class Outbox {
     this.head = head
   }
 
-  post(tx: Tx, { to, subject, kind, ...body }: Letter): void {
-    insertMail(tx, to, subject, kind ?? null, this.#sealer.seal(JSON.stringify(body)))
+  post(tx: Tx, { to: recipient, subject, notification, ...body }: Letter): void {
+    insertMail(tx, { recipient, subject, notification: notification ?? null, sealedBody: this.#sealer.seal(JSON.stringify(body)) })
   }
 
   open(sealedBody: Buffer): LetterBody {

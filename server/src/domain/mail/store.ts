@@ -6,9 +6,28 @@ import { columns, defineList } from '../../db/list.ts'
 import { indexedStateFilters, newestFirst } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-const insertMailSql = sql('insert_mail', 'insert into mails (recipient, subject, kind, sealed_body) values ($1, $2, $3, $4)')
-export const insertMail = (tx: Tx, recipient: string, subject: string, kind: string | null, sealedBody: Buffer) =>
-  tx.enqueue(insertMailSql, [recipient, subject, kind, sealedBody])
+interface NewMail {
+  readonly recipient: string
+  readonly subject: string
+  readonly sealedBody: Buffer
+  /** Null for a letter of an account. */
+  readonly notification: MailedNotification | null
+}
+/** The kind of a notification, and whom it is for. */
+export interface MailedNotification {
+  readonly kind: string
+  readonly personId: number
+  /** Null for the operator's team. */
+  readonly companyId: number | null
+}
+const insertMailSql = sql(
+  'insert_mail',
+  'insert into mails (recipient, subject, kind, person_id, company_id, sealed_body) values ($1, $2, $3, $4, $5, $6)',
+)
+export const insertMail = (tx: Tx, { recipient, subject, sealedBody, notification }: NewMail) => {
+  const { kind = null, personId = null, companyId = null } = notification ?? {}
+  tx.enqueue(insertMailSql, [recipient, subject, kind, personId, companyId, sealedBody])
+}
 
 export interface DueMail {
   readonly id: string
@@ -17,17 +36,22 @@ export interface DueMail {
   /** Null after the letter was sent or given up. */
   readonly sealedBody: Buffer | null
   readonly attempts: number
+  /** It is a notification's, and its person is suspended or no longer a member of the company or the operator's team. */
+  readonly withdrawn: boolean
 }
 // Letters of accounts, and of notifications. Each half has an index; a combined condition would use neither.
 const kinds = ['kind is null', 'kind is not null'] as const
 const dueOf = (kind: string) => `array(select id from mails where due_at <= app_now() and sent_at is null and failed_at is null and ${kind}
      order by due_at limit $1 for update skip locked)`
+const isMember = `case when m.company_id is null then p.operator
+  else exists (select from memberships s where s.person_id = p.id and s.company_id = m.company_id) end`
+const withdrawn = `m.person_id is not null and not exists (select from people p where p.id = m.person_id and p.suspended_at is null and ${isMember})`
 const takeDueSql = sql<DueMail>(
   'take_due_mails',
   `update mails m set attempts = m.attempts + 1,
      due_at = app_now() + least(interval '6 hours', interval '5 minutes' * power(2.5, m.attempts))
    where m.id = any (${kinds.map(dueOf).join(' || ')})
-   returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts`,
+   returning m.id, m.recipient, m.subject, m.sealed_body as "sealedBody", m.attempts, ${withdrawn} as withdrawn`,
 )
 /**
  * Claims up to `limit` due letters of accounts, and as many of notifications. Each is due again after 5, 12, 31 minutes and so on, in case

@@ -8,6 +8,8 @@ import { momentText } from '../mail/times.documents.ts'
 import type { NotificationText } from './texts.documents.ts'
 
 interface LetterReader {
+  readonly personId: number
+  readonly companyId: number | null
   readonly email: string
   /** Null for the operator's team. */
   readonly companyName: string | null
@@ -64,7 +66,7 @@ export function digestLetter(head: Letterhead, reader: LetterReader, items: read
 function dressed(head: Letterhead, reader: LetterReader, content: Content): Letter {
   const { kind, lines, links, deadline } = content
   const title = content.title.replaceAll(/\s+/g, ' ')
-  const { email, companyName, unsubscribeUrl } = reader
+  const { personId, companyId, email, companyName, unsubscribeUrl } = reader
   const why = `You receive this email because you are a member of ${companyName ?? `the ${head.serviceName} team`} at ${head.serviceName}.`
   const settings = `${head.dashboardUrl}${settingsPath}`
   const text = [
@@ -89,7 +91,14 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
       unsubscribeUrl === null ? '' : ` · <a href="${escaped(unsubscribeUrl)}">Unsubscribe from emails like this</a>`
     }</p>`,
   ])
-  return { to: email, subject: title, text: `${text}\n`, html, kind, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
+  return {
+    to: email,
+    subject: title,
+    text: `${text}\n`,
+    html,
+    notification: { kind, personId, companyId },
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
+  }
 }
 
 type Link = Content['links'][number]

@@ -6,9 +6,9 @@ import type { Letters } from './tell.steps.ts'
 /** Sends the digests of up to `maxPeople` people, one letter each. */
 export async function sendDigests(tx: Tx, maxPeople: number, { outbox, links }: Letters): Promise<number> {
   const due = await takeDueDigests(tx, maxPeople)
-  for (const { personId, email, companyName, timeZone, items } of due) {
-    const unsubscribeUrl = links.urlFor({ personId, kind: 'digest' })
-    outbox.post(tx, digestLetter(outbox.head, { email, companyName, timeZone, unsubscribeUrl }, items))
+  for (const { items, ...person } of due) {
+    const unsubscribeUrl = links.urlFor({ personId: person.personId, kind: 'digest' })
+    outbox.post(tx, digestLetter(outbox.head, { ...person, unsubscribeUrl }, items))
   }
   return due.length
 }

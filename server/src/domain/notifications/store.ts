@@ -59,6 +59,8 @@ export const moveDigest = (tx: Tx, personId: number) => tx.enqueue(moveDigestSql
 
 interface DueDigest {
   readonly personId: number
+  /** Null for the operator's team. */
+  readonly companyId: number | null
   readonly email: string
   readonly companyName: string | null
   readonly timeZone: string | null
@@ -86,7 +88,7 @@ const takeDigestsSql = sql<DueDigest>(
      update notification_settings s set digest_due_at =
        case when exists (select from found f where f.person_id = s.person_id and f.place > ${maxItems}) then app_now() + interval '1 hour' end
      from due d where s.person_id = d.person_id)
-   select p.id as "personId", p.email, p.time_zone as "timeZone", c.name as "companyName", i.items
+   select p.id as "personId", p.email, p.time_zone as "timeZone", c.id as "companyId", c.name as "companyName", i.items
    from due d join people p on p.id = d.person_id and p.suspended_at is null
    left join memberships m on m.person_id = p.id left join companies c on c.id = m.company_id
    cross join lateral (

@@ -87,9 +87,9 @@ export async function tell(tx: Tx, notices: readonly Notice[], { outbox, links, 
   )
   const told = tellings.filter(({ row }) => fresh.has(row.id))
   for (const { notice, text, row } of told.filter((one) => one.row.letter === 'sent')) {
-    const { kind, personId, email, companyName, timeZone } = notice
+    const { kind, personId, companyId, email, companyName, timeZone } = notice
     const unsubscribeUrl = cardOf(row.kind).locked ? null : links.urlFor({ personId, kind })
-    outbox.post(tx, notificationLetter(outbox.head, { email, companyName, timeZone, unsubscribeUrl }, kind, text))
+    outbox.post(tx, notificationLetter(outbox.head, { personId, companyId, email, companyName, timeZone, unsubscribeUrl }, kind, text))
   }
   const waiting = told.filter(({ row }) => row.letter === 'digest')
   if (waiting.length > 0)
