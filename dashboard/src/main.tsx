@@ -16,9 +16,9 @@ import { router } from './router.ts'
 
 applyTheme()
 reloadForMissingStyles()
-const place = document.getElementById('root')
-if (place) {
-  createRoot(place).render(
+const rootElement = document.getElementById('root')
+if (rootElement) {
+  createRoot(rootElement).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,

@@ -3,19 +3,19 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { onSessionChange } from './client/call.ts'
 import { queryClient } from './client/queries.ts'
 import { sessionQuery } from './client/session.ts'
-import { endStepUp } from './client/step-up.ts'
-import { endWaiting } from './client/undo.ts'
+import { cancelStepUp } from './client/step-up.ts'
+import { cancelPending } from './client/undo.ts'
 import { BrokenPage, PageNotFound } from './layout/error-pages.tsx'
 import { inside } from './layout/inside.ts'
+import { returnToHref, returnToSearch } from './layout/return-to.ts'
 import { root } from './layout/root.tsx'
-import { wayBackFrom, wayBackTo } from './layout/way-back.ts'
 import { buyingRoutes } from './pages/buying/routes.ts'
 import { everyoneRoutes, openRoutes } from './pages/everyone/routes.ts'
 import { introducedRoutes } from './pages/introduced/routes.ts'
 import { operatorRoutes } from './pages/operator/routes.ts'
 import { sellingRoutes } from './pages/selling/routes.ts'
-import { say } from './parts/toasts.tsx'
-import { keepUnsent } from './parts/unsent.ts'
+import { showToast } from './parts/toasts.tsx'
+import { storeUnsent } from './parts/unsent.ts'
 
 /** Unknown addresses are behind the sign-in, so that a visitor cannot tell which addresses exist. */
 const unknown = createRoute({ getParentRoute: () => inside, path: '$', component: PageNotFound })
@@ -48,33 +48,33 @@ declare module '@tanstack/react-router' {
 }
 
 /** Nothing started in one session is executed in the next. Returns what was not executed. */
-function endBegun(): readonly string[] {
-  endStepUp()
-  return endWaiting()
+function cancelUnfinished(): readonly string[] {
+  cancelStepUp()
+  return cancelPending()
 }
 
 function sessionEnded(): void {
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in') return
-  const notDone = endBegun()
-  keepUnsent()
+  const cancelled = cancelUnfinished()
+  storeUnsent()
   // Immediately, without the page's questions before leaving: nothing of it may be read any more.
-  void router.navigate({ to: '/sign-in', search: wayBackTo(href), state: { ended: true }, ignoreBlocker: true }).then(() => {
+  void router.navigate({ to: '/sign-in', search: returnToSearch(href), state: { ended: true }, ignoreBlocker: true }).then(() => {
     queryClient.clear()
-    for (const doing of notDone) say(`Your session ended before this was done: ${doing}.`, 'bad')
+    for (const pendingMessage of cancelled) showToast(`Your session ended before this was done: ${pendingMessage}.`, 'bad')
   })
 }
 
 onSessionChange(sessionEnded, (email) => {
-  const shown = queryClient.getQueryData(sessionQuery.queryKey)
-  if (shown?.person.email === email) return
+  const cachedSession = queryClient.getQueryData(sessionQuery.queryKey)
+  if (cachedSession?.person.email === email) return
   const { location } = router.state
   if (location.pathname === '/sign-in') {
     // A tab that waits for a sign-in continues with the person who signed in.
     queryClient.clear()
-    void router.navigate({ href: wayBackFrom(location), replace: true })
-  } else if (shown !== undefined) {
-    endBegun()
+    void router.navigate({ href: returnToHref(location), replace: true })
+  } else if (cachedSession !== undefined) {
+    cancelUnfinished()
     window.location.reload()
   }
 })

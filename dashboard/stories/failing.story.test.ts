@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { listsOfThings } from '../src/parts/things.ts'
+import { objectLists } from '../src/parts/object-lists.ts'
 import { photograph, scan } from './screenshots.ts'
 import { openStage, type Stage, story } from './stage.ts'
 
@@ -25,7 +25,7 @@ story('what fails', () => {
 
   it.each(lists)('an object of %s that does not exist shows an error with a link to its list', async (list) => {
     const page = list.startsWith('/operator/') ? operator : company
-    const things = listsOfThings.find((one) => one.list === list)
+    const things = objectLists.find((one) => one.list === list)
     await page.goto(`${list}/req_0000000000000000`)
     await page.locator('h1').waitFor()
     const told = page.getByRole('alert')

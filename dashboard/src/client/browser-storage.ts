@@ -2,7 +2,7 @@
 
 type Area = 'localStorage' | 'sessionStorage'
 
-export function keptText(area: Area, name: string): string | null {
+export function readStorage(area: Area, name: string): string | null {
   try {
     return window[area].getItem(name)
   } catch {
@@ -11,7 +11,7 @@ export function keptText(area: Area, name: string): string | null {
 }
 
 /** Null deletes the stored text. Returns whether it succeeded. */
-export function keepText(area: Area, name: string, text: string | null): boolean {
+export function writeStorage(area: Area, name: string, text: string | null): boolean {
   try {
     if (text === null) window[area].removeItem(name)
     else window[area].setItem(name, text)

@@ -1,20 +1,20 @@
 /** The thin client: one function, typed by the contract's cards. */
 import { cards, type LightCard } from 'virtual:cards'
-import { hearDate } from './clock.ts'
-import { Fault, faultIn, noAnswer, type PageFaultCode } from './fault.ts'
+import { syncClock } from './clock.ts'
+import { Fault, faultIn, noResponse, type PageFaultCode } from './fault.ts'
 import type { Input, Operation, Reply } from './operations.ts'
-import { requestStepUp, type StepUp } from './step-up.ts'
+import { requestStepUp, type StepUpRequest } from './step-up.ts'
 
-const answerWithinMs = 30_000
+const responseTimeoutMs = 30_000
 /** A file of 5 MiB over a slow line. */
-const uploadWithinMs = 90_000
+const uploadTimeoutMs = 90_000
 
 interface Options {
   readonly signal?: AbortSignal
   /** Continues when the page is left. */
   readonly keepalive?: true
 }
-interface Sent {
+interface RequestInput {
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
@@ -23,35 +23,35 @@ interface Sent {
 let sessionEnded = () => {}
 let channel: BroadcastChannel | undefined
 /** Messages between tabs: the person signed out, or somebody signed in. */
-type Told = { readonly signedIn: string | null }
+type SessionMessage = { readonly signedIn: string | null }
 /** Callbacks: a call was answered that nobody is signed in, another tab has signed out, or somebody signed in there. */
-export function onSessionChange(ended: () => void, begun: (email: string) => void): void {
-  sessionEnded = ended
+export function onSessionChange(onEnded: () => void, onSignedIn: (email: string) => void): void {
+  sessionEnded = onEnded
   try {
     channel = new BroadcastChannel('session')
   } catch {
     // A browser without storage has no session, in any tab.
     return
   }
-  channel.onmessage = ({ data: { signedIn } }: MessageEvent<Told>) => (signedIn === null ? ended() : begun(signedIn))
+  channel.onmessage = ({ data: { signedIn } }: MessageEvent<SessionMessage>) => (signedIn === null ? onEnded() : onSignedIn(signedIn))
 }
 /** No other tab continues to show another person's data, or acts with their session in the next person's name. */
-export function tellOtherTabs(told: Told): void {
-  channel?.postMessage(told)
+export function notifyOtherTabs(message: SessionMessage): void {
+  channel?.postMessage(message)
 }
 
 /** Checks whether the session still exists, if something other than a call suggests that it may have ended. */
-export async function lookForSessionEnd(): Promise<void> {
+export async function checkSession(): Promise<void> {
   // Without a response, the answer is unknown.
   if (!(await isSignedIn().catch(() => true))) sessionEnded()
 }
 
-const factorAsked: Partial<Record<PageFaultCode, StepUp['asked']>> = {
+const stepUpModes: Partial<Record<PageFaultCode, StepUpRequest['mode']>> = {
   second_factor_required: 'prove',
   second_factor_not_enrolled: 'enrol',
 }
 /** These are the proof itself. */
-const proofs: ReadonlySet<Operation> = new Set([
+const proofOperations: ReadonlySet<Operation> = new Set([
   ...(['proveSecondFactor', 'startPasskeyProof', 'proveWithPasskey', 'confirmAuthenticator'] as const),
   ...(['startPasswordResetProof', 'resetPassword'] as const),
 ])
@@ -63,27 +63,32 @@ export async function call<N extends Operation>(operation: N, input: Input<N>, o
     return await sendInSession<Reply<N>>(operation, input, options)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const asked = factorAsked[error.code]
+    const mode = stepUpModes[error.code]
     // The operator's pages ask once, in their own place: no background read opens a dialog.
-    const asksItself = proofs.has(operation) || (card.operator && card.method === 'GET')
-    if (asked === undefined || asksItself) throw error
-    if (!(await requestStepUp({ asked, operation })))
+    const handlesStepUp = proofOperations.has(operation) || (card.operator && card.method === 'GET')
+    if (mode === undefined || handlesStepUp) throw error
+    if (!(await requestStepUp({ mode, operation })))
       throw new Fault('not_proven', 'This action requires your second factor. Nothing was changed.')
     return sendInSession<Reply<N>>(operation, input, options)
   }
 }
 
 /** Steps that replace the session's token: a call in progress with the old one is rejected, though the session still exists. */
-const moves: ReadonlySet<Operation> = new Set(['proveSecondFactor', 'proveWithPasskey', 'confirmAuthenticator', 'changePassword'] as const)
-let moving: Promise<unknown> = Promise.resolve()
+const sessionRotations: ReadonlySet<Operation> = new Set([
+  'proveSecondFactor',
+  'proveWithPasskey',
+  'confirmAuthenticator',
+  'changePassword',
+] as const)
+let pendingRotation: Promise<unknown> = Promise.resolve()
 
 /** Sends a call. If it is rejected without a session, it is sent again if the token was only replaced. The first one had no effect. */
-async function sendInSession<R>(operation: Operation, input: Sent, options: Options): Promise<R> {
+async function sendInSession<R>(operation: Operation, input: RequestInput, options: Options): Promise<R> {
   const card = cards[operation]
-  const sent = send<R>(card, input, options)
-  if (moves.has(operation)) moving = Promise.allSettled([moving, sent])
+  const response = send<R>(card, input, options)
+  if (sessionRotations.has(operation)) pendingRotation = Promise.allSettled([pendingRotation, response])
   try {
-    return await sent
+    return await response
   } catch (error) {
     if (!isSessionMissing(error) || operation === 'readSession') throw error
     if (await isSignedIn()) return send<R>(card, input, options)
@@ -95,7 +100,7 @@ async function sendInSession<R>(operation: Operation, input: Sent, options: Opti
 const isSessionMissing = (error: unknown): boolean => error instanceof Fault && error.code === 'session_required'
 
 async function isSignedIn(): Promise<boolean> {
-  await moving
+  await pendingRotation
   try {
     await send(cards.readSession, {}, {})
     return true
@@ -105,33 +110,33 @@ async function isSignedIn(): Promise<boolean> {
   }
 }
 
-async function send<R>(card: LightCard, input: Sent, { signal, keepalive }: Options): Promise<R> {
+async function send<R>(card: LightCard, input: RequestInput, { signal, keepalive }: Options): Promise<R> {
   const { body } = input
   const file = body instanceof Blob
-  const limit = AbortSignal.timeout(file ? uploadWithinMs : answerWithinMs)
+  const timeout = AbortSignal.timeout(file ? uploadTimeoutMs : responseTimeoutMs)
   const headers = body === undefined ? {} : { 'content-type': file ? body.type : 'application/json' }
   try {
-    const response = await fetch(addressOf(card, input), {
+    const response = await fetch(urlOf(card, input), {
       method: card.method,
       headers,
       body: body === undefined ? null : file ? body : JSON.stringify(body),
       ...(keepalive && { keepalive }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    hearDate(response.headers.get('date'))
+    syncClock(response.headers.get('date'))
     if (!response.ok) throw await faultIn(response)
-    return (await contentOf(card, response)) as R
+    return (await readBody(card, response)) as R
   } catch (error) {
     // The connection may also break while a response arrives.
     if (signal?.aborted || error instanceof Fault) throw error
-    throw noAnswer(limit.aborted ? 'timeout' : navigator.onLine ? 'unreachable' : 'offline')
+    throw noResponse(timeout.aborted ? 'timeout' : navigator.onLine ? 'unreachable' : 'offline')
   }
 }
 
-const contentOf = (card: LightCard, response: Response): Promise<unknown> =>
+const readBody = (card: LightCard, response: Response): Promise<unknown> =>
   card.download ? response.blob() : response.status === 204 ? Promise.resolve(null) : response.json()
 
-function addressOf(card: LightCard, { params, query }: Sent): string {
+function urlOf(card: LightCard, { params, query }: RequestInput): string {
   const path = card.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value))

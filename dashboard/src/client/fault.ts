@@ -1,10 +1,10 @@
 /** A failed call, in the words of the fault catalogue. */
 import type { FaultCode, FaultDetails } from '@parley/contract/faults'
-import { faultWords, unavailableStatus } from './fault-words.ts'
+import { describeFault, unavailableStatus } from './fault-description.ts'
 
 /** Codes of the page: no response, and why; the person cancelled; or the page itself failed. */
-export type PageFaultCode = FaultCode | NoAnswer | 'not_proven' | 'page_failed'
-type NoAnswer = 'offline' | 'timeout' | 'unreachable'
+export type PageFaultCode = FaultCode | NoResponse | 'not_proven' | 'page_failed'
+type NoResponse = 'offline' | 'timeout' | 'unreachable'
 
 interface Envelope {
   readonly error: FaultDetails & { readonly code: FaultCode; readonly message: string; readonly request_id: string }
@@ -33,16 +33,16 @@ export class Fault extends Error {
     if (this.code === 'api_error' && this.requestId === null && this.status !== unavailableStatus)
       return 'Try again in a moment. If the problem persists, contact the operator.'
     if (this.code === 'page_failed') return 'Try again. If the problem persists, tell the operator what you did.'
-    return faultWords(this.code, this.status, this.message, this.details).remedy
+    return describeFault(this.code, this.status, this.message, this.details).remedy
   }
 }
 
-const noAnswers: Readonly<Record<NoAnswer, string>> = {
+const noResponseMessages: Readonly<Record<NoResponse, string>> = {
   offline: 'You are offline.',
   timeout: 'The service took too long to respond.',
   unreachable: 'The service did not respond.',
 }
-export const noAnswer = (why: NoAnswer) => new Fault(why, noAnswers[why])
+export const noResponse = (reason: NoResponse) => new Fault(reason, noResponseMessages[reason])
 
 export const faultOf = (error: unknown): Fault =>
   error instanceof Fault ? error : new Fault('page_failed', 'Something went wrong on this page.')
@@ -57,7 +57,7 @@ export async function faultIn(response: Response): Promise<Fault> {
   const requestId = response.headers.get('request-id')
   try {
     const { code, message, request_id, ...details } = ((await response.json()) as Envelope).error
-    return new Fault(code, faultWords(code, response.status, message, details).message, response.status, request_id, details)
+    return new Fault(code, describeFault(code, response.status, message, details).message, response.status, request_id, details)
   } catch {
     return new Fault('api_error', `The service returned status ${response.status}.`, response.status, requestId)
   }
@@ -71,11 +71,11 @@ export interface Problem {
 /** The problems by field. Empty if the fault is not about fields. */
 export function problemsOf({ details, message }: Fault): readonly Problem[] {
   const { problems, param } = details
-  if (problems) return problems.map(parted)
+  if (problems) return problems.map(splitProblem)
   return param === undefined ? [] : [{ field: param, reason: message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message }]
 }
 
-function parted(problem: string): Problem {
+function splitProblem(problem: string): Problem {
   const at = problem.indexOf(': ')
   return { field: problem.slice(0, at), reason: problem.slice(at + 2) }
 }

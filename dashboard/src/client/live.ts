@@ -2,28 +2,28 @@
 import type { Topic } from '@parley/contract/dashboard/topic-names'
 import { isTopic, shownBelow } from '@parley/contract/dashboard/topics'
 import type { QueryClient } from '@tanstack/react-query'
-import { lookForSessionEnd } from './call.ts'
+import { checkSession } from './call.ts'
 import { refetchQueries } from './refetch-queries.ts'
 
 /** The interval between two reads while the stream is down. */
-const pollMs = 15_000
+const pollIntervalMs = 15_000
 /** The delay before the stream is reopened after the service rejected it. The browser itself reconnects after a broken connection. */
-const reopenMs = 30_000
+const reopenDelayMs = 30_000
 
 let streaming = false
-export const pollEveryMs = (): number | false => (streaming ? false : pollMs)
+export const currentPollIntervalMs = (): number | false => (streaming ? false : pollIntervalMs)
 
 /** Whether a change of a topic can affect a path's response. */
-function shows(path: string, topic: Topic): boolean {
+function affects(path: string, topic: Topic): boolean {
   return path.split('/').includes(topic) || (shownBelow[topic] ?? []).some((root) => path.startsWith(root))
 }
 
 /** An unknown topic comes from a newer service. */
 function topicIn(data: string): Topic | null {
   try {
-    const heard: unknown = JSON.parse(data)
-    if (typeof heard !== 'object' || heard === null || !('topic' in heard) || typeof heard.topic !== 'string') return null
-    return isTopic(heard.topic) ? heard.topic : null
+    const message: unknown = JSON.parse(data)
+    if (typeof message !== 'object' || message === null || !('topic' in message) || typeof message.topic !== 'string') return null
+    return isTopic(message.topic) ? message.topic : null
   } catch {
     return null
   }
@@ -44,25 +44,25 @@ export function listen(client: QueryClient): () => void {
     stream.onerror = () => {
       streaming = false
       if (stream?.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(open, reopenMs)
+      timer = setTimeout(open, reopenDelayMs)
       // The stream is rejected after the session has ended.
-      void lookForSessionEnd()
+      void checkSession()
     }
     stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       const topic = topicIn(data)
-      if (topic !== null) void refetchQueries(client, ({ queryKey }) => shows(String(queryKey[0]), topic))
+      if (topic !== null) void refetchQueries(client, ({ queryKey }) => affects(String(queryKey[0]), topic))
     })
   }
-  const lookedAt = () => {
+  const onVisibilityChange = () => {
     if (document.hidden || streaming) return
     clearTimeout(timer)
     stream?.close()
     open()
   }
   open()
-  document.addEventListener('visibilitychange', lookedAt)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    document.removeEventListener('visibilitychange', lookedAt)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(timer)
     stream?.close()
     streaming = false

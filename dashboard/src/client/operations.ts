@@ -11,8 +11,8 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 export type Params<N extends Operation> = Readonly<Record<ParamNames<CardOf<N>['path']>, string>>
 
 /** A filter that is not set may be undefined: it is left out. */
-type Loose<Q> = { readonly [Name in keyof Q]?: Q[Name] | undefined }
-export type Query<N extends Operation> = CardOf<N> extends infer C extends Card ? Loose<QueryOf<C>> : never
+type PartialQuery<Q> = { readonly [Name in keyof Q]?: Q[Name] | undefined }
+export type Query<N extends Operation> = CardOf<N> extends infer C extends Card ? PartialQuery<QueryOf<C>> : never
 
 export type Body<N extends Operation> =
   CardOf<N> extends { upload: object } ? Blob : CardOf<N> extends { body: infer B extends Type.TSchema } ? Type.Static<B> : undefined
@@ -36,12 +36,12 @@ export type Input<N extends Operation> = ([ParamNames<CardOf<N>['path']>] extend
 
 /** The steps that ask for the second factor, always or, as with live keys, sometimes. */
 export type StepUpOperation = {
-  [N in Operation]: CardOf<N> extends { secondFactor: true } ? N : NamesStepUp<CardOf<N>['faults'][number]> extends true ? N : never
+  [N in Operation]: CardOf<N> extends { secondFactor: true } ? N : MayRequireStepUp<CardOf<N>['faults'][number]> extends true ? N : never
 }[Operation]
 /** A session endpoint of a partner card may return any fault: none of them asks. */
-type NamesStepUp<F> = FaultCode extends F ? false : 'second_factor_required' extends F ? true : false
+type MayRequireStepUp<F> = FaultCode extends F ? false : 'second_factor_required' extends F ? true : false
 
 /** The operations that read, and among them the lists. All others change something. */
-export type Reading = { [N in Operation]: CardOf<N>['method'] extends 'GET' ? N : never }[Operation]
-export type Listing = { [N in Reading]: CardOf<N> extends { lists: string } ? N : never }[Reading]
-export type Writing = Exclude<Operation, Reading>
+export type ReadOperation = { [N in Operation]: CardOf<N>['method'] extends 'GET' ? N : never }[Operation]
+export type ListOperation = { [N in ReadOperation]: CardOf<N> extends { lists: string } ? N : never }[ReadOperation]
+export type WriteOperation = Exclude<Operation, ReadOperation>

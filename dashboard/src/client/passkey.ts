@@ -12,45 +12,45 @@ export function whyNoPasskey(): string | null {
   return null
 }
 
-const refused = () => new Fault('not_proven', 'The browser did not return a passkey.')
+const passkeyRejected = () => new Fault('not_proven', 'The browser did not return a passkey.')
 
-async function credentialBy(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function requestCredential(prompt: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   let credential: Credential | null
   try {
-    credential = await ask()
+    credential = await prompt()
   } catch {
-    throw refused()
+    throw passkeyRejected()
   }
-  if (!(credential instanceof PublicKeyCredential)) throw refused()
+  if (!(credential instanceof PublicKeyCredential)) throw passkeyRejected()
   return credential
 }
 
 type AssertionBody = Body<'signInWithPasskey'>['credential']
 type RegistrationBody = Body<'addPasskey'>['credential']
 
-async function assertion(options: object): Promise<AssertionBody> {
+async function getAssertion(options: object): Promise<AssertionBody> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
-  return (await credentialBy(() => navigator.credentials.get({ publicKey }))).toJSON() as AssertionBody
+  return (await requestCredential(() => navigator.credentials.get({ publicKey }))).toJSON() as AssertionBody
 }
 
 export async function signInWithPasskey(): Promise<Reply<'signInWithPasskey'>> {
   const options = await call('startPasskeySignIn', {})
-  return call('signInWithPasskey', { body: { credential: await assertion(options) } })
+  return call('signInWithPasskey', { body: { credential: await getAssertion(options) } })
 }
 
 export async function proveWithPasskey(): Promise<Reply<'proveWithPasskey'>> {
   const options = await call('startPasskeyProof', {})
-  return call('proveWithPasskey', { body: { credential: await assertion(options) } })
+  return call('proveWithPasskey', { body: { credential: await getAssertion(options) } })
 }
 
 /** Proves, for the holder of a password reset link, that the passkeys are theirs. */
 export async function passkeyForReset(token: string): Promise<AssertionBody> {
-  return assertion(await call('startPasswordResetProof', { body: { token } }))
+  return getAssertion(await call('startPasswordResetProof', { body: { token } }))
 }
 
 /** Creates a passkey on this device, to be added under a name. */
 export async function createPasskey(): Promise<RegistrationBody> {
   const options = await call('startPasskey', {})
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
-  return (await credentialBy(() => navigator.credentials.create({ publicKey }))).toJSON() as RegistrationBody
+  return (await requestCredential(() => navigator.credentials.create({ publicKey }))).toJSON() as RegistrationBody
 }

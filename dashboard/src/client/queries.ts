@@ -5,14 +5,14 @@ import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } fr
 import { useEffect } from 'react'
 import { call } from './call.ts'
 import { Fault, type faultOf } from './fault.ts'
-import { pollEveryMs } from './live.ts'
-import type { Input, Item, Listing, Reading, Reply, Writing } from './operations.ts'
-import { refetchQueriesWithin } from './refetch-queries.ts'
+import { currentPollIntervalMs } from './live.ts'
+import type { Input, Item, ListOperation, ReadOperation, Reply, WriteOperation } from './operations.ts'
+import { refetchQueriesWithTimeout } from './refetch-queries.ts'
 
-const retriesAtMost = 2
+const maxRetries = 2
 
 /** Temporary failures are retried. Answers are not, and neither is a call that reached its full time limit. */
-const passes = ({ status, code }: Fault): boolean => (status === 0 && code !== 'timeout') || status === 503
+const isTransient = ({ status, code }: Fault): boolean => (status === 0 && code !== 'timeout') || status === 503
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,28 +22,28 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 10_000,
-      retry: (failures, error) => failures < retriesAtMost && error instanceof Fault && passes(error),
-      refetchInterval: pollEveryMs,
+      retry: (failures, error) => failures < maxRetries && error instanceof Fault && isTransient(error),
+      refetchInterval: currentPollIntervalMs,
     },
   },
 })
 
-const keyOf = <N extends Reading>(operation: N, input: Input<N>) => [cards[operation].path, operation, input] as const
+const keyOf = <N extends ReadOperation>(operation: N, input: Input<N>) => [cards[operation].path, operation, input] as const
 
-export const reading = <N extends Reading>(operation: N, input: Input<N>) =>
+export const readQueryOptions = <N extends ReadOperation>(operation: N, input: Input<N>) =>
   queryOptions<Reply<N>, ReturnType<typeof faultOf>>({
     queryKey: keyOf(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal }),
   })
 
-/** Reads one object. It waits while `when` is false. */
-export const useRead = <N extends Reading>(operation: N, input: Input<N>, when = true) =>
-  useQuery({ ...reading(operation, input), enabled: when })
+/** Reads one object. It waits while `enabled` is false. */
+export const useRead = <N extends ReadOperation>(operation: N, input: Input<N>, enabled = true) =>
+  useQuery({ ...readQueryOptions(operation, input), enabled })
 
-/** Reads a list, a page at a time. It waits while `when` is false. */
-export const useList = <N extends Listing>(operation: N, input: Input<N>, when = true) =>
+/** Reads a list, a page at a time. It waits while `enabled` is false. */
+export const useList = <N extends ListOperation>(operation: N, input: Input<N>, enabled = true) =>
   useInfiniteQuery({
-    enabled: when,
+    enabled,
     queryKey: keyOf(operation, input),
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...input.query, ...(pageParam && { cursor: pageParam }) }
@@ -54,11 +54,11 @@ export const useList = <N extends Listing>(operation: N, input: Input<N>, when =
   })
 
 /** Polls at an interval what no topic announces, while the page is visible. */
-export function useEvery(everyMs: number, read: () => unknown): void {
+export function useInterval(intervalMs: number, read: () => unknown): void {
   useEffect(() => {
-    const timer = setInterval(() => !document.hidden && void read(), everyMs)
+    const timer = setInterval(() => !document.hidden && void read(), intervalMs)
     return () => clearInterval(timer)
-  }, [everyMs, read])
+  }, [intervalMs, read])
 }
 
 interface PageOf<T> {
@@ -67,15 +67,15 @@ interface PageOf<T> {
 }
 
 /** How long the result of a step waits for the page to update: a read without a response does not hold back the result. */
-const showWithinMs = 1000
+const refetchTimeoutMs = 1000
 
 /**
  * Executes something, then reads everything on the page again. The object, and with it the button, may be gone by then:
  * continue with `mutateAsync`, because `mutate` calls back only while its component exists. `inOrder`: calls run one after another.
  */
-export const useAct = <N extends Writing>(operation: N, { inOrder = false } = {}) =>
+export const useWrite = <N extends WriteOperation>(operation: N, { inOrder = false } = {}) =>
   useMutation<Reply<N>, Fault, Input<N>>({
     mutationFn: (input) => call(operation, input),
-    onSettled: () => refetchQueriesWithin(queryClient, showWithinMs),
+    onSettled: () => refetchQueriesWithTimeout(queryClient, refetchTimeoutMs),
     ...(inOrder && { scope: { id: operation } }),
   })

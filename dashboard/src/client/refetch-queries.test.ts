@@ -5,22 +5,22 @@ import { refetchQueries } from './refetch-queries.ts'
 it('what was answered before a change is read again, also where it was the first reading and had not come yet', async () => {
   const client = new QueryClient()
   let stored = 'before'
-  let letCome = () => {}
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
   })
   const read = async () => {
-    const answer = stored
-    await held
-    return answer
+    const response = stored
+    await gate
+    return response
   }
   const page = new QueryObserver(client, { queryKey: ['/inbox', 'countUnread', {}], queryFn: read, retry: false })
-  const leave = page.subscribe(() => {})
+  const unsubscribe = page.subscribe(() => {})
   stored = 'after'
-  const isRead = refetchQueries(client)
-  letCome()
-  await isRead
+  const refetched = refetchQueries(client)
+  release()
+  await refetched
   expect(page.getCurrentResult().data).toBe('after')
-  leave()
+  unsubscribe()
   client.clear()
 })

@@ -5,10 +5,10 @@ import { holdsRight, type Right, type Role, rightHolders } from '@parley/contrac
 import { faults } from '@parley/contract/faults'
 import { isFinal, type Move, type StateTable } from '@parley/contract/moves'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { whyNotInState } from '../parts/plain-words.ts'
-import { tellOtherTabs } from './call.ts'
+import { whyNotInState } from '../parts/humanize.ts'
+import { notifyOtherTabs } from './call.ts'
 import type { Operation, Reply } from './operations.ts'
-import { queryClient, reading } from './queries.ts'
+import { queryClient, readQueryOptions } from './queries.ts'
 
 export type Session = Reply<'readSession'>
 
@@ -21,13 +21,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const sessionQuery = queryOptions({ ...reading('readSession', {}), staleTime: 60_000, refetchInterval: false })
+export const sessionQuery = queryOptions({ ...readQueryOptions('readSession', {}), staleTime: 60_000, refetchInterval: false })
 
 /** Deletes what the page stored of the previous person. */
 export function beginSession(session: Session): void {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, session)
-  tellOtherTabs({ signedIn: session.person.email })
+  notifyOtherTabs({ signedIn: session.person.email })
 }
 
 /** The session of the page's person. Only available within the frame, which is not shown without one. */
@@ -40,19 +40,19 @@ export const roleNames: Readonly<Record<Role, string>> = {
   viewer: 'viewer',
 }
 
-const or = new Intl.ListFormat('en', { type: 'disjunction' })
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
 const withArticle = (role: string) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
 
 /** What a page or a step needs of its person. */
-export type Need = Right | 'company' | 'operator'
+export type Requirement = Right | 'company' | 'operator'
 
 /** Why a person may not, in a sentence. Null if they may. */
-export function whyNot(session: Session, need: Need, act = 'do this'): string | null {
-  if (need === 'operator') return session.person.operator ? null : faults.operator_only.happened
+export function whyNot(session: Session, requirement: Requirement, action = 'do this'): string | null {
+  if (requirement === 'operator') return session.person.operator ? null : faults.operator_only.happened
   if (session.company === null || session.role === null) return 'This requires a company. Create one, or accept an invitation.'
-  if (need === 'company' || holdsRight(session.role, need)) return null
-  const holders = rightHolders[need].map((role) => roleNames[role])
-  return `Only ${or.format(holders.map(withArticle))} can ${act}.`
+  if (requirement === 'company' || holdsRight(session.role, requirement)) return null
+  const allowedRoles = rightHolders[requirement].map((role) => roleNames[role])
+  return `Only ${disjunction.format(allowedRoles.map(withArticle))} can ${action}.`
 }
 
 /** Why a person may not make a call. */
@@ -64,7 +64,7 @@ export function whyNotCall(session: Session, operation: Operation): string | nul
 }
 
 /** Whether a call asks for the second factor, unless it was proven recently. */
-export const asksForFactor = (operation: Operation): boolean => cards[operation].secondFactor === true
+export const requiresStepUp = (operation: Operation): boolean => cards[operation].secondFactor === true
 
 /** Why an object in this state does not allow a move. */
 export function whyNotMove<S extends string, M extends string>(
@@ -77,7 +77,7 @@ export function whyNotMove<S extends string, M extends string>(
 }
 
 /** The status of a step that changes an object's state: why it is not possible now, and whether the object allows no further steps. */
-export const stepIn = <S extends string, M extends string>(table: StateTable<S, M>, move: NoInfer<M>, state: NoInfer<S>) => ({
+export const stepStatus = <S extends string, M extends string>(table: StateTable<S, M>, move: NoInfer<M>, state: NoInfer<S>) => ({
   why: whyNotMove(table, move, state),
   isOver: isFinal(table, state),
 })

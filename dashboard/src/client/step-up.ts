@@ -2,29 +2,29 @@
 
 import type { Operation } from './operations.ts'
 
-export interface StepUp {
+export interface StepUpRequest {
   /** `prove`: a code or a passkey. `enrol`: there is none to prove yet. */
-  readonly asked: 'prove' | 'enrol'
+  readonly mode: 'prove' | 'enrol'
   /** The step that waits, which the dialog names. */
   readonly operation: Operation
 }
-type StepUpHandler = (asked: StepUp) => Promise<boolean>
+type StepUpHandler = (request: StepUpRequest) => Promise<boolean>
 
-let gatekeeper: StepUpHandler = async () => false
-let end = () => {}
-let waiting: Promise<boolean> | null = null
+let handler: StepUpHandler = async () => false
+let cancel = () => {}
+let pending: Promise<boolean> | null = null
 
-export function registerStepUp(next: StepUpHandler, endAsking: () => void): void {
-  gatekeeper = next
-  end = endAsking
+export function registerStepUp(next: StepUpHandler, cancelPrompt: () => void): void {
+  handler = next
+  cancel = cancelPrompt
 }
 /** Nothing is proven, and the call does not continue: its session is over. */
-export const endStepUp = (): void => end()
+export const cancelStepUp = (): void => cancel()
 
 /** Whether to continue. Concurrent calls ask once. */
-export function requestStepUp(asked: StepUp): Promise<boolean> {
-  waiting ??= gatekeeper(asked).finally(() => {
-    waiting = null
+export function requestStepUp(request: StepUpRequest): Promise<boolean> {
+  pending ??= handler(request).finally(() => {
+    pending = null
   })
-  return waiting
+  return pending
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { sendLater, sendWaiting, undoForMs, type WaitingStep, waitingSteps } from './undo.ts'
+import { type PendingStep, pendingSteps, sendLater, sendPending, undoWindowMs } from './undo.ts'
 
 vi.mock('./call.ts', () => ({ call: vi.fn(async () => undefined) }))
 vi.mock('./queries.ts', () => ({ queryClient: null }))
@@ -8,50 +8,53 @@ vi.mock('./refetch-queries.ts', () => ({ refetchQueries: async () => {} }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  sendWaiting()
+  sendPending()
   vi.mocked(call).mockClear()
   vi.useRealTimers()
 })
 
-function begin(): WaitingStep {
-  sendLater({ operation: 'closeRequest', input: { params: { id: 'req_1' } }, doing: 'Closing the request', done: 'Closed.' }, () => {})
-  const [step] = waitingSteps()
+function startStep(): PendingStep {
+  sendLater(
+    { operation: 'closeRequest', input: { params: { id: 'req_1' } }, pendingMessage: 'Closing the request', successMessage: 'Closed.' },
+    () => {},
+  )
+  const [step] = pendingSteps()
   if (!step) throw new Error('nothing waits')
   return step
 }
 
 it('a step is sent after ten seconds, once', () => {
-  begin()
-  vi.advanceTimersByTime(undoForMs - 1)
+  startStep()
+  vi.advanceTimersByTime(undoWindowMs - 1)
   expect(call).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(undoForMs)
+  vi.advanceTimersByTime(undoWindowMs)
   expect(call).toHaveBeenCalledTimes(1)
-  expect(waitingSteps()).toEqual([])
+  expect(pendingSteps()).toEqual([])
 })
 
 it('a step that is undone is never sent, not even by who leaves the choice afterwards', () => {
-  const { hold, undo, letGo } = begin()
-  hold()
+  const { pause, undo, resume } = startStep()
+  pause()
   undo()
-  letGo()
-  vi.advanceTimersByTime(10 * undoForMs)
+  resume()
+  vi.advanceTimersByTime(10 * undoWindowMs)
   expect(call).not.toHaveBeenCalled()
 })
 
 it('a step waits while somebody is at its choice, and ten seconds more', () => {
-  const { hold, letGo } = begin()
-  vi.advanceTimersByTime(undoForMs / 2)
-  hold()
-  vi.advanceTimersByTime(10 * undoForMs)
-  letGo()
-  vi.advanceTimersByTime(undoForMs - 1)
+  const { pause, resume } = startStep()
+  vi.advanceTimersByTime(undoWindowMs / 2)
+  pause()
+  vi.advanceTimersByTime(10 * undoWindowMs)
+  resume()
+  vi.advanceTimersByTime(undoWindowMs - 1)
   expect(call).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(call).toHaveBeenCalledTimes(1)
 })
 
 it('a step that is held is sent when the page is left', () => {
-  begin().hold()
-  sendWaiting()
+  startStep().pause()
+  sendPending()
   expect(call).toHaveBeenCalledTimes(1)
 })

@@ -5,36 +5,36 @@
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { faultText } from './fault.ts'
-import type { Input, Writing } from './operations.ts'
+import type { Input, WriteOperation } from './operations.ts'
 import { queryClient } from './queries.ts'
 import { refetchQueries } from './refetch-queries.ts'
 
-export const undoForMs = 10_000
+export const undoWindowMs = 10_000
 
-interface Undoable<N extends Writing> {
+interface Undoable<N extends WriteOperation> {
   readonly operation: N
   readonly input: Input<N>
   /** The step that is about to be executed: `The request is being closed`. */
-  readonly doing: string
-  readonly done: string
+  readonly pendingMessage: string
+  readonly successMessage: string
 }
 
 /** What the page shows of a waiting step. */
-export interface WaitingStep {
+export interface PendingStep {
   readonly key: string
-  readonly doing: string
+  readonly pendingMessage: string
   readonly sendNow: () => Promise<void>
   readonly undo: () => void
   /** Somebody is about to choose: the step waits until they leave the choice, and then for ten more seconds. */
-  readonly hold: () => void
-  readonly letGo: () => void
+  readonly pause: () => void
+  readonly resume: () => void
 }
-type Tell = (text: string, tone?: 'good' | 'bad') => void
+type Notify = (text: string, tone?: 'good' | 'bad') => void
 
-let waiting: readonly WaitingStep[] = []
+let pending: readonly PendingStep[] = []
 const listeners = new Set<() => void>()
-function show(next: readonly WaitingStep[]): void {
-  waiting = next
+function setPending(next: readonly PendingStep[]): void {
+  pending = next
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -42,54 +42,57 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const keyOfStep = (operation: Writing, input: { readonly params?: unknown }) => JSON.stringify([operation, input.params])
+const stepKey = (operation: WriteOperation, input: { readonly params?: unknown }) => JSON.stringify([operation, input.params])
 
-/** Sends a step after ten seconds, unless it is undone. `tell` is called with the result. The same step waits once. */
-export function sendLater<N extends Writing>({ operation, input, doing, done }: Undoable<N>, tell: Tell): void {
-  const key = keyOfStep(operation, input)
-  if (waiting.some((step) => step.key === key)) return
-  const drop = () => {
+/** Sends a step after ten seconds, unless it is undone. `notify` is called with the result. The same step waits once. */
+export function sendLater<N extends WriteOperation>(
+  { operation, input, pendingMessage, successMessage }: Undoable<N>,
+  notify: Notify,
+): void {
+  const key = stepKey(operation, input)
+  if (pending.some((step) => step.key === key)) return
+  const remove = () => {
     clearTimeout(timer)
-    show(waiting.filter((step) => step.key !== key))
+    setPending(pending.filter((step) => step.key !== key))
   }
   const sendNow = () => {
-    drop()
+    remove()
     // Calls of a page that is being left are aborted, except those that are kept alive.
     return call(operation, input, { keepalive: true })
       .then(
-        () => tell(done),
-        (error: unknown) => tell(faultText(error), 'bad'),
+        () => notify(successMessage),
+        (error: unknown) => notify(faultText(error), 'bad'),
       )
       .finally(() => void refetchQueries(queryClient))
   }
-  const hold = () => clearTimeout(timer)
-  const letGo = () => {
+  const pause = () => clearTimeout(timer)
+  const resume = () => {
     clearTimeout(timer)
-    if (waiting.some((step) => step.key === key)) timer = setTimeout(sendNow, undoForMs)
+    if (pending.some((step) => step.key === key)) timer = setTimeout(sendNow, undoWindowMs)
   }
-  let timer = setTimeout(sendNow, undoForMs)
-  show([...waiting, { key, doing, sendNow, undo: drop, hold, letGo }])
+  let timer = setTimeout(sendNow, undoWindowMs)
+  setPending([...pending, { key, pendingMessage, sendNow, undo: remove, pause, resume }])
 }
 
 /** Sends the waiting steps, because the page is left or its person signs out. Resolves once they are answered. */
-export async function sendWaiting(): Promise<void> {
-  await Promise.all(waiting.map(({ sendNow }) => sendNow()))
+export async function sendPending(): Promise<void> {
+  await Promise.all(pending.map(({ sendNow }) => sendNow()))
 }
 
 /** Drops the waiting steps: their session is over. Returns what was not executed. */
-export function endWaiting(): readonly string[] {
-  const ended = waiting
-  for (const { undo } of ended) undo()
-  return ended.map(({ doing }) => doing)
+export function cancelPending(): readonly string[] {
+  const cancelled = pending
+  for (const { undo } of cancelled) undo()
+  return cancelled.map(({ pendingMessage }) => pendingMessage)
 }
 
-export const waitingSteps = (): readonly WaitingStep[] => waiting
-export const useWaitingSteps = (): readonly WaitingStep[] => useSyncExternalStore(subscribe, waitingSteps)
+export const pendingSteps = (): readonly PendingStep[] => pending
+export const usePendingSteps = (): readonly PendingStep[] => useSyncExternalStore(subscribe, pendingSteps)
 
 /** The description of the step, if it waits. */
-export function useDoing(operation: Writing, input: { readonly params?: unknown }): string | null {
-  const key = keyOfStep(operation, input)
-  return useSyncExternalStore(subscribe, () => waiting.find((step) => step.key === key)?.doing ?? null)
+export function usePendingMessage(operation: WriteOperation, input: { readonly params?: unknown }): string | null {
+  const key = stepKey(operation, input)
+  return useSyncExternalStore(subscribe, () => pending.find((step) => step.key === key)?.pendingMessage ?? null)
 }
 
-if (typeof window !== 'undefined') window.addEventListener('pagehide', () => void sendWaiting())
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => void sendPending())

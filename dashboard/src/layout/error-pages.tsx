@@ -6,7 +6,7 @@ import { serviceName, statusUrl } from '../client/setting.ts'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { PageHeading } from '../parts/heading.tsx'
-import { isMissingFile, reloadWhereReached, UnreachedFile } from './missing-files.ts'
+import { isMissingFile, reloadIfReachable, UnreachableFile } from './missing-files.ts'
 import { Outside } from './outside.tsx'
 
 export function PageNotFound() {
@@ -20,10 +20,10 @@ export function PageNotFound() {
   )
 }
 
-function useAgain(error: unknown, reset: () => void) {
+function useRetry(error: unknown, reset: () => void) {
   const router = useRouter()
   return () => {
-    if (error instanceof UnreachedFile) return void reloadWhereReached()
+    if (error instanceof UnreachableFile) return void reloadIfReachable()
     reset()
     if (isMissingFile(error)) location.reload()
     else void router.invalidate()
@@ -40,15 +40,15 @@ const titles: Partial<Record<PageFaultCode, string>> = {
 const titleOf = (error: unknown): string => titles[faultOf(error).code] ?? 'Something went wrong'
 
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
-  const again = useAgain(error, reset)
+  const retry = useRetry(error, reset)
   // The file may have been requested earlier, when its link was hovered.
   useEffect(() => {
-    if (error instanceof UnreachedFile) void reloadWhereReached()
+    if (error instanceof UnreachableFile) void reloadIfReachable()
   }, [error])
   return (
     <div className="page">
       <PageHeading title={titleOf(error)} />
-      <ErrorNotice error={error} again={again} />
+      <ErrorNotice error={error} onRetry={retry} />
     </div>
   )
 }
@@ -57,7 +57,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
 export function FailedStart({ error, reset }: ErrorComponentProps) {
   return (
     <Outside title={titleOf(error)}>
-      <ErrorNotice error={error} again={useAgain(error, reset)} />
+      <ErrorNotice error={error} onRetry={useRetry(error, reset)} />
       {statusUrl && <a href={statusUrl}>{serviceName} status</a>}
     </Outside>
   )

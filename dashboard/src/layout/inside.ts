@@ -4,8 +4,8 @@ import { Fault } from '../client/fault.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
 import { FailedStart } from './error-pages.tsx'
+import { returnToSearch } from './return-to.ts'
 import { root } from './root.tsx'
-import { wayBackTo } from './way-back.ts'
 
 export const inside = createRoute({
   getParentRoute: () => root,
@@ -14,7 +14,8 @@ export const inside = createRoute({
     try {
       await queryClient.ensureQueryData(sessionQuery)
     } catch (error) {
-      if (error instanceof Fault && error.code === 'session_required') throw redirect({ to: '/sign-in', search: wayBackTo(location.href) })
+      if (error instanceof Fault && error.code === 'session_required')
+        throw redirect({ to: '/sign-in', search: returnToSearch(location.href) })
       throw error
     }
   },

@@ -8,7 +8,7 @@ import { dismissAll } from '../parts/toasts.tsx'
 import { useVisited } from '../parts/visited.ts'
 import { ChosenZone } from '../parts/zone.ts'
 import { AccessDenied } from './error-pages.tsx'
-import { useOpenedIsRead } from './opened.ts'
+import { useMarkPageRead } from './mark-page-read.ts'
 import { Shortcuts } from './palette.tsx'
 import { Drawer, Sidebar } from './sidebar.tsx'
 import { VerifiedOperator } from './verified-operator.tsx'
@@ -17,7 +17,7 @@ import { VerifiedOperator } from './verified-operator.tsx'
 export default function Layout() {
   useEffect(() => listen(queryClient), [])
   useEffect(() => dismissAll, [])
-  useOpenedIsRead()
+  useMarkPageRead()
   useVisited()
   const { person, company } = useSession()
   return (

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../client/browser-storage.ts'
+import { readStorage, writeStorage } from '../client/browser-storage.ts'
 import { call } from '../client/call.ts'
 import { Fault } from '../client/fault.ts'
 
@@ -8,10 +8,10 @@ const messages = /dynamically imported module|Importing a module|Unable to prelo
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && messages.test(error.message)
 
 /** A page's file did not load because the service is unreachable. */
-export class UnreachedFile extends Fault {}
+export class UnreachableFile extends Fault {}
 
 /** Why the service is unreachable. Null if it responds. */
-async function whyNoAnswer(): Promise<Fault | null> {
+async function connectionFault(): Promise<Fault | null> {
   try {
     await call('readSession', {})
     return null
@@ -21,17 +21,17 @@ async function whyNoAnswer(): Promise<Fault | null> {
 }
 
 /** Loads a page's file. If the service is unreachable, the router must not reload: the browser's error page would replace this one. */
-export const withReach =
+export const withConnectionCheck =
   <T>(load: () => Promise<T>) =>
   (): Promise<T> =>
     load().catch(async (error: unknown) => {
-      const why = isMissingFile(error) ? await whyNoAnswer() : null
-      throw why ? new UnreachedFile(why.code, why.message) : error
+      const fault = isMissingFile(error) ? await connectionFault() : null
+      throw fault ? new UnreachableFile(fault.code, fault.message) : error
     })
 
 /** Reloads the address if the service responds. */
-export async function reloadWhereReached(): Promise<void> {
-  if ((await whyNoAnswer()) === null) location.reload()
+export async function reloadIfReachable(): Promise<void> {
+  if ((await connectionFault()) === null) location.reload()
 }
 
 /** Reloads the address, once per tab for a stylesheet: if it fails again, that is shown. The router does the same for modules. */
@@ -39,11 +39,11 @@ export function reloadForMissingStyles(): void {
   addEventListener('vite:preloadError', (event) => {
     const message = 'payload' in event && event.payload instanceof Error ? event.payload.message : ''
     const mark = `reloaded:${message}`
-    if (!message.startsWith('Unable to preload CSS') || keptText('sessionStorage', mark)) return
-    void whyNoAnswer().then((why) => {
-      if (why !== null) return
+    if (!message.startsWith('Unable to preload CSS') || readStorage('sessionStorage', mark)) return
+    void connectionFault().then((fault) => {
+      if (fault !== null) return
       // A browser without storage would reload forever.
-      if (keepText('sessionStorage', mark, '1')) location.reload()
+      if (writeStorage('sessionStorage', mark, '1')) location.reload()
     })
   })
 }

@@ -1,6 +1,6 @@
 /** The items of the navigation. Each area defines its own (`nav-items.ts`). */
 import type { LinkProps } from '@tanstack/react-router'
-import { type Need, type Session, whyNot } from '../client/session.ts'
+import { type Requirement, type Session, whyNot } from '../client/session.ts'
 import type { IconName } from '../parts/icon.tsx'
 
 /** A page's address without parameters. */
@@ -10,9 +10,9 @@ export interface NavItem {
   readonly to: Address
   readonly label: string
   /** Other words that people search for when they mean it. */
-  readonly words?: string
+  readonly keywords?: string
   readonly icon: IconName
-  readonly needs?: Need
+  readonly needs?: Requirement
   /** The count shown beside it, while some wait. */
   readonly waiting?: 'approvals'
   /** Other items are below its address: on those pages, this one is not marked. */

@@ -13,14 +13,14 @@ interface OutsideProps {
 
 /** The frame of pages for visitors who are not signed in. */
 export function Outside({ title, lead, namesSupport, children }: OutsideProps) {
-  const place = useRef<HTMLElement>(null)
+  const sectionRef = useRef<HTMLElement>(null)
   const first = useRef(title)
   useEffect(() => {
     // After a further step on the same page, its heading is announced, or its field gets the focus.
     if (first.current === title) return
     first.current = title
-    const field = place.current?.querySelector<HTMLElement>('form input:not([type="hidden"])')
-    ;(field ?? place.current?.querySelector('h1'))?.focus()
+    const field = sectionRef.current?.querySelector<HTMLElement>('form input:not([type="hidden"])')
+    ;(field ?? sectionRef.current?.querySelector('h1'))?.focus()
   }, [title])
   return (
     <main className="outside">
@@ -29,7 +29,7 @@ export function Outside({ title, lead, namesSupport, children }: OutsideProps) {
         <Brand />
         {serviceName}
       </p>
-      <section ref={place} className="panel">
+      <section ref={sectionRef} className="panel">
         <div className="stack tight" role="status">
           <h1 tabIndex={-1}>{title}</h1>
           {lead && <p className="soft">{lead}</p>}

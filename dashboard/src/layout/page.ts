@@ -1,23 +1,28 @@
 /** One page of an area: its path, its file, and what its person needs. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { Need } from '../client/session.ts'
+import type { Requirement } from '../client/session.ts'
 import { inside } from './inside.ts'
-import { withReach } from './missing-files.ts'
+import { withConnectionCheck } from './missing-files.ts'
 import { root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** A person without it reads why, in place of the page. */
-    needs?: Need
+    needs?: Requirement
   }
 }
 
 type Page = () => Promise<{ default: ComponentType }>
 
-export const page = <const Path extends `/${string}`>(path: Path, load: Page, needs?: Need) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(withReach(load)), staticData: needs ? { needs } : {} })
+export const page = <const Path extends `/${string}`>(path: Path, load: Page, needs?: Requirement) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: lazyRouteComponent(withConnectionCheck(load)),
+    staticData: needs ? { needs } : {},
+  })
 
 /** A page that needs no session. */
 export const openPage = <const Path extends `/${string}`>(path: Path, load: Page) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withReach(load)) })
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withConnectionCheck(load)) })

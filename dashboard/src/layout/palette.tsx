@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRead } from '../client/queries.ts'
 import { type Session, useSession } from '../client/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { foundNames, type Place, placeOf, useFound } from '../parts/found.ts'
+import { stateText } from '../parts/humanize.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { NamedText } from '../parts/named-text.tsx'
-import { stateText } from '../parts/plain-words.ts'
+import { linkOf, type PageLink, resultNames, useSearchResults } from '../parts/search-results.ts'
 import { whyNotOpen } from './navigation.ts'
 import { paletteOpening } from './open-palette.ts'
 import styles from './palette.module.css'
@@ -22,7 +22,7 @@ interface Choice {
   readonly detail: string | null
   readonly kind: string
   readonly icon: IconName
-  readonly place: Place
+  readonly link: PageLink
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -34,17 +34,17 @@ export function Shortcuts() {
   const [shown, setShown] = useState<Shown>(null)
   useEffect(() => {
     const open = () => setShown('palette')
-    const press = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         setShown((now) => (now === 'palette' ? null : 'palette'))
       } else if (event.key === '?' && !isTyping(event.target) && document.querySelector('dialog[open]') === null) setShown('shortcuts')
     }
     paletteOpening.addEventListener('open', open)
-    document.addEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
     return () => {
       paletteOpening.removeEventListener('open', open)
-      document.removeEventListener('keydown', press)
+      document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
   const close = () => setShown(null)
@@ -79,20 +79,20 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const text = useSettled(typed.trim())
-  const found = useFound(text)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const text = useDebounced(typed.trim())
+  const results = useSearchResults(text)
   const capacity = useCapacity(session.company !== null)
-  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (found.data?.data ?? []) : [], capacity)
-  const chosen = Math.min(at, choices.length - 1)
+  const choices = choicesFor(session, typed.trim(), text === typed.trim() ? (results.data?.data ?? []) : [], capacity)
+  const chosen = Math.min(activeIndex, choices.length - 1)
   const go = (choice: Choice | undefined) => {
     if (!choice) return
     onClose()
-    void navigate(choice.place)
+    void navigate(choice.link)
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setAt((chosen + step + choices.length) % Math.max(1, choices.length))
+    if (step !== undefined) setActiveIndex((chosen + step + choices.length) % Math.max(1, choices.length))
     else if (event.key === 'Enter') go(choices[chosen])
     else return
     event.preventDefault()
@@ -112,17 +112,17 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
           maxLength={64}
           placeholder="A page, an ID, a name, an invoice number…"
           value={typed}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onChange={({ target }) => {
             setTyped(target.value)
-            setAt(0)
+            setActiveIndex(0)
           }}
         />
       </form>
       <Choices id={id} choices={choices} chosen={chosen} go={go} />
       {choices.length === 0 && (
         <p className="soft" role="status">
-          {found.isFetching ? 'Searching…' : `No results for “${typed.trim()}”.`}
+          {results.isFetching ? 'Searching…' : `No results for “${typed.trim()}”.`}
         </p>
       )}
     </Dialog>
@@ -136,13 +136,13 @@ interface ChoicesProps {
   readonly go: (choice: Choice) => void
 }
 function Choices({ id, choices, chosen, go }: ChoicesProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is moved into view
   useEffect(() => {
-    place.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    <div ref={place} id={`${id}-choices`} role="listbox" aria-label="Results" className={styles.choices} tabIndex={-1}>
+    <div ref={listRef} id={`${id}-choices`} role="listbox" aria-label="Results" className={styles.choices} tabIndex={-1}>
       {choices.map((choice, n) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
         <div key={choice.key} id={`${id}-${n}`} role="option" tabIndex={-1} aria-selected={n === chosen} onClick={() => go(choice)}>
@@ -158,15 +158,15 @@ function Choices({ id, choices, chosen, go }: ChoicesProps) {
   )
 }
 
-const settleMs = 150
+const debounceMs = 150
 /** Returns a text after it has not changed for a moment, so that not every letter is searched for. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs)
+    const timer = setTimeout(() => setDebounced(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
 const memberActions = [
@@ -183,9 +183,9 @@ const operatorActions = [{ title: 'Publish an agreement', to: '/operator/publish
 /** Kinds whose titles consist of a model and a region. */
 const codedKinds: readonly FoundKind[] = ['request', 'opportunity', 'offer', 'catalogOffer', 'rental']
 /** A detail that is a state, or starts with one. */
-const stateFirst = /^[a-z_]+(?=,|$)/
+const leadingState = /^[a-z_]+(?=,|$)/
 
-const marketPlaces = [
+const marketLinks = [
   // Sold-out offers count, too.
   { to: '/catalog', where: 'in the catalog', icon: 'catalog', more: { available: 'all' } },
   { to: '/radar', where: 'on Radar', icon: 'radar', more: {} },
@@ -197,37 +197,37 @@ function useCapacity(hasCompany: boolean): readonly Choice[] {
   const models = useRead('readCatalogChoices', {}, hasCompany).data?.models ?? []
   const offers = useRead('readFacets', {}, hasCompany).data?.models
   const nodes = useRead('readGridFacets', {}, hasCompany).data?.models
-  const countedAt = { '/catalog': offers, '/radar': nodes }
+  const facetsByPath = { '/catalog': offers, '/radar': nodes }
   return models.flatMap(({ code, name }) =>
-    marketPlaces.flatMap(({ to, where, icon, more }) => {
-      const count = countedAt[to]?.find((one) => one.code === code)?.count ?? 0
-      const place = { to, search: { gpuModels: code, ...more } }
-      return count === 0 ? [] : [{ key: `capacity ${to} ${code}`, title: name, detail: `${count} ${where}`, kind: 'Capacity', icon, place }]
+    marketLinks.flatMap(({ to, where, icon, more }) => {
+      const count = facetsByPath[to]?.find((one) => one.code === code)?.count ?? 0
+      const link = { to, search: { gpuModels: code, ...more } }
+      return count === 0 ? [] : [{ key: `capacity ${to} ${code}`, title: name, detail: `${count} ${where}`, kind: 'Capacity', icon, link }]
     }),
   )
 }
 
-function choicesFor(session: Session, typed: string, found: Parameters<typeof placeOf>[0][], sold: readonly Choice[]): readonly Choice[] {
+function choicesFor(session: Session, typed: string, results: Parameters<typeof linkOf>[0][], sold: readonly Choice[]): readonly Choice[] {
   const { operator } = session.person
   const words = typed.toLowerCase().split(/\s+/)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const pages = navGroupsFor(session).flatMap(({ title, items }) =>
     items
-      .filter((item) => whyNotOpen(session, item) === null && fits(`${title ?? ''} ${item.label} ${item.words ?? ''}`))
-      .map((item) => ({ key: `page ${item.to}`, title: item.label, detail: title, kind: 'Page', icon: item.icon, place: { to: item.to } })),
+      .filter((item) => whyNotOpen(session, item) === null && fits(`${title ?? ''} ${item.label} ${item.keywords ?? ''}`))
+      .map((item) => ({ key: `page ${item.to}`, title: item.label, detail: title, kind: 'Page', icon: item.icon, link: { to: item.to } })),
   )
   const actions = (operator ? operatorActions : session.company === null ? [] : memberActions)
     .filter(({ title }) => fits(title))
-    .map(({ title, to, icon }) => ({ key: `action ${to}`, title, detail: null, kind: 'Action', icon, place: { to } }))
-  const things = found.map((one) => ({
+    .map(({ title, to, icon }) => ({ key: `action ${to}`, title, detail: null, kind: 'Action', icon, link: { to } }))
+  const objects = results.map((one) => ({
     key: `${one.kind} ${one.id}`,
     title: one.title,
     coded: codedKinds.includes(one.kind),
-    detail: one.detail?.replace(stateFirst, (state) => stateText(state).toLowerCase()) ?? null,
-    kind: foundNames[one.kind],
+    detail: one.detail?.replace(leadingState, (state) => stateText(state).toLowerCase()) ?? null,
+    kind: resultNames[one.kind],
     icon: 'audit' as const,
-    place: placeOf(one, operator),
+    link: linkOf(one, operator),
   }))
   const capacity = typed === '' ? [] : sold.filter(({ title }) => fits(title)).slice(0, maxCapacity)
-  return [...things, ...pages, ...actions, ...capacity]
+  return [...objects, ...pages, ...actions, ...capacity]
 }

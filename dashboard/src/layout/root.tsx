@@ -1,6 +1,6 @@
 /** The frame around every page, signed in or not. */
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { useKeptFocus } from '../parts/kept-focus.ts'
+import { useFocusRestoration } from '../parts/focus-restoration.ts'
 import { StepUpPrompt } from '../parts/step-up-prompt.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 
@@ -14,7 +14,7 @@ export const root = createRootRoute({
 })
 
 function Root() {
-  useKeptFocus()
+  useFocusRestoration()
   return (
     <>
       <Outlet />

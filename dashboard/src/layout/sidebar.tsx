@@ -22,13 +22,13 @@ export function navGroupsFor({ person, company }: Session): readonly NavGroup[] 
   const buying = { title: 'Buying', items: buyingNavItems }
   const selling = { title: 'Selling', items: sellingNavItems }
   const introduced = { title: 'Introduced', items: introducedNavItems }
-  const rooms = {
+  const areas = {
     both: [buying, selling, introduced],
     buying: [buying, introduced, selling],
     selling: [selling, introduced, buying],
   }[company?.activity ?? 'both']
   const developers = developerNavItems.filter(({ needs }) => !person.operator || needs === undefined)
-  const shown = person.operator ? operatorNavGroups : rooms
+  const shown = person.operator ? operatorNavGroups : areas
   const groups = [
     { title: null, items: [startNavItem, marketNavItem] },
     ...shown,
@@ -39,7 +39,7 @@ export function navGroupsFor({ person, company }: Session): readonly NavGroup[] 
 }
 
 /** Scrolls without `scrollIntoView`: after that, the first Tab would start at this link, past the skip link. */
-function showActive(sidebar: HTMLElement): void {
+function scrollToActive(sidebar: HTMLElement): void {
   const nav = sidebar.querySelector('nav')
   const link = nav?.querySelector('a.active')?.getBoundingClientRect()
   if (!nav || !link) return
@@ -49,17 +49,17 @@ function showActive(sidebar: HTMLElement): void {
 
 /** Beside the page on a wide screen. */
 export function Sidebar() {
-  const place = useRef<HTMLElement>(null)
+  const headerRef = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is now stays in view on a low screen
   useEffect(() => {
     // The link is marked once the page is there.
-    const frame = requestAnimationFrame(() => place.current && showActive(place.current))
+    const frame = requestAnimationFrame(() => headerRef.current && scrollToActive(headerRef.current))
     return () => cancelAnimationFrame(frame)
   }, [pathname, shown])
   return (
-    <header ref={place} className="sidebar">
+    <header ref={headerRef} className="sidebar">
       <div>
         <div className="row spread">
           <Link to="/" className="brand">
@@ -86,15 +86,15 @@ const SearchButton = () => (
 
 /** The same behind a button, on a phone. */
 export function Drawer() {
-  const item = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a navigation it is no longer needed
   useEffect(() => {
-    item.current?.close()
+    dialogRef.current?.close()
   }, [pathname])
   return (
     <header className="topbar">
-      <button type="button" className="icon-button" aria-label="Menu" onClick={() => item.current?.showModal()}>
+      <button type="button" className="icon-button" aria-label="Menu" onClick={() => dialogRef.current?.showModal()}>
         <Icon name="menu" />
       </button>
       <Link to="/" className="brand">
@@ -105,8 +105,8 @@ export function Drawer() {
         <Icon name="audit" />
       </button>
       <Bell />
-      <dialog ref={item} className="drawer" aria-label="Menu">
-        <button type="button" className="icon-button" aria-label="Close" onClick={() => item.current?.close()}>
+      <dialog ref={dialogRef} className="drawer" aria-label="Menu">
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => dialogRef.current?.close()}>
           <Icon name="close" />
         </button>
         <Navigation />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { faultOf } from '../client/fault.ts'
-import { queryClient, reading } from '../client/queries.ts'
+import { queryClient, readQueryOptions } from '../client/queries.ts'
 import { refetchQueries } from '../client/refetch-queries.ts'
 import { useSession } from '../client/session.ts'
 import { EnrolAuthenticator } from '../parts/enrol-authenticator.tsx'
@@ -14,17 +14,17 @@ import { ProveFactor } from '../parts/prove-factor.tsx'
 export function VerifiedOperator({ children }: { readonly children: ReactNode }) {
   const { enrolled } = useSession().secondFactor
   // The service decides who is verified: this page cannot know what another tab proved.
-  const queues = useQuery(reading('readQueues', {}))
+  const queues = useQuery(readQueryOptions('readQueues', {}))
   // The recovery codes are shown on this page after the factor is enrolled, which also proves it.
   const [enrolling, setEnrolling] = useState(!enrolled)
-  const readAgain = () => void refetchQueries(queryClient)
+  const refetch = () => void refetchQueries(queryClient)
   if (enrolling) {
     return (
       <Question title="Set up a second factor" lead="The operator's pages require a second factor, and you have not set one up yet.">
         <EnrolAuthenticator
           onDone={() => {
             setEnrolling(false)
-            readAgain()
+            refetch()
           }}
         />
       </Question>
@@ -33,7 +33,7 @@ export function VerifiedOperator({ children }: { readonly children: ReactNode })
   if (queues.error && faultOf(queues.error).code === 'second_factor_required') {
     return (
       <Question title="Verify it's you" lead="The operator's pages require your second factor once per sign-in.">
-        <ProveFactor onProven={readAgain} />
+        <ProveFactor onProven={refetch} />
       </Question>
     )
   }

@@ -1,76 +1,76 @@
 /** A step as a button: disabled with the reason if the role or the state does not allow it, with a confirmation if it is final. */
 import { type ReactNode, useState } from 'react'
 import { type Fault, faultText } from '../client/fault.ts'
-import type { Input, Reply, Writing } from '../client/operations.ts'
-import { useAct } from '../client/queries.ts'
+import type { Input, Reply, WriteOperation } from '../client/operations.ts'
+import { useWrite } from '../client/queries.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
-import { sendLater, useDoing } from '../client/undo.ts'
+import { sendLater, usePendingMessage } from '../client/undo.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { type Confirmation, ConfirmationDialog } from './confirmation.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, type FormProps } from './form.tsx'
 import { useOneAtATime } from './one-at-a-time.ts'
-import { say } from './toasts.tsx'
+import { showToast } from './toasts.tsx'
 
-interface Look {
+interface StepButtonProps {
   readonly children: string
-  /** Why the object does not allow the step now. `stepIn` derives it from the table of moves. */
+  /** Why the object does not allow the step now. `stepStatus` derives it from the table of moves. */
   readonly why?: string | null
   /** The object allows no further steps: nothing is shown. */
   readonly isOver?: boolean
   readonly kind?: ButtonProps['kind']
   readonly icon?: ButtonProps['icon']
 }
-interface ActionButtonProps<N extends Writing> extends Look {
+interface ActionButtonProps<N extends WriteOperation> extends StepButtonProps {
   readonly operation: N
   readonly input: Input<N>
   /** Shown when it is done. Null if the next page shows it. */
-  readonly done: string | null
+  readonly successMessage: string | null
   readonly onDone?: (reply: Reply<N>) => void
   /** Asked first, if a step cannot be undone. */
   readonly confirm?: Confirmation
   /** Shown while the step can still be undone: it is sent ten seconds later. */
-  readonly doing?: string
+  readonly pendingMessage?: string
 }
 
-export function ActionButton<N extends Writing>({
+export function ActionButton<N extends WriteOperation>({
   operation,
   input,
-  done,
+  successMessage,
   onDone,
   confirm,
-  doing,
+  pendingMessage,
   children,
   why,
   isOver = false,
   kind,
   icon,
 }: ActionButtonProps<N>) {
-  const [asking, setAsking] = useState(false)
-  const act = useAct(operation)
-  const once = useOneAtATime()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const mutation = useWrite(operation)
+  const runOnce = useOneAtATime()
   // The page shows it beside the undo button.
-  const waits = useDoing(operation, input) !== null
+  const isScheduled = usePendingMessage(operation, input) !== null
   const reason = whyNotCall(useSession(), operation) ?? why
   const later = (text: string) => {
-    setAsking(false)
-    sendLater({ operation, input, doing: text, done: done ?? text }, say)
+    setIsConfirming(false)
+    sendLater({ operation, input, pendingMessage: text, successMessage: successMessage ?? text }, showToast)
   }
   const run = () => {
-    if (doing !== undefined) return later(doing)
-    const tell = (reply: Reply<N>) => {
-      setAsking(false)
-      if (done !== null) say(done)
+    if (pendingMessage !== undefined) return later(pendingMessage)
+    const onSuccess = (reply: Reply<N>) => {
+      setIsConfirming(false)
+      if (successMessage !== null) showToast(successMessage)
       onDone?.(reply)
     }
-    const tellFault = (fault: Fault) => {
-      if (!confirm) say(faultText(fault), 'bad')
+    const onFailure = (fault: Fault) => {
+      if (!confirm) showToast(faultText(fault), 'bad')
     }
-    once(() => act.mutateAsync(input).then(tell, tellFault))
+    runOnce(() => mutation.mutateAsync(input).then(onSuccess, onFailure))
   }
   const close = () => {
-    setAsking(false)
-    act.reset()
+    setIsConfirming(false)
+    mutation.reset()
   }
   if (isOver) return null
   return (
@@ -79,19 +79,19 @@ export function ActionButton<N extends Writing>({
         why={reason}
         kind={kind}
         icon={icon}
-        busy={waits || (act.isPending && !asking)}
-        onClick={confirm ? () => setAsking(true) : run}
+        busy={isScheduled || (mutation.isPending && !isConfirming)}
+        onClick={confirm ? () => setIsConfirming(true) : run}
       >
         {children}
       </Button>
-      {asking && confirm && (
+      {isConfirming && confirm && (
         <ConfirmationDialog
           of={confirm}
           operation={operation}
           submit={children}
           danger={kind === 'danger'}
-          busy={act.isPending}
-          error={act.error}
+          busy={mutation.isPending}
+          error={mutation.error}
           onClose={close}
           onConfirm={run}
         />
@@ -100,16 +100,16 @@ export function ActionButton<N extends Writing>({
   )
 }
 
-interface FormButtonProps<N extends Writing> extends Look {
+interface FormButtonProps<N extends WriteOperation> extends StepButtonProps {
   readonly title: string
   /** Shown when it is done. Null if `onDone` shows it. */
-  readonly done: string | null
-  readonly onDone?: (reply: Reply<N>, given: Input<N>) => void
+  readonly successMessage: string | null
+  readonly onDone?: (reply: Reply<N>, input: Input<N>) => void
   /** The label of the form's button, if it differs from the button that opened it. */
   readonly submit?: string
   /** Shown while the step can still be undone: it is sent ten seconds later. */
-  readonly doing?: string
-  /** The step waits: see `useDoing`. */
+  readonly pendingMessage?: string
+  /** The step waits: see `usePendingMessage`. */
   readonly busy?: boolean
   readonly form: Omit<FormProps<N>, 'onDone' | 'submit' | 'why' | 'later'>
 }
@@ -121,12 +121,12 @@ function AsOpened({ children }: { readonly children: ReactNode }) {
 }
 
 /** A step with some fields, in a dialog. */
-export function FormButton<N extends Writing>({
+export function FormButton<N extends WriteOperation>({
   title,
-  done,
+  successMessage,
   onDone,
   submit,
-  doing,
+  pendingMessage,
   busy = false,
   form,
   children,
@@ -141,7 +141,7 @@ export function FormButton<N extends Writing>({
   const close = () => setOpen(false)
   const later = (text: string) => (input: Input<N>) => {
     close()
-    sendLater({ operation: form.operation, input, doing: text, done: done ?? text }, say)
+    sendLater({ operation: form.operation, input, pendingMessage: text, successMessage: successMessage ?? text }, showToast)
   }
   if (isOver) return null
   return (
@@ -154,14 +154,14 @@ export function FormButton<N extends Writing>({
           <Form
             {...form}
             {...(isEdit && { children: <AsOpened>{form.children}</AsOpened> })}
-            {...(doing !== undefined && { later: later(doing) })}
+            {...(pendingMessage !== undefined && { later: later(pendingMessage) })}
             kind={kind === 'danger' ? 'danger' : 'main'}
             submit={submit ?? children}
-            beside={<Button onClick={close}>Cancel</Button>}
-            onDone={(reply, given) => {
+            secondaryActions={<Button onClick={close}>Cancel</Button>}
+            onDone={(reply, input) => {
               close()
-              if (done !== null) say(done)
-              onDone?.(reply, given)
+              if (successMessage !== null) showToast(successMessage)
+              onDone?.(reply, input)
             }}
           />
         </Dialog>

@@ -6,7 +6,7 @@ const oldest = [{ value: 'oldest', label: 'Oldest first' }]
 export const AgeFilter = () => <Filter name="sort" label="Age" choices={oldest} all="Newest first" />
 
 /** The order in the address. */
-export const ageSortIn = (given: string | undefined) => oneOf(ageSorts, given)
+export const ageSortIn = (value: string | undefined) => oneOf(ageSorts, value)
 
 /** For a column with the creation time: its header sorts by it. */
 export const byAge = { ascending: 'oldest', descending: '' } as const

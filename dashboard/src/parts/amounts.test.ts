@@ -2,36 +2,36 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   amountProblem,
   amountText,
-  besideMarket,
   centsIn,
-  numberIn,
-  whyCreditTypedAgain,
-  whyPriceTypedAgain,
-  whyTypedAgain,
+  comparedWithMarket,
+  parseNumber,
+  whyRetype,
+  whyRetypeCredit,
+  whyRetypePrice,
 } from './amounts.ts'
 
 const market = { cents: 250, name: 'median' }
 
 describe('an amount is typed again', () => {
   it('beyond one and a half times the leading bid, and not at it', () => {
-    expect(whyTypedAgain(300, { leadingCents: 200, market })).toBeNull()
-    expect(whyTypedAgain(301, { leadingCents: 200, market })).toBe('is 1.6 times the leading bid')
-    expect(whyTypedAgain(12_400, { leadingCents: 123 })).toBe('is 101 times the leading bid')
+    expect(whyRetype(300, { leadingCents: 200, market })).toBeNull()
+    expect(whyRetype(301, { leadingCents: 200, market })).toBe('is 1.6 times the leading bid')
+    expect(whyRetype(12_400, { leadingCents: 123 })).toBe('is 101 times the leading bid')
   })
   it('beyond twice the market, whatever leads', () => {
-    expect(whyTypedAgain(500, { market })).toBeNull()
-    expect(whyTypedAgain(501, { market })).toBe('is 2.1 times the median of $2.50')
-    expect(whyTypedAgain(700, { leadingCents: 600, market })).toBe('is 2.8 times the median of $2.50')
+    expect(whyRetype(500, { market })).toBeNull()
+    expect(whyRetype(501, { market })).toBe('is 2.1 times the median of $2.50')
+    expect(whyRetype(700, { leadingCents: 600, market })).toBe('is 2.8 times the median of $2.50')
   })
   it('beyond what the listing asks of anybody, and not at it', () => {
-    expect(whyTypedAgain(119, { listedCents: 119, floorCents: 100 })).toBeNull()
-    expect(whyTypedAgain(120, { listedCents: 119, market })).toBe("is more than the listing's own price of $1.19")
+    expect(whyRetype(119, { listedCents: 119, floorCents: 100 })).toBeNull()
+    expect(whyRetype(120, { listedCents: 119, market })).toBe("is more than the listing's own price of $1.19")
   })
   it('beyond twice the reserve where neither is known, and always where nothing is', () => {
-    expect(whyTypedAgain(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()
-    expect(whyTypedAgain(401, { floorCents: 200 })).toBe('is 2.1 times the minimum')
-    expect(whyTypedAgain(200, { leadingCents: 200, floorCents: 100 })).toBeNull()
-    expect(whyTypedAgain(1, {})).toBe('cannot be compared with a market price')
+    expect(whyRetype(400, { leadingCents: null, market: null, floorCents: 200 })).toBeNull()
+    expect(whyRetype(401, { floorCents: 200 })).toBe('is 2.1 times the minimum')
+    expect(whyRetype(200, { leadingCents: 200, floorCents: 100 })).toBeNull()
+    expect(whyRetype(1, {})).toBe('cannot be compared with a market price')
   })
 })
 
@@ -68,8 +68,8 @@ describe('a typed amount', () => {
     expect([amountProblem('', 'USD'), amountProblem('a lot', 'USD', 'en-US')]).toEqual([null, 'enter an amount, such as 1,240.50'])
   })
   it('with a part of a cent says that two decimals are the most', () => {
-    const said = ['60000.999', '0.125', '$2.3455'].map((text) => amountProblem(text, 'USD', 'en-US'))
-    expect(said).toEqual(said.map(() => 'enter an amount with at most two decimals'))
+    const message = ['60000.999', '0.125', '$2.3455'].map((text) => amountProblem(text, 'USD', 'en-US'))
+    expect(message).toEqual(message.map(() => 'enter an amount with at most two decimals'))
     expect([amountProblem('2.340', 'USD', 'en-US'), amountProblem('2.3400', 'USD', 'en-US')]).toEqual([
       '2.340 can be read in two ways: enter 2340 or 2.34',
       null,
@@ -83,13 +83,13 @@ describe('a typed amount', () => {
 })
 
 it('a price is typed again where it is far above or below the market, and not where no market is known', () => {
-  expect(whyPriceTypedAgain(25_000, market)).toBe('is 100 times the median of $2.50')
-  expect(whyPriceTypedAgain(25, market)).toBe('is 90 % below the median of $2.50')
-  expect([whyPriceTypedAgain(125, market), whyPriceTypedAgain(500, market), whyPriceTypedAgain(25_000, null)]).toEqual([null, null, null])
+  expect(whyRetypePrice(25_000, market)).toBe('is 100 times the median of $2.50')
+  expect(whyRetypePrice(25, market)).toBe('is 90 % below the median of $2.50')
+  expect([whyRetypePrice(125, market), whyRetypePrice(500, market), whyRetypePrice(25_000, null)]).toEqual([null, null, null])
 })
 
 it('a price is told beside the market in percent, and beyond twice it in times, wherever it is told', () => {
-  expect([240, 250, 260, 500, 501, 24_000, 1].map((cents) => besideMarket(cents, market))).toEqual([
+  expect([240, 250, 260, 500, 501, 24_000, 1].map((cents) => comparedWithMarket(cents, market))).toEqual([
     '4 % below the median of $2.50',
     'at the median of $2.50',
     '4 % above the median of $2.50',
@@ -98,14 +98,17 @@ it('a price is told beside the market in percent, and beyond twice it in times, 
     '96 times the median of $2.50',
     '99 % below the median of $2.50',
   ])
-  expect(whyTypedAgain(24_000, { market })).toBe(`is ${besideMarket(24_000, market)}`)
+  expect(whyRetype(24_000, { market })).toBe(`is ${comparedWithMarket(24_000, market)}`)
 })
 
 it('a number that is no money has decimals as the locale marks them', () => {
-  expect([numberIn('7.680', 'en-US'), numberIn('7,680', 'en-US'), numberIn('7,680', 'de-DE'), numberIn('7.680', 'de-DE')]).toEqual([
-    7.68, 7680, 7.68, 7680,
-  ])
-  expect([numberIn('1 000', 'en-US'), numberIn('1,5', 'en-US'), numberIn('-3', 'en-US'), numberIn('few', 'en-US')]).toEqual([
+  expect([
+    parseNumber('7.680', 'en-US'),
+    parseNumber('7,680', 'en-US'),
+    parseNumber('7,680', 'de-DE'),
+    parseNumber('7.680', 'de-DE'),
+  ]).toEqual([7.68, 7680, 7.68, 7680])
+  expect([parseNumber('1 000', 'en-US'), parseNumber('1,5', 'en-US'), parseNumber('-3', 'en-US'), parseNumber('few', 'en-US')]).toEqual([
     1000,
     1.5,
     -3,
@@ -114,8 +117,8 @@ it('a number that is no money has decimals as the locale marks them', () => {
 })
 
 it('a top-up is typed again where it is large', () => {
-  expect(whyCreditTypedAgain(5_000_000)).toBeNull()
-  expect(whyCreditTypedAgain(5_000_001)).toBe('is a large top-up')
+  expect(whyRetypeCredit(5_000_000)).toBeNull()
+  expect(whyRetypeCredit(5_000_001)).toBe('is a large top-up')
 })
 
 it('an amount is read where the browser names no language', () => {

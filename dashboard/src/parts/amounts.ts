@@ -7,7 +7,7 @@ export interface MarketPrice {
   readonly name: string
 }
 
-interface Usual {
+interface PriceReferences {
   /** The leading bid, if there is one. */
   readonly leadingCents?: number | null
   /** The listing's own price. */
@@ -17,41 +17,41 @@ interface Usual {
   readonly floorCents?: number | null
 }
 
-const leadingTimes = 1.5
-const marketTimes = 2
+const maxLeadingRatio = 1.5
+const maxMarketRatio = 2
 
 /** Why an amount has to be typed again, as the end of a sentence. Null if it is usual. */
-export function whyTypedAgain(cents: number, { leadingCents, listedCents, market, floorCents }: Usual): string | null {
-  if (leadingCents != null && cents > leadingCents * leadingTimes) return `is ${timesOf(cents, leadingCents)} the leading bid`
+export function whyRetype(cents: number, { leadingCents, listedCents, market, floorCents }: PriceReferences): string | null {
+  if (leadingCents != null && cents > leadingCents * maxLeadingRatio) return `is ${ratioText(cents, leadingCents)} the leading bid`
   if (listedCents != null && cents > listedCents) return `is more than the listing's own price of ${moneyText(listedCents)}`
-  if (market != null) return cents > market.cents * marketTimes ? `is ${besideMarket(cents, market)}` : null
+  if (market != null) return cents > market.cents * maxMarketRatio ? `is ${comparedWithMarket(cents, market)}` : null
   if (leadingCents != null) return null
-  if (floorCents != null) return cents > floorCents * marketTimes ? `is ${timesOf(cents, floorCents)} the minimum` : null
+  if (floorCents != null) return cents > floorCents * maxMarketRatio ? `is ${ratioText(cents, floorCents)} the minimum` : null
   return 'cannot be compared with a market price'
 }
 
 /** Why a seller types a price again: an extra digit or point shows in either direction. Null if it is usual, or nothing is known. */
-export function whyPriceTypedAgain(cents: number, market: MarketPrice | null): string | null {
+export function whyRetypePrice(cents: number, market: MarketPrice | null): string | null {
   if (market === null) return null
-  if (cents * marketTimes < market.cents) return `is ${besideMarket(cents, market)}`
-  return whyTypedAgain(cents, { market })
+  if (cents * maxMarketRatio < market.cents) return `is ${comparedWithMarket(cents, market)}`
+  return whyRetype(cents, { market })
 }
 
 /** `4 % above the median of $2.50`; beyond twice it, `96 times the median of $2.50`. */
-export function besideMarket(cents: number, market: MarketPrice): string {
-  const usual = `the ${market.name} of ${moneyText(market.cents)}`
-  if (cents > market.cents * marketTimes) return `${timesOf(cents, market.cents)} ${usual}`
+export function comparedWithMarket(cents: number, market: MarketPrice): string {
+  const reference = `the ${market.name} of ${moneyText(market.cents)}`
+  if (cents > market.cents * maxMarketRatio) return `${ratioText(cents, market.cents)} ${reference}`
   const percent = Math.max(Math.round((cents / market.cents - 1) * 100), -99)
-  return percent === 0 ? `at ${usual}` : `${Math.abs(percent)} % ${percent < 0 ? 'below' : 'above'} ${usual}`
+  return percent === 0 ? `at ${reference}` : `${Math.abs(percent)} % ${percent < 0 ? 'below' : 'above'} ${reference}`
 }
 
 const largeCreditCents = 5_000_000
 /** Why an operator types a top-up again: with an extra digit, the money can be spent immediately. Null if it is usual. */
-export const whyCreditTypedAgain = (cents: number): string | null => (cents > largeCreditCents ? 'is a large top-up' : null)
+export const whyRetypeCredit = (cents: number): string | null => (cents > largeCreditCents ? 'is a large top-up' : null)
 
 /** `1.6 times`, `50 times`. Never rounded down to the limit that it exceeds. */
-function timesOf(cents: number, usualCents: number): string {
-  const times = Math.ceil((cents / usualCents) * 10) / 10
+function ratioText(cents: number, referenceCents: number): string {
+  const times = Math.ceil((cents / referenceCents) * 10) / 10
   return `${(times < 10 ? times : Math.round(times)).toLocaleString('en')} times`
 }
 
@@ -59,12 +59,12 @@ const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedByPoints = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
 const groupedTwiceByPoints = /^\d{1,3}(?:\.\d{3}){2,}$/
 const withDecimalComma = /^\d+,\d{1,2}$/
-const plain = /^\d+(?:\.\d*)?$|^\.\d+$/
+const plainNumber = /^\d+(?:\.\d*)?$|^\.\d+$/
 /** Thousands to one reader, three decimals to another. */
-const eitherWay = /^[1-9]\d{0,2}([.,])\d{3}$/
+const ambiguousGrouping = /^[1-9]\d{0,2}([.,])\d{3}$/
 
 /** The browser's language. English if that is not a valid language tag, which some systems' settings produce. */
-export function readersLocale(): string {
+export function browserLocale(): string {
   try {
     return Intl.getCanonicalLocales(globalThis.navigator?.language)[0] ?? 'en'
   } catch {
@@ -73,19 +73,19 @@ export function readersLocale(): string {
 }
 
 /** How a locale groups digits and marks decimals. */
-function signsOf(locale: string): { readonly group: string; readonly decimal: string } {
+function separatorsOf(locale: string): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5)
-  const sign = (wanted: Intl.NumberFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const sign = (partType: Intl.NumberFormatPartTypes) => parts.find(({ type }) => type === partType)?.value ?? ''
   return { group: sign('group'), decimal: sign('decimal') }
 }
 
-const blanks = /[\s_'’]/g
+const whitespace = /[\s_'’]/g
 const currencySigns: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', USD: 'USD', '€': 'EUR', EUR: 'EUR' }
-const beforeOrAfter = /^(US\$|\$|USD|€|EUR)?(.*?)(US\$|\$|USD|€|EUR)?$/i
+const currencyAffixes = /^(US\$|\$|USD|€|EUR)?(.*?)(US\$|\$|USD|€|EUR)?$/i
 
 /** The typed text without blanks and without its currency. */
-function typedAmount(text: string): { readonly digits: string; readonly currencies: readonly string[] } {
-  const [, before, digits = '', after] = beforeOrAfter.exec(text.replaceAll(blanks, '')) ?? []
+function splitCurrency(text: string): { readonly digits: string; readonly currencies: readonly string[] } {
+  const [, before, digits = '', after] = currencyAffixes.exec(text.replaceAll(whitespace, '')) ?? []
   const currencies = [before, after].flatMap((sign) => currencySigns[sign?.toUpperCase() ?? ''] ?? [])
   return { digits, currencies: [...new Set(currencies)] }
 }
@@ -95,47 +95,47 @@ function typedAmount(text: string): { readonly digits: string; readonly currenci
  * `1,24` is not 124. `1.240`, which is ambiguous, means thousands if the reader's locale groups digits that way. Otherwise it is not
  * an amount: the result is never a thousand times more or less than was meant. NaN if it is not an amount.
  */
-function amountIn(text: string, locale = readersLocale()): number {
-  const { digits } = typedAmount(text)
-  const [, sign] = eitherWay.exec(digits) ?? []
-  if (sign !== undefined) return sign === signsOf(locale).group ? Number(digits.replace(sign, '')) : Number.NaN
-  return plainAmount(digits)
+function parseAmount(text: string, locale = browserLocale()): number {
+  const { digits } = splitCurrency(text)
+  const [, sign] = ambiguousGrouping.exec(digits) ?? []
+  if (sign !== undefined) return sign === separatorsOf(locale).group ? Number(digits.replace(sign, '')) : Number.NaN
+  return parsePlainAmount(digits)
 }
 
-function plainAmount(typed: string): number {
+function parsePlainAmount(typed: string): number {
   if (groupedByPoints.test(typed)) return Number(typed.replaceAll('.', '').replace(',', '.'))
   if (groupedTwiceByPoints.test(typed)) return Number(typed.replaceAll('.', ''))
   if (withDecimalComma.test(typed)) return Number(typed.replace(',', '.'))
   if (grouped.test(typed)) return Number(typed.replaceAll(',', ''))
-  return plain.test(typed) ? Number(typed) : Number.NaN
+  return plainNumber.test(typed) ? Number(typed) : Number.NaN
 }
 
 /** A typed number other than money: three decimals are decimals if the reader's locale marks them that way. */
-export function numberIn(text: string, locale = readersLocale()): number {
-  const typed = text.replaceAll(blanks, '')
-  if (typed.startsWith('-')) return -numberIn(typed.slice(1), locale)
-  const [, sign] = eitherWay.exec(typed) ?? []
-  if (sign !== undefined && sign === signsOf(locale).decimal) return Number(typed.replace(',', '.'))
-  return amountIn(typed, locale)
+export function parseNumber(text: string, locale = browserLocale()): number {
+  const typed = text.replaceAll(whitespace, '')
+  if (typed.startsWith('-')) return -parseNumber(typed.slice(1), locale)
+  const [, sign] = ambiguousGrouping.exec(typed) ?? []
+  if (sign !== undefined && sign === separatorsOf(locale).decimal) return Number(typed.replace(',', '.'))
+  return parseAmount(typed, locale)
 }
 
 /** Why a typed amount is invalid, or not in this currency. Null if it is valid or empty. */
-export function amountProblem(text: string, currency: string, locale = readersLocale()): string | null {
-  const { digits, currencies } = typedAmount(text)
+export function amountProblem(text: string, currency: string, locale = browserLocale()): string | null {
+  const { digits, currencies } = splitCurrency(text)
   if (text.trim() === '') return null
   const other = currencies.find((one) => one !== currency)
   if (other !== undefined && currency !== '') return `enter the amount in ${currency}, not in ${other}`
-  if (!Number.isNaN(amountIn(text, locale))) return centsIn(text, locale) === null ? 'enter an amount with at most two decimals' : null
-  const [, sign] = eitherWay.exec(digits) ?? []
+  if (!Number.isNaN(parseAmount(text, locale))) return centsIn(text, locale) === null ? 'enter an amount with at most two decimals' : null
+  const [, sign] = ambiguousGrouping.exec(digits) ?? []
   if (sign === undefined) return 'enter an amount, such as 1,240.50'
   return `${digits} can be read in two ways: enter ${digits.replace(sign, '')} or ${Number(digits.replace(sign, '.')).toFixed(2)}`
 }
 
 /** The same as cents. A third decimal is not silently rounded. */
 export function centsOf(text: string, locale?: string): number {
-  const hundredfold = amountIn(text, locale) * 100
-  const cents = Math.round(hundredfold)
-  return Math.abs(cents - hundredfold) < 1e-6 ? cents : hundredfold
+  const exactCents = parseAmount(text, locale) * 100
+  const cents = Math.round(exactCents)
+  return Math.abs(cents - exactCents) < 1e-6 ? cents : exactCents
 }
 
 /** As cents, if it is whole cents. Null if it is not. */

@@ -3,8 +3,8 @@ import { monthlyCents } from '@parley/contract/capacity'
 import type { Reply } from '../client/operations.ts'
 import { serviceName } from '../client/setting.ts'
 import { Count, Countdown, Day, Moment, Money } from './formatters.tsx'
+import { pluralize } from './humanize.ts'
 import { Terms } from './panel.tsx'
-import { counted } from './plain-words.ts'
 
 type Auction = NonNullable<Reply<'readNode'>['auction']>
 
@@ -16,7 +16,7 @@ export const gpusIn = ({ quantity }: LotSize, gpuCount: number | null): number |
 
 /** `2 nodes of 8 GPUs`. */
 export const sizeText = ({ quantity }: LotSize, gpuCount: number | null): string =>
-  `${counted(quantity, 'node')}${gpuCount === null ? '' : ` of ${counted(gpuCount, 'GPU')}`}`
+  `${pluralize(quantity, 'node')}${gpuCount === null ? '' : ` of ${pluralize(gpuCount, 'GPU')}`}`
 
 /** What applies if a lot leaves its start or its term open. Null if it does not. */
 export function openTermsText({ startsAt, durationMonths }: Pick<LotSize, 'startsAt' | 'durationMonths'>): string | null {
@@ -30,7 +30,7 @@ export const sizeTerms = (size: LotSize, gpuCount: number | null) =>
   [
     ['Quantity', sizeText(size, gpuCount)],
     ['Starts', size.startsAt === null ? toAgree : <Day key="starts" at={size.startsAt} />],
-    ['Term', size.durationMonths === null ? toAgree : counted(size.durationMonths, 'month')],
+    ['Term', size.durationMonths === null ? toAgree : pluralize(size.durationMonths, 'month')],
   ] as const
 
 /** The total cost at a price per GPU-hour: per month, and in all if the term is known. */
@@ -47,7 +47,7 @@ export function totalTerms(perGpuHourCents: number, size: LotSize, gpuCount: num
 }
 
 /** The meaning of a lot's format. */
-export const formatWords: Readonly<Record<Auction['format'], string>> = {
+export const formatLabels: Readonly<Record<Auction['format'], string>> = {
   open: 'Open: the leading bid is visible',
   sealed: 'Sealed: amounts are hidden',
 }
@@ -66,7 +66,7 @@ export function AuctionTerms({ auction, gpuCount }: AuctionTermsProps) {
         ['Ends in', <Countdown key="ends" until={endsAt} />],
         ['Ends', <Moment key="end" at={endsAt} />],
         ...sizeTerms(auction, gpuCount),
-        ['Format', formatWords[format]],
+        ['Format', formatLabels[format]],
         ['Reserve', reserveCents === null ? 'None' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
         ['Bids', <Count key="bids" value={bidCount} />],
         ...(format === 'open'

@@ -1,4 +1,4 @@
-import { stateText } from './plain-words.ts'
+import { stateText } from './humanize.ts'
 
 /** The style of a state: in progress, waiting for somebody, done, failed, or over. */
 type Tone = 'live' | 'waiting' | 'good' | 'bad' | 'over'
@@ -33,6 +33,6 @@ interface StateBadgeProps {
   readonly textOf?: (state: string) => string
 }
 /** A state of the contract's tables, in words. */
-export function StateBadge({ state, tone: given, textOf = stateText }: StateBadgeProps) {
-  return <span className={`badge ${given ?? tones[state] ?? 'over'}`}>{textOf(state)}</span>
+export function StateBadge({ state, tone: toneOverride, textOf = stateText }: StateBadgeProps) {
+  return <span className={`badge ${toneOverride ?? tones[state] ?? 'over'}`}>{textOf(state)}</span>
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { missingBilling, onTheInvoice } from './billing-text.ts'
+import { invoicePartyText, missingBilling } from './billing-text.ts'
 
 const bare = { name: 'Granite', country: null, billingName: null, billingAddress: null, taxId: null, bankDetails: null }
 const whole = {
@@ -18,7 +18,7 @@ it('an invoice needs an address of both sides, and an account of the seller', ()
 })
 
 it('what an invoice will carry is said, and what it will lack', () => {
-  expect(onTheInvoice(bare, 'seller')).toBe('Granite; no address; no country; no tax ID; no bank account')
-  expect(onTheInvoice(whole, 'buyer')).toBe('Granite Ltd; Quay 1, Dublin; Ireland; tax ID IE1234567A')
-  expect(onTheInvoice(whole, 'seller')).toContain('bank account IBAN IE29, BIC AIBK')
+  expect(invoicePartyText(bare, 'seller')).toBe('Granite; no address; no country; no tax ID; no bank account')
+  expect(invoicePartyText(whole, 'buyer')).toBe('Granite Ltd; Quay 1, Dublin; Ireland; tax ID IE1234567A')
+  expect(invoicePartyText(whole, 'seller')).toContain('bank account IBAN IE29, BIC AIBK')
 })

@@ -2,7 +2,7 @@
 import type { Side } from '@parley/contract/introductions'
 import { countryName } from './countries.ts'
 
-interface Billed {
+interface BillingParty {
   readonly name: string
   readonly country: string | null
   readonly billingName: string | null
@@ -12,13 +12,13 @@ interface Billed {
 }
 
 /** What an invoice needs of each side. Not everybody has a tax ID, and without a legal name the company's name is used. */
-export const missingBilling = ({ billingAddress, bankDetails }: Billed, side: Side): readonly string[] => [
+export const missingBilling = ({ billingAddress, bankDetails }: BillingParty, side: Side): readonly string[] => [
   ...(billingAddress === null ? ['an address'] : []),
   ...(side === 'seller' && bankDetails === null ? ['a bank account'] : []),
 ]
 
 /** What the invoice will say about the company, and what will be missing. A payer gives no account. */
-export function onTheInvoice({ name, country, billingName, billingAddress, taxId, bankDetails }: Billed, side: Side): string {
+export function invoicePartyText({ name, country, billingName, billingAddress, taxId, bankDetails }: BillingParty, side: Side): string {
   const parts = [
     billingName ?? name,
     billingAddress === null ? 'no address' : lines(billingAddress),

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import { useToldBelow } from './reasons.tsx'
+import { useReasonBelow } from './reasons.tsx'
 import { RowName } from './row-name.ts'
 
 export interface ButtonProps {
@@ -18,7 +18,7 @@ export function Button({ children, onClick, why = null, busy = false, kind = 'pl
   const id = useId()
   const blocked = why !== null
   const row = use(RowName)
-  const isToldBelow = useToldBelow({ id, label: typeof children === 'string' ? children : '', why })
+  const isReasonBelow = useReasonBelow({ id, label: typeof children === 'string' ? children : '', why })
   return (
     <span className="button-place">
       <button
@@ -35,7 +35,7 @@ export function Button({ children, onClick, why = null, busy = false, kind = 'pl
         {icon && <Icon name={icon} />}
         <span>{children}</span>
       </button>
-      {blocked && !isToldBelow && (
+      {blocked && !isReasonBelow && (
         <span role="tooltip" id={id} className="reason">
           {why}
         </span>

@@ -1,15 +1,15 @@
 import { requestStates } from '@parley/contract/requests'
 import type { Reply } from '../client/operations.ts'
-import { stepIn } from '../client/session.ts'
+import { stepStatus } from '../client/session.ts'
 import { ActionButton } from './action.tsx'
 
 export const CloseRequest = ({ request: { id, status } }: { readonly request: Reply<'readRequest'> }) => (
   <ActionButton
     operation="closeRequest"
     input={{ params: { id } }}
-    done="Request closed"
-    doing="Closing the request"
-    {...stepIn(requestStates, 'close', status)}
+    successMessage="Request closed"
+    pendingMessage="Closing the request"
+    {...stepStatus(requestStates, 'close', status)}
     kind="danger"
     confirm={{
       title: 'Close the request?',

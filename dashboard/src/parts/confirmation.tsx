@@ -1,7 +1,7 @@
 /** Shows what a costly step means before it is executed: amounts, quantities, who is bound, and what cannot be undone. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { Writing } from '../client/operations.ts'
-import { asksForFactor } from '../client/session.ts'
+import type { WriteOperation } from '../client/operations.ts'
+import { requiresStepUp } from '../client/session.ts'
 import { centsIn } from './amounts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,13 +17,13 @@ export interface Confirmation {
   /** What cannot be undone. */
   readonly text: ReactNode
   /** An unusual amount, which has to be typed again. */
-  readonly again?: { readonly cents: number; readonly currency?: string; readonly why: string } | null
+  readonly retype?: { readonly cents: number; readonly currency?: string; readonly why: string } | null
 }
 
 interface ConfirmationDialogProps {
   readonly of: Confirmation
   /** The call to confirm, which may ask for the second factor. */
-  readonly operation?: Writing
+  readonly operation?: WriteOperation
   /** The label of the button. */
   readonly submit: string
   readonly danger: boolean
@@ -34,26 +34,26 @@ interface ConfirmationDialogProps {
 }
 
 export function ConfirmationDialog({ of, operation, submit, danger, busy, error, onClose, onConfirm }: ConfirmationDialogProps) {
-  const { title, terms = [], text, again } = of
+  const { title, terms = [], text, retype } = of
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState(false)
-  const same = !again || centsIn(typed) === again.cents
+  const [rejected, setRejected] = useState(false)
+  const matches = !retype || centsIn(typed) === retype.cents
   const send = (event: FormEvent) => {
     event.preventDefault()
     // Does not submit a form that contains the step.
     event.stopPropagation()
     if (busy) return
-    setRefused(!same)
-    if (same) onConfirm()
+    setRejected(!matches)
+    if (matches) onConfirm()
   }
   return (
     <Dialog title={title} onClose={onClose}>
       {terms.length > 0 && <Terms of={terms} />}
       <div className="stack">{typeof text === 'string' ? <p>{text}</p> : text}</div>
       <form className="form" noValidate onSubmit={send}>
-        {again && <AgainField {...again} typed={typed} refused={refused && !same} onType={setTyped} />}
+        {retype && <RetypeField {...retype} typed={typed} rejected={rejected && !matches} onType={setTyped} />}
         {error && <ErrorNotice error={error} />}
-        {operation && asksForFactor(operation) && (
+        {operation && requiresStepUp(operation) && (
           <p className="soft small">
             <FactorNote />
           </p>
@@ -69,16 +69,16 @@ export function ConfirmationDialog({ of, operation, submit, danger, busy, error,
   )
 }
 
-interface AgainFieldProps extends NonNullable<Confirmation['again']> {
+interface RetypeFieldProps extends NonNullable<Confirmation['retype']> {
   readonly typed: string
-  readonly refused: boolean
+  readonly rejected: boolean
   readonly onType: (typed: string) => void
 }
 
-function AgainField({ cents, currency = 'USD', why, typed, refused, onType }: AgainFieldProps) {
+function RetypeField({ cents, currency = 'USD', why, typed, rejected, onType }: RetypeFieldProps) {
   const id = useId()
   return (
-    <div className={refused ? 'field wrong' : 'field'}>
+    <div className={rejected ? 'field wrong' : 'field'}>
       <p className="note bad">
         {moneyText(cents, currency)} {why}. To confirm it, type the amount again.
       </p>
@@ -92,12 +92,12 @@ function AgainField({ cents, currency = 'USD', why, typed, refused, onType }: Ag
           value={typed}
           inputMode="decimal"
           autoComplete="off"
-          aria-invalid={refused}
-          aria-describedby={refused ? `${id}-currency ${id}-problem` : `${id}-currency`}
+          aria-invalid={rejected}
+          aria-describedby={rejected ? `${id}-currency ${id}-problem` : `${id}-currency`}
           onChange={({ target }) => onType(target.value)}
         />
       </span>
-      {refused && (
+      {rejected && (
         <p id={`${id}-problem`} className="problem">
           This is not {moneyText(cents, currency)}. Cancel to change the amount, or type it exactly.
         </p>

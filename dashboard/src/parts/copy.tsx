@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { say } from './toasts.tsx'
+import { showToast } from './toasts.tsx'
 
 /** Called once something below was copied. */
 export const OnCopied = createContext<() => void>(() => {})
@@ -8,15 +8,15 @@ export const OnCopied = createContext<() => void>(() => {})
 /** Copies a text. Returns whether that succeeded. */
 function useCopy(text: string): readonly [copied: boolean, copy: () => Promise<void>] {
   const [copied, setCopied] = useState(false)
-  const tell = use(OnCopied)
+  const onCopied = use(OnCopied)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
-      tell()
-      say('Copied')
+      onCopied()
+      showToast('Copied')
     } catch {
-      say('This browser does not allow copying. Select the text instead.', 'bad')
+      showToast('This browser does not allow copying. Select the text instead.', 'bad')
     }
   }
   return [copied, copy]

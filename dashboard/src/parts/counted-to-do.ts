@@ -1,4 +1,4 @@
-import { counted } from './plain-words.ts'
+import { pluralize } from './humanize.ts'
 import type { ToDo } from './to-dos.tsx'
 
 /** One line for all waiting items of a kind. Nothing if none waits. */
@@ -9,4 +9,4 @@ export const countedToDo = (
   many: string,
   detail: string | undefined,
   where: Pick<ToDo, 'step' | 'to' | 'params' | 'search' | 'hash'>,
-): ToDo[] => (count === 0 ? [] : [{ icon, text: counted(count, one, many), detail, ...where }])
+): ToDo[] => (count === 0 ? [] : [{ icon, text: pluralize(count, one, many), detail, ...where }])

@@ -3,7 +3,7 @@ import { hoursPerMonth, monthlyCents } from '@parley/contract/capacity'
 import { successFeeOf } from '@parley/contract/dashboard/invoices'
 import { otherEnd, wholeMonthsOf } from '@parley/contract/terms'
 
-interface Wanted {
+interface RequestedCapacity {
   readonly nodes: number
   readonly gpusPerNode: number
   readonly startsAt: string
@@ -30,14 +30,14 @@ export function feeOf(totalCents: number | null, feeBasisPoints: number | null):
 const monthMs = hoursPerMonth * 3_600_000
 
 /** The requested months, to a tenth if computed from the end. Null if not specified. */
-export function monthsOf(wanted: Wanted): number | null {
-  const { startsAt, endsAt, durationMonths } = wanted
-  if (durationMonths !== null && otherEnd(wanted) === null) return durationMonths
+export function monthsOf(demand: RequestedCapacity): number | null {
+  const { startsAt, endsAt, durationMonths } = demand
+  if (durationMonths !== null && otherEnd(demand) === null) return durationMonths
   return endsAt === null ? null : Math.round(((Date.parse(endsAt) - Date.parse(startsAt)) / monthMs) * 10) / 10
 }
 
 /** For whole months, as in deals. */
-export function moneyOf(demand: Wanted, perGpuHourCents: number, feeBasisPoints: number | null): DemandMoney {
+export function moneyOf(demand: RequestedCapacity, perGpuHourCents: number, feeBasisPoints: number | null): DemandMoney {
   const monthly = monthlyCents(perGpuHourCents, demand.nodes * demand.gpusPerNode)
   const months = wholeMonthsOf(demand)
   const total = months === null ? null : monthly * months

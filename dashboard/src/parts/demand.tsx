@@ -2,16 +2,16 @@
 import { otherEnd } from '@parley/contract/terms'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
+import { pluralize } from './humanize.ts'
 import { type Mark, Marked } from './marked.tsx'
 import { useNamed } from './named-text.tsx'
 import { Terms } from './panel.tsx'
-import { counted } from './plain-words.ts'
 
 type Demand = Reply<'readOpportunity'>['demand']
 
 /** `4 nodes of 8 × H100 SXM`. */
 export const demandTitle = ({ nodes, gpusPerNode, gpuModel }: Pick<Demand, 'nodes' | 'gpusPerNode' | 'gpuModel'>): string =>
-  `${counted(nodes, 'node')} of ${gpusPerNode} × ${gpuModel}`
+  `${pluralize(nodes, 'node')} of ${gpusPerNode} × ${gpuModel}`
 
 /** Until a day, for some months, or both if they are the same. */
 export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'endsAt' | 'durationMonths'> }) {
@@ -19,7 +19,7 @@ export function Term({ demand }: { readonly demand: Pick<Demand, 'startsAt' | 'e
   const durationMonths = otherEnd(demand) === null ? demand.durationMonths : null
   return (
     <>
-      {durationMonths !== null && counted(durationMonths, 'month')}
+      {durationMonths !== null && pluralize(durationMonths, 'month')}
       {durationMonths !== null && endsAt !== null && ', '}
       {endsAt !== null && (
         <>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from 'react'
+import { focusPositionOf, restoreFocus } from './focus-restoration.ts'
 import { Icon } from './icon.tsx'
-import { focusNear, placeOf } from './kept-focus.ts'
 import { WithOwnReasons } from './reasons.tsx'
 import { RowName } from './row-name.ts'
 import { Toasts } from './toasts.tsx'
@@ -20,36 +20,36 @@ const Guard = createContext<RefObject<CloseGuard | null> | null>(null)
 
 /** The content of a dialog may ask before it closes. */
 export function useCloseGuard(guard: CloseGuard): void {
-  const place = use(Guard)
+  const guardRef = use(Guard)
   useEffect(() => {
-    if (!place) return
-    place.current = guard
+    if (!guardRef) return
+    guardRef.current = guard
     return () => {
-      place.current = null
+      guardRef.current = null
     }
   })
 }
 
 /** A native dialog, open while it is rendered: the browser keeps the focus inside, Escape closes it, and the focus returns. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
-  const place = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
   const guard = useRef<CloseGuard>(null)
   const id = useId()
   const close = () => (guard.current ? guard.current(onClose) : onClose())
   useEffect(() => {
-    const dialog = place.current
-    const before = placeOf(document.activeElement)
+    const dialog = dialogRef.current
+    const previousFocus = focusPositionOf(document.activeElement)
     if (dialog && !dialog.open) dialog.showModal()
     // A form is opened to be filled in. The browser would focus the close button first.
     dialog?.querySelector<HTMLElement>(firstField)?.focus()
     return () => {
       dialog?.close()
-      focusNear(before)
+      restoreFocus(previousFocus)
     }
   }, [])
   return (
     <dialog
-      ref={place}
+      ref={dialogRef}
       className={wide ? 'wide' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {

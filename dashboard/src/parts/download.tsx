@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { call } from '../client/call.ts'
 import { faultText } from '../client/fault.ts'
-import type { Input, Operation, Reading, Reply } from '../client/operations.ts'
+import type { Input, Operation, ReadOperation, Reply } from '../client/operations.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
 import { Button } from './button.tsx'
-import { say } from './toasts.tsx'
+import { showToast } from './toasts.tsx'
 
 /** The operations that return a file. */
-type Downloading = { [N in Reading]: Reply<N> extends Blob ? N : never }[Reading & Operation]
+type DownloadOperation = { [N in ReadOperation]: Reply<N> extends Blob ? N : never }[ReadOperation & Operation]
 
-interface DownloadProps<N extends Downloading> {
+interface DownloadProps<N extends DownloadOperation> {
   readonly operation: N
   readonly input: Input<N>
   readonly fileName: string
@@ -17,7 +17,7 @@ interface DownloadProps<N extends Downloading> {
 }
 
 /** Saves a file that the service returns. A failure is shown instead. */
-export function Download<N extends Downloading>({ operation, input, fileName, children }: DownloadProps<N>) {
+export function Download<N extends DownloadOperation>({ operation, input, fileName, children }: DownloadProps<N>) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -25,7 +25,7 @@ export function Download<N extends Downloading>({ operation, input, fileName, ch
       const file = await call(operation, input)
       if (file instanceof Blob) saveFile(file, fileName)
     } catch (error) {
-      say(faultText(error), 'bad')
+      showToast(faultText(error), 'bad')
     } finally {
       setBusy(false)
     }
@@ -37,12 +37,12 @@ export function Download<N extends Downloading>({ operation, input, fileName, ch
   )
 }
 
-const savedWithinMs = 60_000
+const revokeDelayMs = 60_000
 export function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = fileName
   link.click()
   // Some browsers read the file only after the click handler has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), savedWithinMs)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelayMs)
 }

@@ -14,13 +14,13 @@ export interface EditProps {
 interface Edit<I> {
   /** The form's initial values, or after sending, the sent ones. Null for a form that is not an edit. */
   readonly opened: RefObject<I | null>
-  sentOf(given: I): I
-  done(given: I): void
-  failed(given: I, fault: Fault): void
+  inputToSend(edited: I): I
+  done(edited: I): void
+  failed(edited: I, fault: Fault): void
 }
 
 export function useEdit<I extends { readonly body?: unknown }>(
-  place: RefObject<HTMLFormElement | null>,
+  formRef: RefObject<HTMLFormElement | null>,
   input: (values: Values) => I,
   { changesOnly, over }: EditProps,
 ): Edit<I> {
@@ -28,21 +28,21 @@ export function useEdit<I extends { readonly body?: unknown }>(
   const isEdit = changesOnly || over !== undefined
   // Before a draft fills it in.
   useEffect(() => {
-    if (isEdit && place.current) opened.current ??= input(valuesIn(place.current))
+    if (isEdit && formRef.current) opened.current ??= input(valuesIn(formRef.current))
   })
   return {
     opened,
-    sentOf(given) {
+    inputToSend(edited) {
       const before = opened.current
-      if (before === null) return given
-      return over ? changesOver(over, given, before) : changesIn(given, before)
+      if (before === null) return edited
+      return over ? changesOver(over, edited, before) : changesIn(edited, before)
     },
-    done(given) {
-      if (isEdit) opened.current = given
+    done(edited) {
+      if (isEdit) opened.current = edited
     },
-    failed(given, { status }) {
+    failed(edited, { status }) {
       // The result is unknown: its changes are sent again, also if the person reverts them.
-      if (opened.current && (status === 0 || status >= 500)) opened.current = withoutChanges(given, opened.current)
+      if (opened.current && (status === 0 || status >= 500)) opened.current = withoutChanges(edited, opened.current)
     },
   }
 }

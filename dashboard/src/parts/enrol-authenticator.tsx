@@ -1,7 +1,7 @@
 /** Sets up an authenticator app: scan, enter the first code, save the recovery codes. */
 import { useEffect, useState } from 'react'
 import type { Reply } from '../client/operations.ts'
-import { useAct } from '../client/queries.ts'
+import { useWrite } from '../client/queries.ts'
 import { Copy } from './copy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { CodeField } from './fields.tsx'
@@ -11,13 +11,13 @@ import { OnceOnly } from './once-only.tsx'
 
 /** `onDone` is called after the recovery codes are saved, too. */
 export function EnrolAuthenticator({ onDone }: { readonly onDone: () => void }) {
-  const { data: enrolment, error, mutate: draw } = useAct('startAuthenticator')
+  const { data: enrolment, error, mutate: start } = useWrite('startAuthenticator')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   useEffect(() => {
-    draw({})
-  }, [draw])
+    start({})
+  }, [start])
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (error) return <ErrorNotice error={error} again={() => draw({})} />
+  if (error) return <ErrorNotice error={error} onRetry={() => start({})} />
   if (!enrolment) return <Skeleton lines={6} />
   return (
     <div className="stack">
@@ -52,7 +52,7 @@ const Qr = ({ svg }: { readonly svg: string }) => (
 /** Shown once. Each code can replace the second factor once. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
-    <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" several onKept={onDone}>
+    <OnceOnly text={codes.join('\n')} fileName="recovery-codes.txt" several onSaved={onDone}>
       <p>
         <strong>Save these recovery codes.</strong> Each works once in place of your second factor. They are shown only once.
       </p>

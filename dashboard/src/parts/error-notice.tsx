@@ -2,33 +2,33 @@ import { useEffect } from 'react'
 import { type Fault, faultOf, type PageFaultCode } from '../client/fault.ts'
 import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
+import { useDeduplicatedError } from './deduplicated-error.ts'
 import { Icon } from './icon.tsx'
-import { MissingThing } from './missing-thing.tsx'
-import { useToldOnce } from './told-once.ts'
+import { MissingObject } from './missing-object.tsx'
 
 const missing: ReadonlySet<PageFaultCode> = new Set(['not_found', 'offer_not_found'])
 
-function useWhenOnline(again: (() => void) | undefined): void {
+function useWhenOnline(onRetry: (() => void) | undefined): void {
   useEffect(() => {
-    if (again === undefined) return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [again])
+    if (onRetry === undefined) return
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
 }
 
 /** What failed, what to do, and the request ID to quote. `again` retries the failed read, also automatically when the connection is back. */
-export function ErrorNotice({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
+export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const fault: Fault = faultOf(error)
-  const isMissing = missing.has(fault.code) && again !== undefined
-  const [tells, readAll] = useToldOnce(`${fault.code} ${fault.message}`, again)
-  useWhenOnline(fault.code === 'offline' ? again : undefined)
-  if (!tells) return null
+  const isMissing = missing.has(fault.code) && onRetry !== undefined
+  const [isShown, retryAll] = useDeduplicatedError(`${fault.code} ${fault.message}`, onRetry)
+  useWhenOnline(fault.code === 'offline' ? onRetry : undefined)
+  if (!isShown) return null
   return (
     <div className="trouble" role="alert">
       <Icon name="trouble" />
       <div className="stack tight">
         {isMissing ? (
-          <MissingThing />
+          <MissingObject />
         ) : (
           <>
             <p>
@@ -38,7 +38,7 @@ export function ErrorNotice({ error, again }: { readonly error: unknown; readonl
           </>
         )}
         <div className="row">
-          {again && !isMissing && <Button onClick={readAll}>Try again</Button>}
+          {onRetry && !isMissing && <Button onClick={retryAll}>Try again</Button>}
           {fault.requestId && (
             <span className="soft small">
               Request ID <Copy text={fault.requestId} />

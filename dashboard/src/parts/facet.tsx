@@ -11,7 +11,7 @@ export interface FacetChoice {
   /** The choices that it includes. If it lists none, only itself. */
   readonly members?: readonly string[]
   /** Other names for it. */
-  readonly words?: readonly string[]
+  readonly keywords?: readonly string[]
 }
 interface FacetProps {
   readonly name: string
@@ -24,30 +24,39 @@ interface FacetProps {
   /** The label of no choice. */
   readonly all?: string | undefined
   /** Whether there may be more than were counted. */
-  readonly atLeast?: boolean
+  readonly isLowerBound?: boolean
   /** What the counts mean. */
   readonly note?: string | undefined
 }
 /** Up to this number of choices, there is no search field. */
-const maxAtAGlance = 10
+const maxWithoutSearch = 10
 
 /** The values in the address. */
-export const valuesOf = (given: string | undefined): readonly string[] => given?.split(',').filter(Boolean) ?? []
+export const valuesOf = (value: string | undefined): readonly string[] => value?.split(',').filter(Boolean) ?? []
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
-const fits = ({ label, value, words = [] }: FacetChoice, typed: string) =>
-  [label, value, ...words].some((word) => plain(word).includes(plain(typed)))
+const normalize = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
+const matches = ({ label, value, keywords = [] }: FacetChoice, typed: string) =>
+  [label, value, ...keywords].some((word) => normalize(word).includes(normalize(typed)))
 
 const membersOf = ({ value, members = [value] }: FacetChoice) => members
 const isWhole = (choice: FacetChoice, chosen: readonly string[]) => membersOf(choice).every((value) => chosen.includes(value))
 
-export function Facet({ name, label, choices, free = false, nameOf = (value) => value, all = 'All', atLeast = false, note }: FacetProps) {
+export function Facet({
+  name,
+  label,
+  choices,
+  free = false,
+  nameOf = (value) => value,
+  all = 'All',
+  isLowerBound = false,
+  note,
+}: FacetProps) {
   const id = useId()
   const { search, set } = useFilters()
   const [typed, setTyped] = useState('')
-  const place = useRef<HTMLDetailsElement>(null)
+  const detailsRef = useRef<HTMLDetailsElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  useClosing(place)
+  useDismiss(detailsRef)
   const chosen = valuesOf(search[name])
   const choose = (values: readonly string[]) => set({ [name]: values.join(',') })
   const add = (values: readonly string[]) => choose([...new Set([...chosen, ...values])])
@@ -57,11 +66,11 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
     else add(members)
   }
   // A value that was typed or came with the address has no count.
-  const own: readonly FacetChoice[] = chosen
+  const unlisted: readonly FacetChoice[] = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: nameOf(value) }))
-  const shown = [...own, ...choices].filter((choice) => fits(choice, typed))
-  const take = () => {
+  const shown = [...unlisted, ...choices].filter((choice) => matches(choice, typed))
+  const addTyped = () => {
     const text = typed.trim().replaceAll(',', ' ')
     if (shown[0]) add(membersOf(shown[0]))
     else if (free && text !== '') add([text])
@@ -72,12 +81,12 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
       <span id={id} className={styles.label}>
         {label}
       </span>
-      <details ref={place} className={styles.facet} onToggle={({ currentTarget }) => currentTarget.open && input.current?.focus()}>
+      <details ref={detailsRef} className={styles.facet} onToggle={({ currentTarget }) => currentTarget.open && input.current?.focus()}>
         <summary id={`${id}-chosen`} aria-labelledby={`${id} ${id}-chosen`}>
-          {summaryOf(chosen, [...own, ...choices], all)}
+          {summaryOf(chosen, [...unlisted, ...choices], all)}
         </summary>
         <div className={styles.panel}>
-          {(free || choices.length > maxAtAGlance) && (
+          {(free || choices.length > maxWithoutSearch) && (
             <input
               ref={input}
               type="search"
@@ -86,7 +95,7 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={({ key }) => key === 'Enter' && take()}
+              onKeyDown={({ key }) => key === 'Enter' && addTyped()}
             />
           )}
           <fieldset>
@@ -98,7 +107,7 @@ export function Facet({ name, label, choices, free = false, nameOf = (value) => 
                 {choice.count !== undefined && (
                   <span className="soft small">
                     {choice.count.toLocaleString('en')}
-                    {atLeast && '+'}
+                    {isLowerBound && '+'}
                   </span>
                 )}
               </label>
@@ -123,28 +132,28 @@ function summaryOf(chosen: readonly string[], choices: readonly FacetChoice[], a
 }
 
 /** It closes on a click elsewhere, when the focus moves on with Tab, and on Escape, which returns the focus. */
-function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
+function useDismiss(detailsRef: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
-    const press = ({ target }: PointerEvent) => {
-      if (place.current?.open && target instanceof Node && !place.current.contains(target)) place.current.open = false
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (detailsRef.current?.open && target instanceof Node && !detailsRef.current.contains(target)) detailsRef.current.open = false
     }
-    const details = place.current
-    const leave = ({ relatedTarget }: FocusEvent) => {
+    const details = detailsRef.current
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       // A blur without a target is a click, or a choice that is re-rendered.
       if (details?.open && relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !place.current?.open) return
-      place.current.open = false
-      place.current.querySelector('summary')?.focus()
+      if (event.key !== 'Escape' || !detailsRef.current?.open) return
+      detailsRef.current.open = false
+      detailsRef.current.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', onPointerDown)
     document.addEventListener('keydown', key)
-    details?.addEventListener('focusout', leave)
+    details?.addEventListener('focusout', onFocusOut)
     return () => {
-      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerdown', onPointerDown)
       document.removeEventListener('keydown', key)
-      details?.removeEventListener('focusout', leave)
+      details?.removeEventListener('focusout', onFocusOut)
     }
-  }, [place])
+  }, [detailsRef])
 }

@@ -1,5 +1,5 @@
 /** The names of second factors. */
-import { plainWords } from './plain-words.ts'
+import { humanize } from './humanize.ts'
 
 /** `totp` → `Authenticator app`. */
-export const factorName = (factor: string): string => (factor === 'totp' ? 'Authenticator app' : plainWords(factor))
+export const factorName = (factor: string): string => (factor === 'totp' ? 'Authenticator app' : humanize(factor))

@@ -2,7 +2,7 @@
 import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { amountText } from './amounts.ts'
 import { useProblem } from './form.tsx'
-import { capitalized } from './plain-words.ts'
+import { capitalized } from './humanize.ts'
 import { instantIn, localIn, zoneName } from './times.ts'
 import { unitName, zoneFieldName } from './values.ts'
 import { webAddressText } from './web-address.ts'
@@ -15,7 +15,7 @@ interface FieldProps {
   readonly hint?: ReactNode
   readonly optional?: boolean
 }
-interface Wiring {
+interface ControlProps {
   readonly id: string
   readonly name: string
   readonly 'aria-invalid': boolean
@@ -28,15 +28,15 @@ export function Field({
   hint,
   optional = false,
   children,
-}: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) {
-  const { id, className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
+}: FieldProps & { readonly children: (controlProps: ControlProps) => ReactNode }) {
+  const { id, className, wiring: controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
   return (
     <div className={className}>
       <label htmlFor={id}>
         {label}
         {optional && <span className="soft"> (optional)</span>}
       </label>
-      {children(wiring)}
+      {children(controlProps)}
       {hintBelow}
       {problemBelow}
     </div>
@@ -44,15 +44,15 @@ export function Field({
 }
 
 interface WithUnitProps {
-  readonly wiring: Wiring
+  readonly controlProps: ControlProps
   readonly before?: string | null | undefined
   readonly after?: string | undefined
-  readonly children: (wiring: Wiring) => ReactNode
+  readonly children: (controlProps: ControlProps) => ReactNode
 }
 /** A control with its unit, which screen readers announce with it. */
-function WithUnit({ wiring, before, after, children }: WithUnitProps) {
-  const [beforeId, afterId] = [`${wiring.id}-before`, `${wiring.id}-after`]
-  const described = [before && beforeId, after && afterId, wiring['aria-describedby']].filter(Boolean).join(' ') || undefined
+function WithUnit({ controlProps, before, after, children }: WithUnitProps) {
+  const [beforeId, afterId] = [`${controlProps.id}-before`, `${controlProps.id}-after`]
+  const describedBy = [before && beforeId, after && afterId, controlProps['aria-describedby']].filter(Boolean).join(' ') || undefined
   return (
     <span className="with-unit">
       {before && (
@@ -60,7 +60,7 @@ function WithUnit({ wiring, before, after, children }: WithUnitProps) {
           {before}
         </span>
       )}
-      {children({ ...wiring, 'aria-describedby': described })}
+      {children({ ...controlProps, 'aria-describedby': describedBy })}
       {after && (
         <span id={afterId} className="soft">
           {after}
@@ -71,15 +71,15 @@ function WithUnit({ wiring, before, after, children }: WithUnitProps) {
 }
 
 /** Links a control to its hint and to its problem. */
-export function useWiring(name: string, hint?: ReactNode) {
+export function useFieldControl(name: string, hint?: ReactNode) {
   const id = useId()
   const problem = useProblem(name)
   const [hintId, problemId] = [`${id}-hint`, `${id}-problem`]
-  const described = [hint && hintId, problem && problemId].filter(Boolean).join(' ') || undefined
-  const wiring: Wiring = { id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': described }
+  const describedBy = [hint && hintId, problem && problemId].filter(Boolean).join(' ') || undefined
+  const controlProps: ControlProps = { id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': describedBy }
   return {
     id,
-    wiring,
+    wiring: controlProps,
     problemId: problem && problemId,
     className: problem === undefined ? 'field' : 'field wrong',
     hintBelow: hint && (
@@ -107,13 +107,13 @@ interface TextFieldProps extends FieldProps {
 export function TextField({ type = 'text', value, autoComplete = 'off', list, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
-      {(wiring) => <input {...wiring} type={type} defaultValue={value ?? ''} autoComplete={autoComplete} list={list} />}
+      {(controlProps) => <input {...controlProps} type={type} defaultValue={value ?? ''} autoComplete={autoComplete} list={list} />}
     </Field>
   )
 }
 
 /** Adds `https://` to an address without a scheme. */
-const showWebAddress = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+const addSchemeOnBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   currentTarget.value = webAddressText(currentTarget.value)
 }
 
@@ -121,7 +121,9 @@ const showWebAddress = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
 export function WebAddressField({ value, ...field }: FieldProps & { readonly value?: string | null }) {
   return (
     <Field {...field}>
-      {(wiring) => <input {...wiring} type="url" inputMode="url" autoComplete="url" defaultValue={value ?? ''} onBlur={showWebAddress} />}
+      {(controlProps) => (
+        <input {...controlProps} type="url" inputMode="url" autoComplete="url" defaultValue={value ?? ''} onBlur={addSchemeOnBlur} />
+      )}
     </Field>
   )
 }
@@ -131,7 +133,7 @@ export function LongTextField({
   rows = 4,
   ...field
 }: FieldProps & { readonly value?: string | null | undefined; readonly rows?: number }) {
-  return <Field {...field}>{(wiring) => <textarea {...wiring} rows={rows} defaultValue={value ?? ''} />}</Field>
+  return <Field {...field}>{(controlProps) => <textarea {...controlProps} rows={rows} defaultValue={value ?? ''} />}</Field>
 }
 
 export function NumberField({
@@ -141,9 +143,9 @@ export function NumberField({
 }: FieldProps & { readonly value?: number | null | undefined; readonly unit?: string }) {
   return (
     <Field {...field}>
-      {(wiring) => (
-        <WithUnit wiring={wiring} after={unit}>
-          {(wiring) => <input {...wiring} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />}
+      {(controlProps) => (
+        <WithUnit controlProps={controlProps} after={unit}>
+          {(controlProps) => <input {...controlProps} inputMode="numeric" autoComplete="off" defaultValue={value ?? ''} />}
         </WithUnit>
       )}
     </Field>
@@ -151,7 +153,7 @@ export function NumberField({
 }
 
 /** Groups the digits, so that a typing error is visible. */
-const showUnderstood = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+const formatAmountOnBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   currentTarget.value = amountText(currentTarget.value)
 }
 
@@ -164,16 +166,16 @@ export function MoneyField({
 }: FieldProps & { readonly cents?: number | null | undefined; readonly currency?: string | null; readonly per?: string }) {
   return (
     <Field {...field}>
-      {(wiring) => (
-        <WithUnit wiring={wiring} before={currency} after={per && `/ ${per}`}>
-          {(wiring) => (
+      {(controlProps) => (
+        <WithUnit controlProps={controlProps} before={currency} after={per && `/ ${per}`}>
+          {(controlProps) => (
             <input
-              {...wiring}
+              {...controlProps}
               inputMode="decimal"
               data-money={currency ?? ''}
               autoComplete="off"
               defaultValue={cents == null ? '' : amountText(String(cents / 100))}
-              onBlur={showUnderstood}
+              onBlur={formatAmountOnBlur}
             />
           )}
         </WithUnit>
@@ -193,8 +195,8 @@ export function SelectField({
 }: FieldProps & { readonly choices: readonly Choice[]; readonly value?: string | null | undefined }) {
   return (
     <Field {...field}>
-      {(wiring) => (
-        <select {...wiring} defaultValue={value ?? undefined}>
+      {(controlProps) => (
+        <select {...controlProps} defaultValue={value ?? undefined}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -214,9 +216,9 @@ export function DurationField({ value, ...field }: FieldProps & { readonly value
   if (value && count === undefined) return <TextField {...field} value={value} />
   return (
     <Field {...field}>
-      {(wiring) => (
+      {(controlProps) => (
         <span className="with-unit">
-          <input {...wiring} inputMode="numeric" autoComplete="off" maxLength={5} defaultValue={count ?? ''} />
+          <input {...controlProps} inputMode="numeric" autoComplete="off" maxLength={5} defaultValue={count ?? ''} />
           <select name={unitName(field.name)} aria-label={`${field.label}: unit`} defaultValue={`${unit ?? 'month'}s`}>
             {durationUnits.map((one) => (
               <option key={one}>{one}</option>
@@ -230,7 +232,7 @@ export function DurationField({ value, ...field }: FieldProps & { readonly value
 
 /** A contract's day, the same for everybody. `value` is YYYY-MM-DD. */
 export function DayField({ value, ...field }: FieldProps & { readonly value?: string | undefined }) {
-  return <Field {...field}>{(wiring) => <input {...wiring} type="date" defaultValue={value} />}</Field>
+  return <Field {...field}>{(controlProps) => <input {...controlProps} type="date" defaultValue={value} />}</Field>
 }
 
 /** A date and time in the reader's zone, which is shown with its offset at that date. `at` is ISO 8601. */
@@ -240,12 +242,12 @@ export function DateTimeField({ at, ...field }: FieldProps & { readonly at?: str
   const moment = instantIn(local ?? '', zone)
   return (
     <Field {...field}>
-      {(wiring) => (
-        <WithUnit wiring={wiring} after={zoneName(zone, moment === undefined ? undefined : new Date(moment))}>
-          {(wiring) => (
+      {(controlProps) => (
+        <WithUnit controlProps={controlProps} after={zoneName(zone, moment === undefined ? undefined : new Date(moment))}>
+          {(controlProps) => (
             <>
               <input
-                {...wiring}
+                {...controlProps}
                 type="datetime-local"
                 defaultValue={at && localIn(at, zone)}
                 onInput={({ currentTarget }) => setLocal(currentTarget.value)}
@@ -263,18 +265,18 @@ export function DateTimeField({ at, ...field }: FieldProps & { readonly at?: str
 export function CodeField(field: FieldProps) {
   return (
     <Field {...field}>
-      {(wiring) => (
-        <input {...wiring} className="code" autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} maxLength={32} />
+      {(controlProps) => (
+        <input {...controlProps} className="code" autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} maxLength={32} />
       )}
     </Field>
   )
 }
 
 export function CheckField({ name, label, hint, checked = false }: FieldProps & { readonly checked?: boolean }) {
-  const { id, className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
+  const { id, className, wiring: controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
   return (
     <div className={`${className} check`}>
-      <input {...wiring} type="checkbox" defaultChecked={checked} />
+      <input {...controlProps} type="checkbox" defaultChecked={checked} />
       <label htmlFor={id}>{label}</label>
       {hintBelow}
       {problemBelow}
@@ -290,28 +292,28 @@ interface ChecksFieldProps extends FieldProps {
 }
 /** Any number of several. */
 export function ChecksField({ checked = [], ...field }: ChecksFieldProps) {
-  return <ChoosablesField {...field} type="checkbox" chosen={checked} />
+  return <ChoiceGroup {...field} type="checkbox" chosen={checked} />
 }
 
 /** Exactly one of several choices that need an explanation. */
 export function RadiosField({ value, ...field }: Omit<ChecksFieldProps, 'checked'> & { readonly value: string }) {
-  return <ChoosablesField {...field} type="radio" chosen={[value]} />
+  return <ChoiceGroup {...field} type="radio" chosen={[value]} />
 }
 
-interface ChoosablesProps extends FieldProps {
+interface ChoiceGroupProps extends FieldProps {
   readonly type: 'checkbox' | 'radio'
   readonly choices: readonly HintedChoice[]
   readonly chosen: readonly string[]
 }
-function ChoosablesField({ type, name, label, hint, choices, chosen }: ChoosablesProps) {
-  const { className, wiring, problemId, hintBelow, problemBelow } = useWiring(name, hint)
+function ChoiceGroup({ type, name, label, hint, choices, chosen }: ChoiceGroupProps) {
+  const { className, wiring: controlProps, problemId, hintBelow, problemBelow } = useFieldControl(name, hint)
   return (
-    <fieldset className={className} aria-describedby={wiring['aria-describedby']}>
+    <fieldset className={className} aria-describedby={controlProps['aria-describedby']}>
       <legend>{label}</legend>
       {hintBelow}
       <div className="choices">
         {choices.map((choice) => (
-          <Choosable
+          <ChoiceInput
             key={choice.value}
             type={type}
             name={name}
@@ -326,7 +328,7 @@ function ChoosablesField({ type, name, label, hint, choices, chosen }: Choosable
   )
 }
 
-interface ChoosableProps {
+interface ChoiceInputProps {
   readonly type: 'checkbox' | 'radio'
   readonly name: string
   readonly choice: HintedChoice
@@ -334,9 +336,9 @@ interface ChoosableProps {
   /** If a problem moves the focus to the first of them, it is announced there. */
   readonly problemId: string | undefined
 }
-function Choosable({ type, name, choice, chosen, problemId }: ChoosableProps) {
+function ChoiceInput({ type, name, choice, chosen, problemId }: ChoiceInputProps) {
   const id = useId()
-  const described = [choice.hint && `${id}-hint`, problemId].filter(Boolean).join(' ') || undefined
+  const describedBy = [choice.hint && `${id}-hint`, problemId].filter(Boolean).join(' ') || undefined
   return (
     <div className="check">
       <input
@@ -346,7 +348,7 @@ function Choosable({ type, name, choice, chosen, problemId }: ChoosableProps) {
         value={choice.value}
         defaultChecked={chosen}
         aria-invalid={problemId !== undefined}
-        aria-describedby={described}
+        aria-describedby={describedBy}
       />
       <label htmlFor={id}>{choice.label}</label>
       {choice.hint && (

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { centsIn } from './amounts.ts'
 import type { Choice } from './fields.tsx'
-import { plainWords } from './plain-words.ts'
+import { humanize } from './humanize.ts'
 
 export type Search = Readonly<Record<string, string>>
 
@@ -13,28 +13,28 @@ export function useFilters() {
   const navigate = useNavigate()
   // Changes the current address: if two filters are set at the same time, neither overwrites the other.
   const set = (changes: Search) =>
-    void navigate({ to: '.', search: (before) => filled({ ...before, ...changes }), replace: true, resetScroll: false })
+    void navigate({ to: '.', search: (before) => withoutEmpty({ ...before, ...changes }), replace: true, resetScroll: false })
   return { search, set }
 }
 
-const filled = (search: Readonly<Record<string, string | undefined>>) =>
+const withoutEmpty = (search: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value))
 
 /** A field that follows the address when it changes: after a key press the address changes later, never immediately. */
-export function useFollowing(value: string) {
-  const place = useRef<HTMLInputElement>(null)
+export function useSyncedInput(value: string) {
+  const inputRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // While somebody types, the address lags behind.
-    if (place.current && place.current !== document.activeElement && place.current.value !== value) place.current.value = value
+    if (inputRef.current && inputRef.current !== document.activeElement && inputRef.current.value !== value) inputRef.current.value = value
   }, [value])
-  return place
+  return inputRef
 }
 
 /** One of the allowed values, if the address contains one. */
-export const oneOf = <const V extends string>(allowed: readonly V[], given: string | undefined): V | undefined =>
-  allowed.find((value) => value === given)
+export const oneOf = <const V extends string>(allowed: readonly V[], input: string | undefined): V | undefined =>
+  allowed.find((value) => value === input)
 
-export const choicesOf = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: plainWords(value) }))
+export const choicesOf = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: humanize(value) }))
 
 interface FilterProps {
   readonly name: string
@@ -63,13 +63,13 @@ export function Filter({ name, label, choices, all = 'All' }: FilterProps) {
 }
 
 /** A whole number within bounds, if the address contains one. */
-export function wholeNumber(given: string | undefined, min: number, max: number): number | undefined {
-  const value = given === undefined || given.trim() === '' ? Number.NaN : Number(given)
+export function wholeNumber(input: string | undefined, min: number, max: number): number | undefined {
+  const value = input === undefined || input.trim() === '' ? Number.NaN : Number(input)
   return Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 /** An amount such as 2.50 as cents, if the address contains one. */
-export function centsOf(given: string | undefined, maxCents: number): number | undefined {
-  const cents = centsIn(given ?? '')
+export function centsOf(input: string | undefined, maxCents: number): number | undefined {
+  const cents = centsIn(input ?? '')
   return cents !== null && cents <= maxCents ? cents : undefined
 }
 
@@ -79,15 +79,15 @@ interface SearchFilterProps {
   /** The ID of its suggestions. */
   readonly list?: string
 }
-const settleMs = 300
+const debounceMs = 300
 /** A text that filters after a pause in typing, and immediately on Enter or when the field is left. */
 export function SearchFilter({ name, label, list }: SearchFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
-  const place = useFollowing(search[name] ?? '')
+  const inputRef = useSyncedInput(search[name] ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const take = (typed: string) => {
+  const apply = (typed: string) => {
     clearTimeout(timer.current)
     if (typed.trim() !== (search[name] ?? '')) set({ [name]: typed.trim() })
   }
@@ -96,12 +96,12 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
       className="filter"
       onSubmit={(event) => {
         event.preventDefault()
-        take(String(new FormData(event.currentTarget).get(name) ?? ''))
+        apply(String(new FormData(event.currentTarget).get(name) ?? ''))
       }}
     >
       <label htmlFor={id}>{label}</label>
       <input
-        ref={place}
+        ref={inputRef}
         id={id}
         name={name}
         type="search"
@@ -109,9 +109,9 @@ export function SearchFilter({ name, label, list }: SearchFilterProps) {
         defaultValue={search[name] ?? ''}
         onInput={({ currentTarget }) => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => place.current === currentTarget && take(currentTarget.value), settleMs)
+          timer.current = setTimeout(() => inputRef.current === currentTarget && apply(currentTarget.value), debounceMs)
         }}
-        onBlur={({ target }) => take(target.value)}
+        onBlur={({ target }) => apply(target.value)}
       />
     </form>
   )
@@ -135,7 +135,7 @@ export function DayFilter({ name, label, problem }: DayFilterProps) {
     <div className={problem === undefined ? 'filter' : 'filter wrong'}>
       <label htmlFor={id}>{label}</label>
       <input
-        ref={useFollowing(value)}
+        ref={useSyncedInput(value)}
         id={id}
         type="date"
         aria-invalid={problem !== undefined}

@@ -86,20 +86,20 @@ export function Ago({ at }: { readonly at: string }) {
 export const LastUsed = ({ at }: { readonly at: string | null }) => (at ? <Ago at={at} /> : 'Never')
 
 /** The service's time, updated at an interval. */
-export function useNow(everyMs: number): number {
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), everyMs)
+    const timer = setInterval(() => setNow(serverNow()), intervalMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [intervalMs])
   return now
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `2 d 03:04:05`, `03:04:05`. */
-function leftText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+function remainingText(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
   const days = Math.floor(seconds / 86_400)
   const clock = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
   return days > 0 ? `${days} d ${clock}` : clock
@@ -115,14 +115,14 @@ export function Countdown({
   readonly over?: string
   readonly onOver?: () => void
 }) {
-  const leftMs = Date.parse(until) - useNow(1_000)
-  const isOver = leftMs <= 0
+  const remainingMs = Date.parse(until) - useNow(1_000)
+  const isOver = remainingMs <= 0
   useEffect(() => {
     if (isOver) onOver?.()
   }, [isOver, onOver])
   return (
-    <time className={`figure countdown${leftMs < 300_000 && !isOver ? ' soon' : ''}`} dateTime={until} title={until} role="timer">
-      {isOver ? over : leftText(leftMs)}
+    <time className={`figure countdown${remainingMs < 300_000 && !isOver ? ' soon' : ''}`} dateTime={until} title={until} role="timer">
+      {isOver ? over : remainingText(remainingMs)}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import styles from './funnel.module.css'
+import { shareText } from './humanize.ts'
 import { Panel } from './panel.tsx'
-import { shareText } from './plain-words.ts'
 
 interface FunnelProps {
   readonly title: string

@@ -4,7 +4,7 @@ import { useRead } from '../client/queries.ts'
 import { serviceName } from '../client/setting.ts'
 import { Icon } from './icon.tsx'
 import { WithReasonsBelow } from './reasons.tsx'
-import { leftAs } from './visited.ts'
+import { lastSearchOf } from './visited.ts'
 
 interface PageHeadingProps {
   readonly title: string
@@ -14,7 +14,7 @@ interface PageHeadingProps {
   readonly marked?: ReactNode
   readonly lead?: ReactNode
   /** Beside the title: a badge. */
-  readonly beside?: ReactNode
+  readonly badge?: ReactNode
   /** The actions of the page, the main one last. */
   readonly actions?: ReactNode
   /** The list that contains this page's item. */
@@ -22,33 +22,33 @@ interface PageHeadingProps {
 }
 
 /** The header of every page: its title is also the document's, and gets the focus when the page is opened. */
-export function PageHeading({ title, step, marked, lead, beside, actions, back }: PageHeadingProps) {
-  const place = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+export function PageHeading({ title, step, marked, lead, badge, actions, back }: PageHeadingProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (shownStep.current === step) return
+    shownStep.current = step
     scrollTo({ top: 0 })
-    place.current?.focus({ preventScroll: true })
+    headingRef.current?.focus({ preventScroll: true })
   }, [step])
-  const { label, ...whence } = back ?? { label: '' }
+  const { label, ...backLink } = back ?? { label: '' }
   // The layout's bell asks. A page outside of it has no count.
   const unread = useRead('countUnread', {}, false).data?.unread ?? 0
   return (
     <header className="page-heading">
       <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · ${serviceName}`}</title>
       {back && (
-        <Link className="back" {...whence} search={whence.search ?? leftAs(whence.to)}>
+        <Link className="back" {...backLink} search={backLink.search ?? lastSearchOf(backLink.to)}>
           <Icon name="back" />
           {label}
         </Link>
       )}
       <div className="row spread">
         <div className="row">
-          <h1 ref={place} tabIndex={-1}>
+          <h1 ref={headingRef} tabIndex={-1}>
             {marked ?? title}
           </h1>
-          {beside}
+          {badge}
         </div>
         {actions && (
           <WithReasonsBelow>

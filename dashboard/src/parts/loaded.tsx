@@ -28,7 +28,7 @@ export function Loaded<T>({ query, lines = 4, heading, children }: LoadedProps<T
   return (
     <>
       {heading}
-      {query.error ? <ErrorNotice error={query.error} again={() => void query.refetch()} /> : <Skeleton lines={lines} />}
+      {query.error ? <ErrorNotice error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={lines} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { ReferenceNames } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { serverNow } from '../client/clock.ts'
 import type { Reply } from '../client/operations.ts'
-import { queryClient, reading, useRead } from '../client/queries.ts'
+import { queryClient, readQueryOptions, useRead } from '../client/queries.ts'
 import type { MarketPrice } from './amounts.ts'
 
 /** Codes, names and aliases of models, their families and regions. Null while they are read. */
@@ -41,11 +41,11 @@ export function useMarketPrice(gpuModel: string | null | undefined, region: stri
   const names = useReferenceNames()
   const priceOf = useMarketPrices()
   const model = (gpuModel && names?.find('model', gpuModel)) || undefined
-  const place = (region && names?.find('region', region)) || undefined
-  const near = useRead('readMarketPrices', daysOf(model ?? '', place), model !== undefined)
-  const needsFar = near.data !== undefined && place !== undefined && lastMedian(near.data) === null
-  const far = useRead('readMarketPrices', daysOf(model ?? '', undefined), needsFar)
-  return near.isLoading || far.isLoading ? null : priceOf(gpuModel, region)
+  const regionCode = (region && names?.find('region', region)) || undefined
+  const regional = useRead('readMarketPrices', daysOf(model ?? '', regionCode), model !== undefined)
+  const needsAllRegions = regional.data !== undefined && regionCode !== undefined && lastMedian(regional.data) === null
+  const allRegions = useRead('readMarketPrices', daysOf(model ?? '', undefined), needsAllRegions)
+  return regional.isLoading || allRegions.isLoading ? null : priceOf(gpuModel, region)
 }
 
 /** The same for later use: from the data that was read for the hint beside its fields. */
@@ -54,17 +54,17 @@ export function useMarketPrices(): (gpuModel: string | null | undefined, region:
   const references = useRead('listReferencePrices', {}).data?.data
   return (gpuModel, region) => {
     const model = (gpuModel && names?.find('model', gpuModel)) || undefined
-    const place = (region && names?.find('region', region)) || undefined
+    const regionCode = (region && names?.find('region', region)) || undefined
     if (model === undefined) return null
-    const median = (place && medianRead(model, place)) || medianRead(model, undefined)
+    const median = (regionCode && cachedMedian(model, regionCode)) || cachedMedian(model, undefined)
     if (median) return median
     const cents = references?.find((price) => price.gpuModel === model)?.onDemandPricePerHourCents
     return cents === undefined ? null : { cents, name: 'reference price', where: null }
   }
 }
 
-function medianRead(gpuModel: string, region: string | undefined): NamedPrice | null {
-  const days = queryClient.getQueryData(reading('readMarketPrices', daysOf(gpuModel, region)).queryKey)
+function cachedMedian(gpuModel: string, region: string | undefined): NamedPrice | null {
+  const days = queryClient.getQueryData(readQueryOptions('readMarketPrices', daysOf(gpuModel, region)).queryKey)
   const cents = days ? lastMedian(days) : null
   return cents === null ? null : { cents, name: 'median', where: days?.regionName ?? 'all regions' }
 }

@@ -1,12 +1,12 @@
 /** Filters by model and region, with their families, other names and counts. */
 import { useRead } from '../client/queries.ts'
 import { Facet } from './facet.tsx'
-import { type Counted, choicesOf, modelChoices } from './facet-choices.ts'
-import { withoutMaker } from './plain-words.ts'
+import { choicesOf, type FacetCount, modelChoices } from './facet-choices.ts'
+import { withoutMaker } from './humanize.ts'
 
 interface NamedFacetsProps {
-  readonly models: readonly Counted[] | undefined
-  readonly regions: readonly Counted[] | undefined
+  readonly models: readonly FacetCount[] | undefined
+  readonly regions: readonly FacetCount[] | undefined
   /** Whether there may be models and regions without a known name. */
   readonly free?: boolean
   /** What the counts mean. */

@@ -2,7 +2,7 @@
 import { nameKey } from '@parley/contract/reference-names'
 import { useMemo } from 'react'
 import { useRead } from '../client/queries.ts'
-import { withoutMaker } from './plain-words.ts'
+import { withoutMaker } from './humanize.ts'
 
 interface Named {
   readonly code: string
@@ -16,7 +16,7 @@ const codes = /(?<![\w.-])[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g
 const spelledCodes = /(?<![\w.-])(?:eu|us|uk|asia)[ -][a-z]{4,9}(?![\w-]| \(|\))/gi
 
 /** What may be a code, while the names are read: a code that changes into a name looks like a mistake. */
-const unread = (word: string) => (word.includes('-') ? '…' : word)
+const placeholder = (word: string) => (word.includes('-') ? '…' : word)
 
 /** `EU North` of `EU North (Oslo, Stockholm)`. */
 const withoutCities = (name: string) => name.split(' (', 1)[0] ?? name
@@ -39,18 +39,18 @@ export function useNamed(): (text: string) => string {
     () => new Map(choices?.regions.flatMap(({ code, name }) => [code, withoutCities(name)].map((text) => [nameKey(text), name] as const))),
     [choices],
   )
-  const plain = (text: string) => text.replaceAll(codes, isPending ? unread : (word) => names.get(word) ?? word)
-  const within = useMemo(
+  const replaceCodes = (text: string) => text.replaceAll(codes, isPending ? placeholder : (word) => names.get(word) ?? word)
+  const regionByAlias = useMemo(
     () => new Map(choices?.regions.flatMap(({ name, aliases }) => aliases.map((alias) => [nameKey(alias), withoutCities(name)] as const))),
     [choices],
   )
   const aliased = (text: string) => {
-    const region = within.get(nameKey(text))
+    const region = regionByAlias.get(nameKey(text))
     if (region === undefined) return undefined
-    const whole = regions.get(nameKey(region)) ?? region
-    return whole.toLowerCase().includes(text.toLowerCase()) ? whole : `${text} (${region})`
+    const fullName = regions.get(nameKey(region)) ?? region
+    return fullName.toLowerCase().includes(text.toLowerCase()) ? fullName : `${text} (${region})`
   }
   return (text) =>
-    regions.get(nameKey(text)) ?? aliased(text) ?? plain(text.replaceAll(spelledCodes, (code) => regions.get(nameKey(code)) ?? code))
+    regions.get(nameKey(text)) ?? aliased(text) ?? replaceCodes(text.replaceAll(spelledCodes, (code) => regions.get(nameKey(code)) ?? code))
 }
 export const NamedText = ({ text }: { readonly text: string }) => useNamed()(text)

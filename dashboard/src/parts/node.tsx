@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '../client/operations.ts'
 import { Count, Day, Money } from './formatters.tsx'
+import { humanize } from './humanize.ts'
 import { type Mark, Marked } from './marked.tsx'
 import { NamedText } from './named-text.tsx'
 import { Terms } from './panel.tsx'
-import { plainWords } from './plain-words.ts'
 
 /** The fields of a listing's node. */
-type NodeWords = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
+type NodeFields = Pick<Reply<'readNode'>, (typeof hardware)[number] | (typeof offered)[number]>
 
 const hardware = [
   'gpuModel',
@@ -43,7 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   durationMin: 'Shortest term',
   durationMax: 'Longest term',
 }
-export const nodeLabel = (field: string): string => labels[field] ?? plainWords(field)
+export const nodeLabel = (field: string): string => labels[field] ?? humanize(field)
 
 const units: Readonly<Record<string, string>> = { gpuMemoryGb: 'GB', ramGb: 'GB', storageTb: 'TB' }
 
@@ -65,13 +65,13 @@ export function nodeValue(field: string, value: string | number | null): ReactNo
 }
 
 interface NodeTermsProps {
-  readonly node: NodeWords
+  readonly node: NodeFields
   /** The parts of its texts to check. */
   readonly marks?: readonly Mark[]
 }
 
-function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeWords)[]) {
-  const value = (field: keyof NodeWords) => {
+function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeFields)[]) {
+  const value = (field: keyof NodeFields) => {
     const marked = marks?.some((mark) => mark.field === field)
     return marked ? <Marked text={String(node[field])} field={field} marks={marks ?? []} /> : nodeValue(field, node[field])
   }
@@ -80,7 +80,7 @@ function rows({ node, marks }: NodeTermsProps, fields: readonly (keyof NodeWords
 
 /** The specification of the machine. Unspecified fields are left out. */
 export function HardwareTerms(props: NodeTermsProps) {
-  const told = hardware.filter((field) => props.node[field] !== null)
-  return told.length === 0 ? <p className="soft">No details of the machine are given.</p> : <Terms of={rows(props, told)} />
+  const specified = hardware.filter((field) => props.node[field] !== null)
+  return specified.length === 0 ? <p className="soft">No details of the machine are given.</p> : <Terms of={rows(props, specified)} />
 }
 export const OfferTerms = (props: NodeTermsProps) => <Terms of={rows(props, offered)} />

@@ -4,7 +4,7 @@ import { kindOfId } from '@parley/contract/id-kinds'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { factorName } from './factor-names.ts'
-import { plainWords } from './plain-words.ts'
+import { humanize } from './humanize.ts'
 
 /** Kinds that no page shows. */
 const pageless: readonly IdKind[] = [
@@ -48,7 +48,7 @@ export function RecordedValue({ of }: { readonly of: unknown }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a record never changes
     <Fragment key={at}>
       {at > 0 && ', '}
-      {name !== null && `${plainWords(name)}: `}
+      {name !== null && `${humanize(name)}: `}
       <RecordedValue of={value} />
     </Fragment>
   ))

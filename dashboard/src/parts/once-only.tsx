@@ -16,37 +16,37 @@ interface OnceOnlyProps {
   readonly fileName: string
   /** Whether there are several, such as codes. */
   readonly several?: boolean
-  readonly onKept: () => void
+  readonly onSaved: () => void
   readonly children: ReactNode
 }
 
-export function OnceOnly({ text, fileName, several = false, onKept, children }: OnceOnlyProps) {
-  const [taken, setTaken] = useState(false)
+export function OnceOnly({ text, fileName, several = false, onSaved, children }: OnceOnlyProps) {
+  const [isSaved, setIsSaved] = useState(false)
   const [closing, setClosing] = useState<(() => void) | null>(null)
-  const take = () => setTaken(true)
-  useCloseGuard((close) => (taken ? close() : setClosing(() => close)))
+  const markSaved = () => setIsSaved(true)
+  useCloseGuard((close) => (isSaved ? close() : setClosing(() => close)))
   const blocker = useBlocker({
     // A choice on this same page is part of its address, too.
-    shouldBlockFn: ({ current, next }) => !taken && current.pathname !== next.pathname,
-    enableBeforeUnload: () => !taken,
+    shouldBlockFn: ({ current, next }) => !isSaved && current.pathname !== next.pathname,
+    enableBeforeUnload: () => !isSaved,
     withResolver: true,
   })
   const closed = closing && { stay: () => setClosing(null), leave: closing }
   const leaving = blocker.status === 'blocked' ? { stay: blocker.reset, leave: blocker.proceed } : closed
   return (
-    <OnCopied value={take}>
+    <OnCopied value={markSaved}>
       {children}
       <div className="row actions">
         <Button
           icon="down"
           onClick={() => {
             saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), fileName)
-            take()
+            markSaved()
           }}
         >
           Download
         </Button>
-        <Button kind="main" why={taken ? null : `Copy or download ${several ? 'them' : 'it'} first.`} onClick={onKept}>
+        <Button kind="main" why={isSaved ? null : `Copy or download ${several ? 'them' : 'it'} first.`} onClick={onSaved}>
           {several ? 'I have saved these codes' : 'I have saved it'}
         </Button>
       </div>
@@ -71,7 +71,7 @@ interface OnceOnlyDialogProps extends OnceOnlyProps {
 
 /** The same in its own dialog. */
 export const OnceOnlyDialog = ({ title, wide = false, ...once }: OnceOnlyDialogProps) => (
-  <Dialog title={title} wide={wide} onClose={once.onKept}>
+  <Dialog title={title} wide={wide} onClose={once.onSaved}>
     <OnceOnly {...once} />
   </Dialog>
 )

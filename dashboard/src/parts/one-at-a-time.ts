@@ -2,12 +2,12 @@ import { useRef } from 'react'
 
 /** Runs one call at a time: a double click comes before the page shows that the first click is being sent. */
 export function useOneAtATime(): (run: () => Promise<unknown>) => void {
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   return (run) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     void run().finally(() => {
-      isUnderWay.current = false
+      isRunning.current = false
     })
   }
 }

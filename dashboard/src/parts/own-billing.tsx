@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
 import { useSession, whyNotCall } from '../client/session.ts'
-import { missingBilling, onTheInvoice } from './billing-text.ts'
-import { listed } from './plain-words.ts'
+import { invoicePartyText, missingBilling } from './billing-text.ts'
+import { formatList } from './humanize.ts'
 
 type Company = Reply<'readCompany'>
 
@@ -19,16 +19,16 @@ export function BillingOnInvoice({ side }: { readonly side: Side }) {
   const why = whyNotCall(useSession(), 'editBilling')
   if (company === undefined) return null
   const missing = missingBilling(company, side)
-  const carried = `The invoice will show: ${onTheInvoice(company, side)}. Once issued, it does not change.`
+  const summary = `The invoice will show: ${invoicePartyText(company, side)}. Once issued, it does not change.`
   if (missing.length === 0)
     return (
       <p className="soft small">
-        {carried} <Link to="/billing">Billing</Link>
+        {summary} <Link to="/billing">Billing</Link>
       </p>
     )
   return (
     <p className="note bad">
-      <strong>Your billing details are missing {listed(missing)}.</strong> {carried}{' '}
+      <strong>Your billing details are missing {formatList(missing)}.</strong> {summary}{' '}
       {why === null ? (
         <Link to="/billing">Fill in the billing details</Link>
       ) : (

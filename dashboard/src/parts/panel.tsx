@@ -4,18 +4,18 @@ interface PanelProps {
   /** The anchor for links to it. */
   readonly id?: string
   readonly title?: string
-  readonly beside?: ReactNode
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A section of a page. */
-export function Panel({ id, title, beside, children }: PanelProps) {
+export function Panel({ id, title, actions, children }: PanelProps) {
   return (
     <section className="panel" id={id}>
       {title && (
         <div className="row spread">
           <h2>{title}</h2>
-          {beside}
+          {actions}
         </div>
       )}
       {children}

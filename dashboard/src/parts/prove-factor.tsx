@@ -8,7 +8,7 @@ import { Form } from './form.tsx'
 import { SupportLink } from './support-link.tsx'
 
 /** Proves the second factor with a code or a passkey. */
-export function ProveFactor({ onProven, beside }: { readonly onProven: () => void; readonly beside?: ReactNode }) {
+export function ProveFactor({ onProven, secondaryActions }: { readonly onProven: () => void; readonly secondaryActions?: ReactNode }) {
   const passkey = useMutation({ mutationFn: proveWithPasskey, onSuccess: onProven })
   return (
     <div className="stack">
@@ -17,9 +17,9 @@ export function ProveFactor({ onProven, beside }: { readonly onProven: () => voi
         input={(values) => ({ body: { code: values.code('code') } })}
         onDone={onProven}
         submit="Verify"
-        beside={
+        secondaryActions={
           <>
-            {beside}
+            {secondaryActions}
             <Button icon="passkey" why={whyNoPasskey()} busy={passkey.isPending} onClick={() => passkey.mutate()}>
               Use a passkey
             </Button>

@@ -1,6 +1,6 @@
 /** The filter of a list by several states, with the number of items in each. The address contains them separated by commas. */
 import { Facet, valuesOf } from './facet.tsx'
-import { stateText } from './plain-words.ts'
+import { stateText } from './humanize.ts'
 
 interface Counts {
   readonly data: readonly { readonly state: string; readonly count: number }[]
@@ -20,16 +20,16 @@ interface StateFilterProps {
 export function StateFilter({ states, counts, label = 'State', all, labelOf = stateText }: StateFilterProps) {
   const countOf = (state: string) => counts?.data.find((one) => one.state === state)?.count ?? 0
   const choices = states.map((state) => ({ value: state, label: labelOf(state), count: counts && countOf(state) }))
-  return <Facet name="status" label={label} choices={choices} all={all} atLeast={counts?.complete === false} />
+  return <Facet name="status" label={label} choices={choices} all={all} isLowerBound={counts?.complete === false} />
 }
 
 /** The states in the address, as a list takes them. Undefined if there are none. */
-export function statesIn(states: readonly string[], given: string | undefined): string | undefined {
-  const known = valuesOf(given).filter((value) => states.includes(value))
+export function statesIn(states: readonly string[], input: string | undefined): string | undefined {
+  const known = valuesOf(input).filter((value) => states.includes(value))
   return known.length === 0 ? undefined : known.join()
 }
 
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
 /** `open or matched`. */
-export const stateWords = (statuses: string, textOf = stateText): string =>
-  either.format(statuses.split(',').map((state) => textOf(state).toLowerCase()))
+export const statesText = (statuses: string, textOf = stateText): string =>
+  disjunction.format(statuses.split(',').map((state) => textOf(state).toLowerCase()))

@@ -1,28 +1,28 @@
 /** The second factor's dialog: a call that needs it waits here and then continues. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { registerStepUp, type StepUp } from '../client/step-up.ts'
+import { registerStepUp, type StepUpRequest } from '../client/step-up.ts'
 
 const FactorDialog = lazy(() => import('./factor-dialog.tsx'))
 
 export function StepUpPrompt() {
-  const [waiting, setWaiting] = useState<StepUp | null>(null)
-  const goOn = useRef<((proven: boolean) => void) | null>(null)
-  const end = useCallback((proven: boolean) => {
-    setWaiting(null)
-    goOn.current?.(proven)
+  const [pending, setPending] = useState<StepUpRequest | null>(null)
+  const resolver = useRef<((proven: boolean) => void) | null>(null)
+  const finish = useCallback((proven: boolean) => {
+    setPending(null)
+    resolver.current?.(proven)
   }, [])
   useEffect(() => {
-    const ask = (asked: StepUp) =>
+    const prompt = (request: StepUpRequest) =>
       new Promise<boolean>((resolve) => {
-        goOn.current = resolve
-        setWaiting(asked)
+        resolver.current = resolve
+        setPending(request)
       })
-    registerStepUp(ask, () => end(false))
-  }, [end])
-  if (!waiting) return null
+    registerStepUp(prompt, () => finish(false))
+  }, [finish])
+  if (!pending) return null
   return (
     <Suspense>
-      <FactorDialog of={waiting} onEnd={end} />
+      <FactorDialog of={pending} onEnd={finish} />
     </Suspense>
   )
 }

@@ -1,38 +1,38 @@
 /** Tells a seller that a listing still offers nodes that are sold. The seller decides what to do about it. */
 import { Link } from '@tanstack/react-router'
 import { ActionButton } from './action.tsx'
-import { counted } from './plain-words.ts'
+import { pluralize } from './humanize.ts'
 
 interface StillOfferedProps {
   readonly listingId: string
   readonly soldNodes: number
   readonly offeredNodes: number
   /** `this deal`, `2 deals`. */
-  readonly inWhat: string
-  readonly onItsPage?: boolean
+  readonly soldIn: string
+  readonly isListingPage?: boolean
 }
-export function StillOffered({ listingId, soldNodes, offeredNodes, inWhat, onItsPage = false }: StillOfferedProps) {
+export function StillOffered({ listingId, soldNodes, offeredNodes, soldIn, isListingPage = false }: StillOfferedProps) {
   const params = { id: listingId }
-  const leftNodes = offeredNodes - soldNodes
-  if (leftNodes > 0) {
+  const remainingNodes = offeredNodes - soldNodes
+  if (remainingNodes > 0) {
     return (
       <p className="note">
-        {soldNodes} of {offeredNodes} nodes are sold in {inWhat}, but the listing still offers all of them.{' '}
+        {soldNodes} of {offeredNodes} nodes are sold in {soldIn}, but the listing still offers all of them.{' '}
         <ActionButton
           operation="lowerListing"
-          input={{ params, body: { quantityAvailable: leftNodes } }}
-          doing={`Reducing the listing to ${counted(leftNodes, 'node')}`}
-          done={`The listing now offers ${counted(leftNodes, 'node')}`}
+          input={{ params, body: { quantityAvailable: remainingNodes } }}
+          pendingMessage={`Reducing the listing to ${pluralize(remainingNodes, 'node')}`}
+          successMessage={`The listing now offers ${pluralize(remainingNodes, 'node')}`}
         >
-          {`Reduce to ${leftNodes}`}
+          {`Reduce to ${remainingNodes}`}
         </ActionButton>
       </p>
     )
   }
   return (
     <p className="note">
-      The whole listing is sold in {inWhat}, but it is still offered. Remove it from Radar.{' '}
-      {!onItsPage && (
+      The whole listing is sold in {soldIn}, but it is still offered. Remove it from Radar.{' '}
+      {!isListingPage && (
         <Link to="/listings/$id" params={params}>
           View listing
         </Link>

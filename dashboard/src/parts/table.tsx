@@ -4,11 +4,11 @@ import { useNarrow } from '../client/narrow.ts'
 import { Button } from './button.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { useFilters } from './filters.tsx'
-import { counted } from './plain-words.ts'
+import { pluralize } from './humanize.ts'
 import { WithReasonsBelow } from './reasons.tsx'
 import { RowName } from './row-name.ts'
 import { type Sorting, SortSelect, sortingOf } from './sorting.tsx'
-import { type Total, totalled } from './totals.ts'
+import { rowsByTotal, type Total } from './totals.ts'
 
 export interface Column<T> {
   readonly head: string
@@ -46,17 +46,17 @@ interface TableProps<T> {
 }
 
 /** A single row needs no sorting. */
-const leastSorted = 2
+const minSortedRows = 2
 /** A single row needs no total. */
-const leastSummed = 2
+const minSummedRows = 2
 const totalOfAll: readonly Total<unknown>[] = [{ label: 'Total', of: () => true }]
 
 /** Rows as a table, and on a phone as cards. */
-export function Table<T>({ label, columns, rows: given, rowKey, complete = false, totals = totalOfAll }: TableProps<T>) {
+export function Table<T>({ label, columns, rows: unorderedRows, rowKey, complete = false, totals = totalOfAll }: TableProps<T>) {
   const { search } = useFilters()
-  const rows = complete ? given && orderedRows(given, columns, search.order) : given
+  const rows = complete ? unorderedRows && orderedRows(unorderedRows, columns, search.order) : unorderedRows
   const narrow = useNarrow()
-  const isSorted = narrow && rows !== undefined && rows.length >= leastSorted
+  const isSorted = narrow && rows !== undefined && rows.length >= minSortedRows
   // The table keeps its position in the tree: when a phone is rotated, a row's open dialog and what is typed there stay.
   return (
     <div className="stack">
@@ -78,7 +78,7 @@ export function Table<T>({ label, columns, rows: given, rowKey, complete = false
               <SkeletonRows columns={columns} />
             )}
           </tbody>
-          {rows && rows.length >= leastSummed && columns.some(({ sum }) => sum) && (
+          {rows && rows.length >= minSummedRows && columns.some(({ sum }) => sum) && (
             <Sums rows={rows} columns={columns} complete={complete} totals={totals} />
           )}
         </table>
@@ -108,7 +108,7 @@ interface PagedProps<T> extends Pick<ListProps<T>, 'list' | 'empty'> {
 /** The frame of every list around its rows. */
 export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children }: PagedProps<T>) {
   const place = useRef<HTMLDivElement>(null)
-  if (list.error && !list.data) return <ErrorNotice error={list.error} again={() => void list.refetch()} />
+  if (list.error && !list.data) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data?.pages.flatMap(({ data }) => data)
   if (rows?.length === 0 && !list.hasNextPage) return empty
   /** After loading more, the focus moves to the first new item. */
@@ -131,7 +131,7 @@ export function Paged<T>({ list, empty, one = 'result', moreAt = 'end', children
         </More>
       )}
       {children(rows)}
-      {list.error && <ErrorNotice error={list.error} again={() => void list.refetch()} />}
+      {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {moreAt === 'end' && (
         <More list={list} onMore={showMore}>
           Show more
@@ -163,7 +163,7 @@ const More = ({ list, onMore, children }: MoreProps) =>
 /** Their number. While there are more to read, the minimum. */
 const Results = ({ count, one, more }: { readonly count: number; readonly one: string; readonly more: boolean }) => (
   <p className="soft small results" role="status">
-    {more ? `${count.toLocaleString('en')}+ ${one}s` : counted(count, one)}
+    {more ? `${count.toLocaleString('en')}+ ${one}s` : pluralize(count, one)}
   </p>
 )
 
@@ -172,10 +172,10 @@ function orderedRows<T>(rows: readonly T[], columns: readonly Column<T>[], order
   const by = columns.find(({ head }) => head === order?.replace(/^-/, ''))?.by
   if (!by) return rows
   const sign = order?.startsWith('-') ? -1 : 1
-  return rows.toSorted((a, b) => sign * compared(by(a), by(b)))
+  return rows.toSorted((a, b) => sign * compare(by(a), by(b)))
 }
 /** Empty values are last in ascending order, as in a list of the service. */
-function compared(a: string | number | null, b: string | number | null): number {
+function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'en', { numeric: true }) : a - b
 }
@@ -245,7 +245,7 @@ function Sums<T>({ rows, columns, complete, totals }: SumsProps<T>) {
   const [, ...others] = columns
   return (
     <tfoot>
-      {totalled(rows, totals).map(({ label, summed }) => {
+      {rowsByTotal(rows, totals).map(({ label, summed }) => {
         const sums = others.map(({ head, align, sum }) => ({ head, align, sum: sum?.(summed) }))
         // Rows without any amount have no meaningful total.
         if (sums.every(({ sum }) => sum === undefined || (Array.isArray(sum) && sum.length === 0))) return null

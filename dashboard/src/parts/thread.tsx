@@ -22,13 +22,13 @@ export const Thread = ({ list, nameOf }: ThreadProps) => (
 
 function Messages({ messages = [], nameOf }: { readonly messages?: readonly Message[] | undefined; readonly nameOf: NameOf }) {
   const last = messages.at(-1)
-  const place = useScroll(messages[0]?.id, last?.id, last !== undefined && nameOf(last.sentBy) === 'You')
+  const scrollRef = useScroll(messages[0]?.id, last?.id, last !== undefined && nameOf(last.sentBy) === 'You')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard, too
-    <div ref={place} className={styles.thread} role="log" aria-label="Messages, oldest first" tabIndex={0}>
+    <div ref={scrollRef} className={styles.thread} role="log" aria-label="Messages, oldest first" tabIndex={0}>
       <ol>
         {messages.map((message) => (
-          <Said key={message.id} message={message} name={nameOf(message.sentBy)} />
+          <ThreadMessage key={message.id} message={message} name={nameOf(message.sentBy)} />
         ))}
       </ol>
     </div>
@@ -40,14 +40,14 @@ const nearEndPx = 48
 
 /** Scrolls to a new message, unless the person reads earlier ones, which stay in place, also when older ones are loaded above them. */
 function useScroll(first: string | undefined, last: string | undefined, isOwn: boolean) {
-  const place = useRef<HTMLDivElement>(null)
+  const scrollRef = useRef<HTMLDivElement>(null)
   const before = useRef({ last, height: 0, top: 0, atEnd: true })
   useLayoutEffect(() => {
-    const box = place.current
+    const box = scrollRef.current
     if (!box || first === undefined) return
     const { height, top, atEnd } = before.current
-    const grown = last === before.current.last ? box.scrollHeight - height : 0
-    box.scrollTop = atEnd || (isOwn && grown === 0) ? box.scrollHeight : top + grown
+    const addedHeight = last === before.current.last ? box.scrollHeight - height : 0
+    box.scrollTop = atEnd || (isOwn && addedHeight === 0) ? box.scrollHeight : top + addedHeight
     const note = () => {
       const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
       before.current = { last, height: box.scrollHeight, top: box.scrollTop, atEnd }
@@ -56,10 +56,10 @@ function useScroll(first: string | undefined, last: string | undefined, isOwn: b
     box.addEventListener('scroll', note)
     return () => box.removeEventListener('scroll', note)
   }, [first, last, isOwn])
-  return place
+  return scrollRef
 }
 
-const Said = ({ message: { author, text, files, sentAt }, name }: { readonly message: Message; readonly name: string }) => (
+const ThreadMessage = ({ message: { author, text, files, sentAt }, name }: { readonly message: Message; readonly name: string }) => (
   <li className={name === 'You' ? styles.own : undefined}>
     <p className="small">
       <strong>{name}</strong>{' '}

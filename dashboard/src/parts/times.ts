@@ -34,9 +34,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Creating one is slow, and a table shows hundreds of times. */
 function formatOf(kind: keyof typeof kinds, timeZone: string): Intl.DateTimeFormat {
   const key = `${kind} ${timeZone}`
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...kinds[kind], timeZone })
-  formats.set(key, made)
-  return made
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...kinds[kind], timeZone })
+  formats.set(key, format)
+  return format
 }
 
 /** `23 Nov 2026, 15:33 CET`. */
@@ -66,19 +66,19 @@ export function knowsZone(zone: string): boolean {
 const dayMs = 86_400_000
 
 /** A zone's offset from UTC at a moment, in milliseconds. */
-function aheadMs(atMs: number, zone: string): number {
+function zoneOffsetMs(atMs: number, zone: string): number {
   const parts = formatOf('ofClock', zone).formatToParts(new Date(atMs))
-  const of = (wanted: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === wanted)?.value)
+  const of = (partType: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === partType)?.value)
   const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return shown - Math.floor(atMs / 1000) * 1000
 }
 
 /** The moment of a local `2026-11-23T15:33` in a zone, in milliseconds: the first of two, or after a gap that much later. NaN if invalid. */
 function instantMs(local: string, zone: string): number {
-  const wall = Date.parse(`${local}Z`)
-  if (Number.isNaN(wall)) return Number.NaN
-  const candidates = [wall - dayMs, wall + dayMs].map((near) => wall - aheadMs(near, zone))
-  const shown = candidates.filter((at) => at + aheadMs(at, zone) === wall)
+  const localMs = Date.parse(`${local}Z`)
+  if (Number.isNaN(localMs)) return Number.NaN
+  const candidates = [localMs - dayMs, localMs + dayMs].map((near) => localMs - zoneOffsetMs(near, zone))
+  const shown = candidates.filter((at) => at + zoneOffsetMs(at, zone) === localMs)
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates)
 }
 
@@ -91,7 +91,7 @@ export function instantIn(local: string, zone: string): string | undefined {
 /** A moment as a date-time field takes it, to the minute. */
 export const localIn = (at: string, zone: string): string => {
   const atMs = Date.parse(at)
-  return new Date(atMs + aheadMs(atMs, zone)).toISOString().slice(0, 16)
+  return new Date(atMs + zoneOffsetMs(atMs, zone)).toISOString().slice(0, 16)
 }
 
 const isDay = (day: string | undefined): day is string => /^\d{4}-\d\d-\d\d$/.test(day ?? '') && !Number.isNaN(Date.parse(`${day}`))

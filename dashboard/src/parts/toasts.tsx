@@ -1,6 +1,6 @@
 /** Short notices, which disappear, and errors, which stay until dismissed: above the navigation's end on a wide screen, at the bottom on a phone. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import { useWaitingSteps, type WaitingStep } from '../client/undo.ts'
+import { type PendingStep, usePendingSteps } from '../client/undo.ts'
 import { Icon } from './icon.tsx'
 
 interface Toast {
@@ -8,35 +8,35 @@ interface Toast {
   readonly text: string
   readonly tone: 'good' | 'bad'
 }
-const shownForMs = 5_000
-const maxAtOnce = 3
+const autoDismissMs = 5_000
+const maxToasts = 3
 
 const none: readonly Toast[] = []
 let toasts = none
 /** The containers that can show them, in order of appearance: the page, and each dialog above it. */
-let places: readonly string[] = []
+let containers: readonly string[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
-function show(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next
-  tell()
+  notifyListeners()
 }
 
-export function say(text: string, tone: Toast['tone'] = 'good'): void {
+export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
   const toast = { id: nextId++, text, tone }
   // A repeated message replaces the earlier one. Notices do not displace errors.
   const all = [...toasts.filter((one) => one.text !== text), toast]
-  show((['good', 'bad'] as const).flatMap((which) => all.filter((one) => one.tone === which).slice(-maxAtOnce)))
-  if (tone === 'good') setTimeout(() => dismiss(toast.id), shownForMs)
+  setToasts((['good', 'bad'] as const).flatMap((which) => all.filter((one) => one.tone === which).slice(-maxToasts)))
+  if (tone === 'good') setTimeout(() => dismiss(toast.id), autoDismissMs)
 }
-const dismiss = (id: number) => show(toasts.filter((toast) => toast.id !== id))
+const dismiss = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id))
 
 /** One person's messages are not for the next person who signs in. */
-export const dismissAll = () => show(none)
+export const dismissAll = () => setToasts(none)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -47,28 +47,28 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const id = useId()
   useEffect(() => {
-    places = [...places, id]
-    tell()
+    containers = [...containers, id]
+    notifyListeners()
     return () => {
-      places = places.filter((one) => one !== id)
-      tell()
+      containers = containers.filter((one) => one !== id)
+      notifyListeners()
     }
   }, [id])
-  const shown = useSyncExternalStore(subscribe, () => (places.at(-1) === id ? toasts : none))
-  const isTop = useSyncExternalStore(subscribe, () => places.at(-1) === id)
-  const steps = useWaitingSteps()
+  const shown = useSyncExternalStore(subscribe, () => (containers.at(-1) === id ? toasts : none))
+  const isTop = useSyncExternalStore(subscribe, () => containers.at(-1) === id)
+  const steps = usePendingSteps()
   return (
     <div className="toasts">
       <div role="status" aria-live="polite">
         {isTop && steps.map(({ key, ...step }) => <UndoToast key={key} {...step} />)}
-        {shown.map((toast) => toast.tone === 'good' && <Told key={toast.id} {...toast} />)}
+        {shown.map((toast) => toast.tone === 'good' && <ToastItem key={toast.id} {...toast} />)}
       </div>
-      {shown.map((toast) => toast.tone === 'bad' && <Told key={toast.id} {...toast} />)}
+      {shown.map((toast) => toast.tone === 'bad' && <ToastItem key={toast.id} {...toast} />)}
     </div>
   )
 }
 
-const Told = ({ id, text, tone }: Toast) => (
+const ToastItem = ({ id, text, tone }: Toast) => (
   <div className={`toast ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
     <span>{text}</span>
     <button type="button" className="icon-button" aria-label="Dismiss" title="Dismiss" onClick={() => dismiss(id)}>
@@ -78,15 +78,15 @@ const Told = ({ id, text, tone }: Toast) => (
 )
 
 /** A step that can still be undone, also while somebody hovers or focuses it. Closing it sends the step immediately. */
-const UndoToast = ({ doing, undo, sendNow, hold, letGo }: Omit<WaitingStep, 'key'>) => (
-  <p className="toast" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
-    <span>{doing}.</span>
+const UndoToast = ({ pendingMessage, undo, sendNow, pause, resume }: Omit<PendingStep, 'key'>) => (
+  <p className="toast" onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
+    <span>{pendingMessage}.</span>
     <button
       type="button"
       className="button"
       onClick={() => {
         undo()
-        say('Undone. Nothing was changed.')
+        showToast('Undone. Nothing was changed.')
       }}
     >
       Undo

@@ -7,5 +7,5 @@ export interface Total<T> {
 }
 
 /** The rows of each total that has any. */
-export const totalled = <T>(rows: readonly T[], totals: readonly Total<T>[]) =>
+export const rowsByTotal = <T>(rows: readonly T[], totals: readonly Total<T>[]) =>
   totals.map(({ label, of }) => ({ label, summed: rows.filter(of) })).filter(({ summed }) => summed.length > 0)

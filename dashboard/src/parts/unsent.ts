@@ -1,34 +1,34 @@
 /** Restores what was in a form when the session ended, after its person signs in again: in this tab, once. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepText, keptText } from '../client/browser-storage.ts'
+import { readStorage, writeStorage } from '../client/browser-storage.ts'
 import { queryClient } from '../client/queries.ts'
 import { sessionQuery } from '../client/session.ts'
-import { fieldsOf, fill, type KeptDraft } from './kept-draft.tsx'
+import { type FormDraft, fieldsOf, fillForm } from './form-draft.tsx'
 
-type Fields = KeptDraft['fields']
+type Fields = FormDraft['fields']
 interface Unsent {
   readonly key: string
   readonly fields: Fields
   /** The values with which an edit was opened, so that later changes by others are not reverted. */
   readonly opened: unknown
 }
-const name = 'unsent'
+const storageKey = 'unsent'
 /** The forms of the page that somebody typed into. */
 const touched = new Map<HTMLFormElement, Pick<Unsent, 'key' | 'opened'>>()
 
 /** Called before the page is left for the sign-in. */
-export function keepUnsent(): void {
-  const unsent: Unsent[] = [...touched].map(([form, kept]) => ({ ...kept, fields: fieldsOf(form) }))
-  if (unsent.length > 0) keepText('sessionStorage', name, JSON.stringify(unsent))
+export function storeUnsent(): void {
+  const unsent: Unsent[] = [...touched].map(([form, entry]) => ({ ...entry, fields: fieldsOf(form) }))
+  if (unsent.length > 0) writeStorage('sessionStorage', storageKey, JSON.stringify(unsent))
 }
 
-function take(key: string): Unsent | null {
+function takeStored(key: string): Unsent | null {
   try {
-    const unsent: readonly Unsent[] = JSON.parse(keptText('sessionStorage', name) ?? '[]')
-    const own = unsent.find((one) => one.key === key)
-    if (!own) return null
-    keepText('sessionStorage', name, JSON.stringify(unsent.filter((one) => one !== own)))
-    return own
+    const unsent: readonly Unsent[] = JSON.parse(readStorage('sessionStorage', storageKey) ?? '[]')
+    const match = unsent.find((one) => one.key === key)
+    if (!match) return null
+    writeStorage('sessionStorage', storageKey, JSON.stringify(unsent.filter((one) => one !== match)))
+    return match
   } catch {
     return null
   }
@@ -41,33 +41,33 @@ const keyOf = (operation: string): string | null => {
 }
 
 /** `touch` records that somebody typed into the form. */
-export function useUnsent<I>(operation: string, place: RefObject<HTMLFormElement | null>, opened: RefObject<I | null>) {
+export function useUnsent<I>(operation: string, formRef: RefObject<HTMLFormElement | null>, opened: RefObject<I | null>) {
   const [restored, setRestored] = useState(false)
-  const filling = useRef(false)
+  const isFilling = useRef(false)
   useEffect(() => {
-    const form = place.current
+    const form = formRef.current
     if (!form) return
     const key = keyOf(operation)
-    const unsent = key === null ? null : take(key)
+    const unsent = key === null ? null : takeStored(key)
     if (unsent) {
       // Stored by the same form of the same page.
       if (opened.current !== null && unsent.opened !== null) opened.current = unsent.opened as I
-      filling.current = true
-      fill(form, unsent.fields)
-      filling.current = false
+      isFilling.current = true
+      fillForm(form, unsent.fields)
+      isFilling.current = false
       setRestored(true)
     }
     return () => void touched.delete(form)
-  }, [operation, place, opened])
+  }, [operation, formRef, opened])
   return {
     restored,
     touch(form: HTMLFormElement): void {
       const key = keyOf(operation)
-      if (key !== null && !filling.current) touched.set(form, { key, opened: opened.current })
+      if (key !== null && !isFilling.current) touched.set(form, { key, opened: opened.current })
     },
     /** What was sent is not stored. */
-    drop(): void {
-      if (place.current) touched.delete(place.current)
+    clear(): void {
+      if (formRef.current) touched.delete(formRef.current)
       setRestored(false)
     },
   }

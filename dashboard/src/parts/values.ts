@@ -1,4 +1,4 @@
-import { centsOf, numberIn } from './amounts.ts'
+import { centsOf, parseNumber } from './amounts.ts'
 import { instantIn } from './times.ts'
 import { webAddressText } from './web-address.ts'
 
@@ -36,7 +36,7 @@ export class Values {
     return webAddressText(this.text(name)) || null
   }
   number(name: string): number {
-    return numberIn(this.text(name))
+    return parseNumber(this.text(name))
   }
   numberOrNull(name: string): number | null {
     return this.text(name) === '' ? null : this.number(name)

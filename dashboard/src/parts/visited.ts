@@ -14,4 +14,4 @@ export function useVisited(): void {
   useEffect(() => () => searches.clear(), [])
 }
 
-export const leftAs = (path: string | undefined) => searches.get(path ?? '') ?? {}
+export const lastSearchOf = (path: string | undefined) => searches.get(path ?? '') ?? {}

@@ -24,40 +24,40 @@ interface FirstSteps {
 
 /** Undefined while they are read. None for a person without a company. */
 export function useFirstSteps(session: Session): FirstSteps | undefined {
-  const may = (operation: Parameters<typeof whyNotCall>[1]) => session.company !== null && whyNotCall(session, operation) === null
+  const canCall = (operation: Parameters<typeof whyNotCall>[1]) => session.company !== null && whyNotCall(session, operation) === null
   const company = useRead('readCompany', {}, session.company !== null).data
   const buys = company !== undefined && company.activity !== 'selling'
   const sells = company !== undefined && company.activity !== 'buying'
-  const agreements = useList('listAgreements', {}, may('signAgreement'))
-  const requests = useList('listRequests', {}, buys && may('fileRequest'))
-  const listings = useList('listSubmissions', {}, sells && may('proposeNode'))
-  const keys = useList('listKeys', {}, may('createKey'))
-  const wallet = useRead('readWallet', {}, buys && may('readWallet'))
+  const agreements = useList('listAgreements', {}, canCall('signAgreement'))
+  const requests = useList('listRequests', {}, buys && canCall('fileRequest'))
+  const listings = useList('listSubmissions', {}, sells && canCall('proposeNode'))
+  const keys = useList('listKeys', {}, canCall('createKey'))
+  const wallet = useRead('readWallet', {}, buys && canCall('readWallet'))
   const rentals = useList('listRentals', {}, buys)
   const offers = useList('listOwnOffers', {}, sells)
-  const webhooks = useList('listWebhookEndpoints', {}, may('createWebhookEndpoint'))
-  const testRequests = useList('listTestRequests', {}, buys && may('fileRequest'))
-  const testListings = useList('listTestSubmissions', {}, sells && may('proposeNode'))
+  const webhooks = useList('listWebhookEndpoints', {}, canCall('createWebhookEndpoint'))
+  const testRequests = useList('listTestRequests', {}, buys && canCall('fileRequest'))
+  const testListings = useList('listTestSubmissions', {}, sells && canCall('proposeNode'))
   if (!session.company) return { company: [], integration: [] }
-  const asked = [agreements, requests, listings, keys, rentals, offers, webhooks, testRequests, testListings]
-  if (!company || asked.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
+  const queries = [agreements, requests, listings, keys, rentals, offers, webhooks, testRequests, testListings]
+  if (!company || queries.some(({ isLoading }) => isLoading) || wallet.isLoading) return undefined
   // A company with both activities needs a bank account once it sells.
   const isPaid = company.activity === 'selling' || hasAny(listings.data)
   const isFunded = wallet.data !== undefined && wallet.data.balanceCents + wallet.data.heldCents > 0
   // Data outside the company's activity may have been read elsewhere on the page: it is not one of its steps.
-  const begins = those([
+  const begins = presentSteps([
     buys && requests.data && { ...request, done: hasAny(requests.data) },
     sells && listings.data && { ...listing, done: hasAny(listings.data) },
     buys && wallet.data && { ...walletStep, done: isFunded },
   ])
   const hasBegun = begins.some(({ done }) => done) || (buys && hasAny(rentals.data)) || (sells && hasAny(offers.data))
   const ofCompany = [
-    { ...secondFactor, detail: whatFactorOpens[company.activity], done: session.secondFactor.enrolled },
-    may('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
-    may('editBilling') && { ...billing, detail: whatInvoicesCarry[company.activity], done: isBillingComplete(company, isPaid) },
+    { ...secondFactor, detail: factorDetails[company.activity], done: session.secondFactor.enrolled },
+    canCall('editCompany') && { ...contactCard, done: isCompanyReachable(company) },
+    canCall('editBilling') && { ...billing, detail: billingDetails[company.activity], done: isBillingComplete(company, isPaid) },
     agreements.data && {
       ...agreement,
-      detail: whatAgreementOpens[company.activity],
+      detail: agreementDetails[company.activity],
       done: !itemsOf(agreements.data).some(({ current, signedAt }) => current && signedAt === null),
     },
     // A company requests, sells or rents: after one of these, it needs no reminder of the others.
@@ -71,10 +71,10 @@ export function useFirstSteps(session: Session): FirstSteps | undefined {
     },
     webhooks.data && { ...webhook, done: hasAny(webhooks.data) },
   ]
-  return { company: those(ofCompany), integration: those(ofIntegration) }
+  return { company: presentSteps(ofCompany), integration: presentSteps(ofIntegration) }
 }
 
-const those = (steps: readonly (FirstStep | false | undefined)[]): readonly FirstStep[] =>
+const presentSteps = (steps: readonly (FirstStep | false | undefined)[]): readonly FirstStep[] =>
   steps.filter((step) => step !== false && step !== undefined)
 
 interface Read<T> {
@@ -84,7 +84,7 @@ const itemsOf = <T,>({ pages }: Read<T>): readonly T[] => pages.flatMap(({ data 
 const hasAny = (read: Read<unknown> | undefined): boolean => read !== undefined && itemsOf(read).length > 0
 
 const secondFactor = { text: 'Set up a second factor', to: '/account/security' } as const
-const whatFactorOpens = {
+const factorDetails = {
   buying: 'Required for signing, bidding and live keys.',
   selling: 'Required for signing, accepting and live keys.',
   both: 'Required for signing, accepting, bidding and live keys.',
@@ -95,13 +95,13 @@ const contactCard = {
   to: '/company',
 } as const
 const billing = { text: 'Fill in your billing details', to: '/billing' } as const
-const whatInvoicesCarry = {
+const billingDetails = {
   buying: 'The invoices of your deals show your address. Issued invoices do not change.',
   selling: 'The invoices of your deals show your address and bank account. Issued invoices do not change.',
   both: 'The invoices of your deals show your address and, if you sell, your bank account. Issued invoices do not change.',
 } as const satisfies Record<CompanyActivity, string>
 const agreement = { text: 'Sign the introduction agreement', to: '/agreements' } as const
-const whatAgreementOpens = {
+const agreementDetails = {
   buying: 'Once it is signed, your requests are offered and you can bid.',
   selling: 'Once it is signed, you can accept opportunities.',
   both: 'Once it is signed, your requests are offered and you can accept and bid.',
@@ -152,7 +152,7 @@ export function Checklist({ title, steps, optional = false }: ChecklistProps) {
   const done = steps.filter((step) => step.done)
   if (open.length === 0) return null
   return (
-    <Panel title={title} beside={<span className="soft">{`${optional ? 'Optional · ' : ''}${done.length} of ${steps.length} done`}</span>}>
+    <Panel title={title} actions={<span className="soft">{`${optional ? 'Optional · ' : ''}${done.length} of ${steps.length} done`}</span>}>
       <ul className="waiting-list">
         {open.map((step) => (
           <li key={step.text}>

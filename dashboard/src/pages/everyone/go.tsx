@@ -1,9 +1,9 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useSession } from '../../client/session.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { placeOf, useFound } from '../../parts/found.ts'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { linkOf, useSearchResults } from '../../parts/search-results.ts'
 
 /** Redirects from an ID to its object's page. */
 export default function GoPage() {
@@ -12,10 +12,10 @@ export default function GoPage() {
   return (
     <div className="page">
       <PageHeading title="Open by ID" />
-      <Loaded query={useFound(id)}>
+      <Loaded query={useSearchResults(id)}>
         {({ data: [found] }) =>
           found ? (
-            <Navigate {...placeOf(found, person.operator)} replace />
+            <Navigate {...linkOf(found, person.operator)} replace />
           ) : (
             <Empty title={`Nothing found for ${id}`}>
               It may belong to the sandbox or to another company.{' '}

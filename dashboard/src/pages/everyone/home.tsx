@@ -4,9 +4,9 @@ import { VerifiedOperator } from '../../layout/verified-operator.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { sentence } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
-import { sentence } from '../../parts/plain-words.ts'
 import { ToDoLine } from '../../parts/to-dos.tsx'
 import { BuyingStart, OwnLots } from '../buying/start.tsx'
 import { useBuyingToDos } from '../buying/to-dos.ts'
@@ -23,7 +23,7 @@ import { ownToDos } from './to-dos.ts'
 export default function HomePage() {
   const { person, company } = useSession()
   const own = useRead('readCompany', {}, company !== null)
-  if (own.error) return <Unreadable error={own.error} again={() => void own.refetch()} />
+  if (own.error) return <Unreadable error={own.error} onRetry={() => void own.refetch()} />
   if (own.data?.suspension) return <Suspended companyName={own.data.name} suspension={own.data.suspension} />
   if (!person.operator) return <Start />
   return (
@@ -37,16 +37,16 @@ export default function HomePage() {
 function Start() {
   const session = useSession()
   const { person, company } = session
-  const rooms = [
+  const toDoLists = [
     ownToDos(session),
     useOperatorToDos(person.operator),
     useSellingToDos(company !== null),
     useBuyingToDos(company !== null),
     useIntroducedToDos(company !== null),
   ]
-  const waiting = rooms.flatMap((room) => room ?? []).filter(({ step }) => whyNotCall(session, step) === null)
+  const waiting = toDoLists.flatMap((toDos) => toDos ?? []).filter(({ step }) => whyNotCall(session, step) === null)
   const firstSteps = useFirstSteps(session)
-  const reading = rooms.includes(undefined) || firstSteps === undefined
+  const isLoading = toDoLists.includes(undefined) || firstSteps === undefined
   return (
     <div className="page">
       <PageHeading
@@ -60,13 +60,13 @@ function Start() {
           ))}
         </ul>
       )}
-      {(company || person.operator) && firstSteps && areDone(firstSteps) && !reading && waiting.length === 0 && (
+      {(company || person.operator) && firstSteps && areDone(firstSteps) && !isLoading && waiting.length === 0 && (
         <Empty title="You have no tasks">Tasks that need you appear here automatically.</Empty>
       )}
       {person.operator && <OperatorStart />}
       {company && <OwnLots />}
       {company && <Figures />}
-      {reading && <Skeleton lines={3} />}
+      {isLoading && <Skeleton lines={3} />}
       {firstSteps && (
         <>
           <Checklist title="Get started" steps={firstSteps.company} />
@@ -96,10 +96,10 @@ function Figures() {
 }
 
 /** A member of a suspended company who is no owner sees only this. */
-const Unreadable = ({ error, again }: { readonly error: Error; readonly again: () => void }) => (
+const Unreadable = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
   <div className="page">
     <PageHeading title="Dashboard" />
-    <ErrorNotice error={error} again={again} />
+    <ErrorNotice error={error} onRetry={onRetry} />
   </div>
 )
 

@@ -13,24 +13,24 @@ export const developerNavItems: readonly NavItem[] = [
 ]
 
 const personNavItems: readonly NavItem[] = [
-  { to: '/account/profile', label: 'Profile', words: 'email address password time zone theme dark', icon: 'people' },
+  { to: '/account/profile', label: 'Profile', keywords: 'email address password time zone theme dark', icon: 'people' },
   {
     to: '/account/security',
     label: 'Security',
-    words: '2fa second factor authenticator passkeys recovery codes password sessions',
+    keywords: '2fa second factor authenticator passkeys recovery codes password sessions',
     icon: 'shield',
   },
   { to: '/keys', label: 'API keys', icon: 'key' },
   { to: '/account/ssh-keys', label: 'SSH keys', icon: 'key' },
-  { to: '/account/notifications', label: 'Notifications', words: 'letters emails unsubscribe digest', icon: 'bell' },
+  { to: '/account/notifications', label: 'Notifications', keywords: 'letters emails unsubscribe digest', icon: 'bell' },
 ]
 
 const companyNavItems: readonly NavItem[] = [
-  { to: '/company', label: 'Company', words: 'contact card website', icon: 'company', needs: 'company', exact: true },
-  { to: '/members', label: 'Members', words: 'invite colleagues roles team', icon: 'introduction', needs: 'company' },
+  { to: '/company', label: 'Company', keywords: 'contact card website', icon: 'company', needs: 'company', exact: true },
+  { to: '/members', label: 'Members', keywords: 'invite colleagues roles team', icon: 'introduction', needs: 'company' },
   { to: '/agreements', label: 'Agreements', icon: 'agreement', needs: 'legal.sign' },
-  { to: '/billing', label: 'Billing', words: 'bank account address tax id vat payouts', icon: 'invoice', needs: 'company' },
-  { to: '/audit', label: 'Audit log', words: 'history', icon: 'audit', needs: 'company' },
+  { to: '/billing', label: 'Billing', keywords: 'bank account address tax id vat payouts', icon: 'invoice', needs: 'company' },
+  { to: '/audit', label: 'Audit log', keywords: 'history', icon: 'audit', needs: 'company' },
 ]
 
 /** A person's settings, and those of their company, which the operator's people do not have. */

@@ -1,6 +1,6 @@
 /** Pages for everyone: one per line. */
 import { openPage, page } from '../../layout/page.ts'
-import { wholeLink } from './outside/whole-link.tsx'
+import { requireLinkToken } from './outside/require-link-token.tsx'
 
 /** Pages that need no session. */
 export const openRoutes = [
@@ -8,28 +8,28 @@ export const openRoutes = [
   openPage('/sign-up', () => import('./outside/sign-up.tsx')),
   openPage(
     '/confirm-email',
-    wholeLink(() => import('./outside/confirm-email.tsx')),
+    requireLinkToken(() => import('./outside/confirm-email.tsx')),
   ),
   openPage(
     '/confirm-email-change',
-    wholeLink(() => import('./outside/confirm-email-change.tsx')),
+    requireLinkToken(() => import('./outside/confirm-email-change.tsx')),
   ),
   openPage('/forgot-password', () => import('./outside/forgot-password.tsx')),
   openPage(
     '/reset-password',
-    wholeLink(() => import('./outside/reset-password.tsx')),
+    requireLinkToken(() => import('./outside/reset-password.tsx')),
   ),
   openPage(
     '/invitation',
-    wholeLink(() => import('./outside/invitation.tsx')),
+    requireLinkToken(() => import('./outside/invitation.tsx')),
   ),
   openPage(
     '/unsubscribe',
-    wholeLink(() => import('./outside/unsubscribe.tsx')),
+    requireLinkToken(() => import('./outside/unsubscribe.tsx')),
   ),
   openPage(
     '/operator-invitation',
-    wholeLink(() => import('./outside/operator-invitation.tsx')),
+    requireLinkToken(() => import('./outside/operator-invitation.tsx')),
   ),
 ]
 

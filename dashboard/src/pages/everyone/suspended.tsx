@@ -57,7 +57,7 @@ const useRentalsIn = (status: RentalStatus) => useList('listRentals', { query: {
 function Machines() {
   const lists = [useRentalsIn('running'), useRentalsIn('provisioning'), useRentalsIn('stopping')]
   const failed = lists.find(({ error }) => error)
-  if (failed) return <ErrorNotice error={failed.error} again={() => void failed.refetch()} />
+  if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />
   const pages = lists.flatMap(({ data }) => data?.pages ?? [])
   const rows = lists.some(({ isPending }) => isPending) ? undefined : pages.flatMap(({ data }) => data)
   if (rows?.length === 0) return <Empty title="No machines are running" />
@@ -86,7 +86,7 @@ const columns: readonly Column<Rental>[] = [
           operation="stopRental"
           input={{ params: { id } }}
           kind="danger"
-          done="Stopping. Billing has ended"
+          successMessage="Stopping. Billing has ended"
           confirm={{ title: 'Stop the machine?', text: 'Billing ends immediately. The machine and all its data are permanently lost.' }}
         >
           Stop

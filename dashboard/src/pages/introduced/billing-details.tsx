@@ -6,9 +6,9 @@ import { useRead } from '../../client/queries.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { countryName } from '../../parts/countries.ts'
 import { LongTextField, TextField } from '../../parts/fields.tsx'
+import { sentence } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { sentence } from '../../parts/plain-words.ts'
 import { Verbatim } from '../../parts/verbatim.tsx'
 
 type Company = Reply<'readCompany'>
@@ -17,7 +17,7 @@ type Company = Reply<'readCompany'>
 export function BillingDetails() {
   const company = useRead('readCompany', {})
   return (
-    <Panel title="Billing details" beside={company.data && <EditDetails company={company.data} />}>
+    <Panel title="Billing details" actions={company.data && <EditDetails company={company.data} />}>
       <p className="soft small">Shown on the invoices of your deals, which the other side sees. Issued invoices do not change.</p>
       <Loaded query={company} lines={3}>
         {({ name, country, billingName, billingAddress, taxId, bankDetails }) => (
@@ -51,7 +51,7 @@ const check = checkerOf(companyCards.editBilling.body)
 const EditDetails = ({ company: { name, billingName, billingAddress, taxId, bankDetails } }: { readonly company: Company }) => (
   <FormButton
     title="Billing details"
-    done="Billing details saved"
+    successMessage="Billing details saved"
     submit="Save"
     form={{
       operation: 'editBilling',

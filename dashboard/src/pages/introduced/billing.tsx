@@ -40,7 +40,7 @@ export default function BillingPage() {
 function Wallet() {
   const wallet = useRead('readWallet', {})
   return (
-    <Panel title="Wallet" beside={<LinkButton to="/wallet">View wallet</LinkButton>}>
+    <Panel title="Wallet" actions={<LinkButton to="/wallet">View wallet</LinkButton>}>
       <p className="soft">Rentals are paid from the wallet. Top it up by bank transfer. The operator credits it when the money arrives.</p>
       <Loaded query={wallet} lines={2}>
         {({ balanceCents, heldCents }) => (

@@ -26,7 +26,7 @@ export function ClaimPanel({ detail: { introduction, claim, claimsUntil: until }
         </p>
       )}
       <div className="row">
-        <FormButton title="Claim an existing relationship" done="Claim filed" why={why} form={claimForm(introduction.id)}>
+        <FormButton title="Claim an existing relationship" successMessage="Claim filed" why={why} form={claimForm(introduction.id)}>
           File a claim
         </FormButton>
       </div>
@@ -63,7 +63,7 @@ interface FiledClaimProps {
 function FiledClaim({ claim, introduction }: FiledClaimProps) {
   const { status, filedBy, filedAt, statement, files, decidedAt, decisionReason } = claim
   return (
-    <Panel title="Claim of an existing relationship" beside={<StateBadge state={status} />}>
+    <Panel title="Claim of an existing relationship" actions={<StateBadge state={status} />}>
       <p className="verbatim">{statement}</p>
       <Terms
         of={[

@@ -7,24 +7,24 @@ import { type Currency, currencies } from '@parley/contract/requests'
 import { monthsAfter, wholeMonthsOf } from '@parley/contract/terms'
 import { serverNow } from '../../client/clock.ts'
 import type { Body, Input } from '../../client/operations.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
-import { whyTypedAgain } from '../../parts/amounts.ts'
+import { whyRetype } from '../../parts/amounts.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { demandTitle, Term } from '../../parts/demand.tsx'
 import { feeOf, monthsOf } from '../../parts/demand-money.ts'
+import { useEnclosingForm } from '../../parts/enclosing-form.ts'
 import { feeTerms } from '../../parts/fee-terms.tsx'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { FileList } from '../../parts/file-list.tsx'
-import { useFormAround } from '../../parts/form-around.ts'
 import { Day, Moment, Money } from '../../parts/formatters.tsx'
+import { pluralize, stateText } from '../../parts/humanize.ts'
 import { invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
 import { BillingOnInvoice } from '../../parts/own-billing.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { counted, stateText } from '../../parts/plain-words.ts'
 import { StillOffered } from '../../parts/still-offered.tsx'
 import { dayText } from '../../parts/times.ts'
 import { contractDay, type Values } from '../../parts/values.ts'
@@ -39,10 +39,10 @@ type Deal = Detail['deals'][number]
 export function DealsPanel({ detail }: { readonly detail: Detail }) {
   const { introduction, deals, stillOffered } = detail
   const [last] = deals
-  const meaningOfReport = useReportMeaning(detail)
-  const stands = last?.status === 'reported' || last?.status === 'confirmed'
+  const confirmReport = useReportConfirmation(detail)
+  const hasActiveDeal = last?.status === 'reported' || last?.status === 'confirmed'
   return (
-    <Panel id={dealPanelId} title="Deal" beside={last && <StateBadge state={last.status} />}>
+    <Panel id={dealPanelId} title="Deal" actions={last && <StateBadge state={last.status} />}>
       {deals.length === 0 && (
         <p>
           Once you agree, one side reports the deal and the other confirms it. One invoice for the whole term is then issued, due{' '}
@@ -58,14 +58,14 @@ export function DealsPanel({ detail }: { readonly detail: Detail }) {
           <DealTerms deal={deal} detail={detail} />
         </details>
       ))}
-      {stillOffered?.onRadar && <StillOffered {...stillOffered} listingId={introduction.listingId} inWhat="this deal" />}
-      {!stands && (
+      {stillOffered?.onRadar && <StillOffered {...stillOffered} listingId={introduction.listingId} soldIn="this deal" />}
+      {!hasActiveDeal && (
         <div className="row">
           <FormButton
             title="Report the deal"
-            done="Deal reported. The other side can now confirm it"
-            {...stepIn(introductionStates, 'conclude', introduction.status)}
-            form={{ ...reportForm(detail), check: ({ body }) => checkDeal(body), confirm: meaningOfReport }}
+            successMessage="Deal reported. The other side can now confirm it"
+            {...stepStatus(introductionStates, 'conclude', introduction.status)}
+            form={{ ...reportForm(detail), check: ({ body }) => checkDeal(body), confirm: confirmReport }}
           >
             {last ? 'Report again' : 'Report a deal'}
           </FormButton>
@@ -96,7 +96,7 @@ function DealTerms({ deal, detail }: DealTermsProps) {
           ['Reported by', reportedBy === introduction.role ? 'You' : introduction.counterparty.companyName],
           ['Starts', <Day key="starts" at={startsAt} />],
           ['Ends', <End key="ends" of={deal} />],
-          ['Term', counted(months, 'month')],
+          ['Term', pluralize(months, 'month')],
           ['Per GPU hour', hourlyText(deal, introduction)],
           ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
           ['Total, without VAT', <Money key="all" cents={monthlyCents * months} currency={currency} />],
@@ -114,14 +114,14 @@ function DealTerms({ deal, detail }: DealTermsProps) {
 /** The amounts of a confirmed deal: its invoice, and the seller's fee. */
 function invoicedTerms(deal: Deal, { successFeeBasisPoints, invoices }: Detail) {
   if (deal.status !== 'reported' && deal.status !== 'confirmed') return []
-  const drawn = deal.status === 'confirmed' ? invoices : []
-  const invoice = drawn.find(({ kind }) => kind === 'deal')
+  const issued = deal.status === 'confirmed' ? invoices : []
+  const invoice = issued.find(({ kind }) => kind === 'deal')
   const due = invoice ? `due ${dayText(invoice.dueAt)}` : `due ${invoiceDueDays} days after the deal is confirmed`
-  const standing = invoice === undefined || invoice.status === 'issued' ? due : invoice.status
-  const fee = drawn.find(({ kind }) => kind === 'success_fee')
+  const invoiceStatus = invoice === undefined || invoice.status === 'issued' ? due : invoice.status
+  const fee = issued.find(({ kind }) => kind === 'success_fee')
   const isWaived = fee !== undefined && (fee.status === 'void' || fee.refundDueAt !== null)
   return [
-    ['Invoice', `One for the whole term, ${standing}`],
+    ['Invoice', `One for the whole term, ${invoiceStatus}`],
     ...(isWaived
       ? [['Success fee', stateText(invoiceStateOf(fee))] as const]
       : feeTerms(feeOf(deal.monthlyCents * deal.months, successFeeBasisPoints), deal.currency)),
@@ -137,17 +137,17 @@ function Decision({ deal, detail }: { readonly deal: Deal; readonly detail: Deta
       <ActionButton
         operation="confirmDeal"
         input={{ params }}
-        done="Deal confirmed and invoice issued"
-        {...stepIn(introductionStates, 'conclude', introduction.status)}
+        successMessage="Deal confirmed and invoice issued"
+        {...stepStatus(introductionStates, 'conclude', introduction.status)}
         kind="main"
-        confirm={meaningOfConfirming(deal, detail)}
+        confirm={dealConfirmation(deal, detail)}
       >
         Confirm
       </ActionButton>
       <FormButton
         title="Contest the deal"
-        done="Deal contested"
-        {...stepIn(introductionStates, 'conclude', introduction.status)}
+        successMessage="Deal contested"
+        {...stepStatus(introductionStates, 'conclude', introduction.status)}
         kind="danger"
         form={{
           operation: 'contestDeal',
@@ -168,8 +168,8 @@ const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: D
     <ActionButton
       operation="withdrawDeal"
       input={{ params: { id: deal.id } }}
-      done="Report withdrawn"
-      {...stepIn(dealStates, 'withdraw', deal.status)}
+      successMessage="Report withdrawn"
+      {...stepStatus(dealStates, 'withdraw', deal.status)}
       kind="danger"
       confirm={{
         title: 'Withdraw your report?',
@@ -181,7 +181,7 @@ const Withdrawal = ({ deal, introduction: { counterparty } }: { readonly deal: D
   </div>
 )
 
-const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
+const dealConfirmation = (deal: Deal, detail: Detail): Confirmation => {
   const { introduction } = detail
   const due = dayText(new Date(serverNow() + invoiceDueDays * 86_400_000).toISOString())
   return {
@@ -193,14 +193,14 @@ const meaningOfConfirming = (deal: Deal, detail: Detail): Confirmation => {
           Confirming concludes the introduction and issues {invoiceText(deal, introduction)}, due on {due}. The whole amount is due on that
           day, not month by month.{feeText(detail)} This cannot be undone.
         </p>
-        <OfConfirming introduction={introduction} />
+        <ConfirmationEffects introduction={introduction} />
       </>
     ),
   }
 }
 
 /** The effects of a confirmation for the company. It closes no request, which may need more than one seller offers. */
-const OfConfirming = ({ introduction: { role, requestId } }: Pick<Detail, 'introduction'>) => (
+const ConfirmationEffects = ({ introduction: { role, requestId } }: Pick<Detail, 'introduction'>) => (
   <>
     <BillingOnInvoice side={role} />
     {requestId !== null && (
@@ -233,7 +233,7 @@ function dealMoney({ startsAt, months, monthlyCents, currency = 'USD' }: DealMon
     ['Ends', <End key="ends" of={{ startsAt, months }} />],
     ['Per GPU hour', hourlyText({ monthlyCents, currency }, introduction)],
     ['Per month', <Money key="monthly" cents={monthlyCents} currency={currency} />],
-    ['Term', counted(months, 'month')],
+    ['Term', pluralize(months, 'month')],
     ['Total, without VAT', <Money key="all" cents={totalCents} currency={currency} />],
     ...feeTerms(feeOf(totalCents, successFeeBasisPoints), currency),
   ] as const
@@ -245,14 +245,14 @@ const hourlyText = ({ monthlyCents, currency }: Pick<DealMoney, 'monthlyCents' |
 type DealMoney = Pick<Body<'reportDeal'>, 'startsAt' | 'months' | 'monthlyCents' | 'currency'>
 
 /** Compared with the market price of what was requested, which is in dollars: for another currency nothing is shown. */
-function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confirmation {
+function useReportConfirmation(detail: Detail): (input: Input<'reportDeal'>) => Confirmation {
   const { introduction } = detail
   const { gpuModel, region, nodes, gpusPerNode } = introduction.demand
   const market = useMarketPrice(gpuModel, region)
   return ({ body }) => {
     const { currency = 'USD' } = body
     const hourlyCents = perGpuHourCents(body.monthlyCents, nodes * gpusPerNode)
-    const why = currency === 'USD' && market !== null ? whyTypedAgain(hourlyCents, { market }) : null
+    const why = currency === 'USD' && market !== null ? whyRetype(hourlyCents, { market }) : null
     return {
       title: 'Report this deal?',
       terms: dealMoney(body, detail),
@@ -263,35 +263,39 @@ function useReportMeaning(detail: Detail): (input: Input<'reportDeal'>) => Confi
             both sides are bound and {invoiceText(body, introduction)} is issued, due {invoiceDueDays} days later. The whole amount is due
             on that day, not month by month.
           </p>
-          <OfConfirming introduction={introduction} />
+          <ConfirmationEffects introduction={introduction} />
         </>
       ),
-      again: why === null ? null : { cents: body.monthlyCents, currency, why: `per month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
+      retype:
+        why === null ? null : { cents: body.monthlyCents, currency, why: `per month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
     }
   }
 }
 
 /** The meaning of the typed price and term. Before that, the total at the listing's price. */
-function WhatItComesTo({ introduction: { demand }, listing }: Pick<Detail, 'introduction' | 'listing'>) {
+function DealTotal({ introduction: { demand }, listing }: Pick<Detail, 'introduction' | 'listing'>) {
   const gpus = demand.nodes * demand.gpusPerNode
-  const [place, typed] = useFormAround((values) => ({
+  const [ref, typed] = useEnclosingForm((values) => ({
     monthlyCents: values.cents('monthlyCents'),
     months: values.number('months'),
     currency: values.oneOf('currency', currencies),
   }))
   return (
-    <span ref={place} aria-live="polite">
+    <span ref={ref} aria-live="polite">
       For the whole capacity, without VAT
-      {typed !== null && typed.monthlyCents > 0 ? meaning(typed, gpus) : listedMeaning(listing, gpus)}.
+      {typed !== null && typed.monthlyCents > 0 ? dealTotalText(typed, gpus) : listedTotalText(listing, gpus)}.
     </span>
   )
 }
-function meaning({ monthlyCents, months, currency }: { monthlyCents: number; months: number; currency: Currency }, gpus: number): string {
+function dealTotalText(
+  { monthlyCents, months, currency }: { monthlyCents: number; months: number; currency: Currency },
+  gpus: number,
+): string {
   const hourly = `: ${moneyText(perGpuHourCents(monthlyCents, gpus), currency)} per GPU hour, at ${hoursPerMonth} hours per month`
-  return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${counted(months, 'month')}` : hourly
+  return months > 0 ? `${hourly}, ${moneyText(monthlyCents * months, currency)} over ${pluralize(months, 'month')}` : hourly
 }
 
-function listedMeaning({ pricePerHourCents: cents, currency }: Detail['listing'], gpus: number): string {
+function listedTotalText({ pricePerHourCents: cents, currency }: Detail['listing'], gpus: number): string {
   if (cents === null) return ''
   const monthly = moneyText(monthlyCentsOf(cents, gpus), currency.toUpperCase())
   return `. The listing's ${moneyText(cents, currency.toUpperCase())} per GPU hour come to ${monthly}, at ${hoursPerMonth} hours per month`
@@ -302,12 +306,12 @@ const currencyOf = ({ introduction, listing }: Detail): Currency =>
   (listing.pricePerHourCents !== null && currencies.find((one) => one === listing.currency.toUpperCase())) || introduction.demand.currency
 
 /** The request's term: its end may be between two months. */
-function AskedTerm({ demand }: Pick<Introduction, 'demand'>) {
+function RequestedTerm({ demand }: Pick<Introduction, 'demand'>) {
   const months = demand.durationMonths === null ? monthsOf(demand) : null
   return (
     <>
       Requested: <Term demand={demand} />
-      {months !== null && ` (${counted(months, 'month')})`}. Deals are reported in whole months.
+      {months !== null && ` (${pluralize(months, 'month')})`}. Deals are reported in whole months.
     </>
   )
 }
@@ -346,7 +350,7 @@ function reportForm(detail: Detail) {
             label="Duration"
             unit="months"
             value={last?.months ?? wholeMonthsOf(demand)}
-            hint={<AskedTerm demand={demand} />}
+            hint={<RequestedTerm demand={demand} />}
           />
         </div>
         <div className="pair">
@@ -356,7 +360,7 @@ function reportForm(detail: Detail) {
             per="month"
             currency={null}
             cents={last?.monthlyCents}
-            hint={<WhatItComesTo {...detail} />}
+            hint={<DealTotal {...detail} />}
           />
           <SelectField
             name="currency"

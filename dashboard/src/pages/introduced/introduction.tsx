@@ -8,10 +8,10 @@ import { ContactCard, isReachable, noCardText } from '../../parts/contact-card.t
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Countdown, Moment, Money, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { sentence } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyCardNote } from '../../parts/own-card.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { sentence } from '../../parts/plain-words.ts'
 import { readyOf } from '../../parts/ready-of.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { ClaimPanel } from './claim.tsx'
@@ -25,7 +25,7 @@ import { ListingPanel } from './listing.tsx'
 import { MessagesPanel } from './messages.tsx'
 import { dealPanelId } from './panel-ids.ts'
 import { type Introduction, Readiness } from './readiness.tsx'
-import { dealToConfirm, dealToReportAnew } from './reported-deal.ts'
+import { contestedDeal, dealToConfirm } from './reported-deal.ts'
 
 export default function IntroductionPage() {
   const { id } = useParams({ from: '/inside/introductions/$id' })
@@ -35,30 +35,30 @@ export default function IntroductionPage() {
     <div className="page">
       <PageHeading
         title={introduction?.counterparty.companyName ?? 'Introduction'}
-        beside={introduction && <StateBadge state={introduction.status} />}
+        badge={introduction && <StateBadge state={introduction.status} />}
         lead={introduction && `${introduction.role === 'buyer' ? 'They offer' : 'They look for'} ${demandTitle(introduction.demand)}.`}
         back={{ to: '/introductions', label: 'Introductions' }}
         actions={introduction && <ReadyButton introduction={introduction} />}
       />
       <Loaded query={detail} lines={10}>
-        {(loaded) => <Everything detail={loaded} />}
+        {(loaded) => <IntroductionView detail={loaded} />}
       </Loaded>
     </div>
   )
 }
 
 /** How long the page starts with it after the reveal, regardless of how often it is opened again. */
-const justMetMs = 3_600_000
+const recentIntroductionMs = 3_600_000
 
 /** Both sides, and right after the reveal the next steps. */
-function Met({ detail }: { readonly detail: Detail }) {
+function IntroductionSummary({ detail }: { readonly detail: Detail }) {
   const { introduction, deals } = detail
   const { met } = useSearch({ from: '/inside/introductions/$id' })
   const nowMs = useNow(30_000)
-  const haveJustMet = met === 'now' && nowMs - Date.parse(introduction.revealedAt) < justMetMs
+  const isRecentlyIntroduced = met === 'now' && nowMs - Date.parse(introduction.revealedAt) < recentIntroductionMs
   return (
     <Panel>
-      {haveJustMet && (
+      {isRecentlyIntroduced && (
         <div className={styles.met}>
           <p className={styles.name}>{sentence(`You have met ${introduction.counterparty.companyName}`)}</p>
           <p>
@@ -68,7 +68,7 @@ function Met({ detail }: { readonly detail: Detail }) {
           </p>
         </div>
       )}
-      <Readiness introduction={introduction} fresh={haveJustMet} />
+      <Readiness introduction={introduction} fresh={isRecentlyIntroduced} />
       {introduction.status === 'active' && readyOf(introduction).yours === null && (
         <p className={styles.next}>
           When your side is ready to make a deal, say so. {introduction.counterparty.companyName} is notified. This does not bind either
@@ -111,7 +111,7 @@ function ReportedDeal({ detail }: { readonly detail: Detail }) {
   const { introduction } = detail
   if (introduction.status !== 'active') return null
   const { companyName } = introduction.counterparty
-  const [reported, contested] = [dealToConfirm(detail), dealToReportAnew(detail)]
+  const [reported, contested] = [dealToConfirm(detail), contestedDeal(detail)]
   const link = (text: string) => <a href={`#${dealPanelId}`}>{text}</a>
   if (reported)
     return (
@@ -130,7 +130,7 @@ function ReportedDeal({ detail }: { readonly detail: Detail }) {
 }
 
 /** For the buyer, after the deal: it does not close the request, which may need more than one seller offers. */
-function RequestStands({ id }: { readonly id: string }) {
+function RequestStillOpen({ id }: { readonly id: string }) {
   const request = useRead('readRequest', { params: { id } }).data
   if (!request || request.status === 'closed') return null
   return (
@@ -153,8 +153,8 @@ function ReadyButton({ introduction }: { readonly introduction: Introduction }) 
     <ActionButton
       operation="declareReady"
       input={{ params: { id: introduction.id } }}
-      done="Your side is ready"
-      doing={`Telling ${introduction.counterparty.companyName} that your side is ready`}
+      successMessage="Your side is ready"
+      pendingMessage={`Telling ${introduction.counterparty.companyName} that your side is ready`}
       kind="main"
       icon="done"
     >
@@ -163,7 +163,7 @@ function ReadyButton({ introduction }: { readonly introduction: Introduction }) 
   )
 }
 
-function HowToReach({ introduction: { counterparty } }: { readonly introduction: Introduction }) {
+function ContactPanel({ introduction: { counterparty } }: { readonly introduction: Introduction }) {
   return (
     <Panel title={`How to reach ${counterparty.companyName}`}>
       <ContactCard {...counterparty} unreachable={noCardText} />
@@ -173,26 +173,26 @@ function HowToReach({ introduction: { counterparty } }: { readonly introduction:
 }
 
 /** Scrolls to the section in the address, once it exists. */
-function useNamedPart(): void {
+function useScrollToHash(): void {
   const { hash } = useLocation()
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView()
   }, [hash])
 }
 
-function Everything({ detail }: { readonly detail: Detail }) {
-  useNamedPart()
+function IntroductionView({ detail }: { readonly detail: Detail }) {
+  useScrollToHash()
   const { introduction, voidReason, files, invoices } = detail
   const { requestId, opportunityId } = introduction
   return (
     <>
       <ReportedDeal detail={detail} />
-      {introduction.status === 'concluded' && requestId && <RequestStands id={requestId} />}
+      {introduction.status === 'concluded' && requestId && <RequestStillOpen id={requestId} />}
       {voidReason && <p className="note">The operator voided this introduction: {voidReason}</p>}
-      <Met detail={detail} />
+      <IntroductionSummary detail={detail} />
       <div className="columns">
         <div className="stack">
-          <HowToReach introduction={introduction} />
+          <ContactPanel introduction={introduction} />
           <MessagesPanel introduction={introduction} />
           <DealsPanel detail={detail} />
           <ClaimPanel detail={detail} />
@@ -201,7 +201,7 @@ function Everything({ detail }: { readonly detail: Detail }) {
           <ListingPanel detail={detail} />
           <Panel
             title="Capacity"
-            beside={
+            actions={
               requestId ? (
                 <Link to="/requests/$id" params={{ id: requestId }}>
                   Your request

@@ -8,8 +8,8 @@ import { Empty } from '../../parts/empty.tsx'
 import { Filter, oneOf } from '../../parts/filters.tsx'
 import { Ago, Moment, useNow } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Readiness } from './readiness.tsx'
@@ -30,7 +30,7 @@ const columnsWith = (unread: ReadonlyMap<string, number>): readonly Column<Detai
         </span>
         {unread.has(id) && (
           <span className="small">
-            <strong>{counted(unread.get(id) ?? 0, 'unread message')}</strong>
+            <strong>{pluralize(unread.get(id) ?? 0, 'unread message')}</strong>
           </span>
         )}
       </span>

@@ -3,10 +3,10 @@ import type { Item } from '../../client/operations.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Money } from '../../parts/formatters.tsx'
+import { humanize } from '../../parts/humanize.ts'
 import { hasBeenPaid } from '../../parts/invoices/paid.tsx'
 import { InvoiceParties } from '../../parts/invoices/parties.tsx'
 import { DueOrPaid, InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
-import { plainWords } from '../../parts/plain-words.ts'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, Table } from '../../parts/table.tsx'
 import { invoiceTotals } from './invoice-totals.ts'
@@ -19,7 +19,12 @@ export const InvoiceSteps = (invoice: Invoice) => (
       PDF
     </Download>
     {invoice.role === 'issuer' && invoice.status === 'issued' && (
-      <ActionButton operation="confirmPayment" input={{ params: { id: invoice.id } }} done="Marked as paid" confirm={hasBeenPaid(invoice)}>
+      <ActionButton
+        operation="confirmPayment"
+        input={{ params: { id: invoice.id } }}
+        successMessage="Marked as paid"
+        confirm={hasBeenPaid(invoice)}
+      >
         Mark as paid
       </ActionButton>
     )}
@@ -35,7 +40,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
         <Link to="/invoices/$id" params={{ id }} className="figure">
           {number}
         </Link>
-        <span className="soft small">{plainWords(kind)}</span>
+        <span className="soft small">{humanize(kind)}</span>
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { totalled } from '../../parts/totals.ts'
+import { rowsByTotal } from '../../parts/totals.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
 type Invoice = Parameters<(typeof invoiceTotals)[number]['of']>[0]
@@ -15,7 +15,7 @@ it('a list of invoices adds up what is owed and what is due apart, open and sett
     invoice('recipient', 'void', 7),
     invoice('recipient', 'paid', 11, '2026-10-01T00:00:00Z'),
   ]
-  const sums = totalled(rows, invoiceTotals).map(({ label, summed }) => [label, summed.map(({ amountCents }) => amountCents)])
+  const sums = rowsByTotal(rows, invoiceTotals).map(({ label, summed }) => [label, summed.map(({ amountCents }) => amountCents)])
   expect(sums).toEqual([
     ['To pay', [840_960]],
     ['To receive', [33_638_400, 100]],

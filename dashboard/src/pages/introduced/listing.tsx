@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { moneyOf } from '../../parts/demand-money.ts'
 import { Money } from '../../parts/formatters.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import type { Detail } from './detail.ts'
 
 /** The listing matched to the request: its price, and the total for the requested size and term. */
@@ -24,7 +24,7 @@ export function ListingPanel({ detail: { introduction, listing } }: { readonly d
       )
     )
   return (
-    <Panel title="Listing" beside={link}>
+    <Panel title="Listing" actions={link}>
       <p>
         <strong>{title}</strong>
       </p>
@@ -35,11 +35,13 @@ export function ListingPanel({ detail: { introduction, listing } }: { readonly d
             pricePerHourCents === null ? 'On request' : <Money key="hour" cents={pricePerHourCents} currency={currency} per="GPU hour" />,
           ],
           ...(worth
-            ? ([[`Per month, ${counted(gpus, 'GPU')}`, <Money key="month" cents={worth.monthlyCents} currency={currency} />]] as const)
+            ? ([[`Per month, ${pluralize(gpus, 'GPU')}`, <Money key="month" cents={worth.monthlyCents} currency={currency} />]] as const)
             : []),
           ...(worth?.totalCents == null || worth.months === null
             ? []
-            : ([[`Total, ${counted(worth.months, 'month')}`, <Money key="all" cents={worth.totalCents} currency={currency} />]] as const)),
+            : ([
+                [`Total, ${pluralize(worth.months, 'month')}`, <Money key="all" cents={worth.totalCents} currency={currency} />],
+              ] as const)),
           ...(durationMin === null ? [] : ([['Shortest term', durationMin]] as const)),
           ...(durationMax === null ? [] : ([['Longest term', durationMax]] as const)),
         ]}

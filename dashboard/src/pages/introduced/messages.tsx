@@ -2,10 +2,10 @@ import { messageCards } from '@parley/contract/dashboard/messages'
 import { checkerOf } from '@parley/contract/problems'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
-import { whenInView } from '../../client/looked-at.ts'
 import { queryClient, useList, useRead } from '../../client/queries.ts'
-import { readFrom, refetchQueries } from '../../client/refetch-queries.ts'
+import { refetchQueries, underPath } from '../../client/refetch-queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
+import { whenInView } from '../../client/when-visible.ts'
 import { useDrafts } from '../../parts/draft.ts'
 import { LongTextField } from '../../parts/fields.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -19,11 +19,11 @@ import type { Introduction } from './readiness.tsx'
 export function MessagesPanel({ introduction }: { readonly introduction: Introduction }) {
   const { id, role, counterparty } = introduction
   const list = useList('listMessages', { params: { id } })
-  const place = useShownAreRead(id, list.data?.pages[0]?.data[0]?.id)
+  const ref = useMarkShownRead(id, list.data?.pages[0]?.data[0]?.id)
   return (
     <Panel id={messagesPanelId} title={`Messages with ${counterparty.companyName}`}>
       <Thread list={list} nameOf={(side) => (side === role ? 'You' : counterparty.companyName)} />
-      <div ref={place} />
+      <div ref={ref} />
       <Reply introduction={introduction} />
     </Panel>
   )
@@ -31,20 +31,20 @@ export function MessagesPanel({ introduction }: { readonly introduction: Introdu
 
 const markRead = (id: string, messageId: string) =>
   call('markMessagesRead', { params: { id }, body: { messageId } }).then(
-    () => refetchQueries(queryClient, readFrom('/messages/unread')),
+    () => refetchQueries(queryClient, underPath('/messages/unread')),
     () => undefined,
   )
 
 /** Marks messages as read once the end of their thread, which this element marks, is in view. If that fails, they stay unread. */
-function useShownAreRead(id: string, newest: string | undefined) {
-  const place = useRef<HTMLDivElement>(null)
+function useMarkShownRead(id: string, newest: string | undefined) {
+  const ref = useRef<HTMLDivElement>(null)
   const unread = useRead('listUnreadMessages', {}).data
   const isUnread = unread?.data.some(({ introductionId }) => introductionId === id) ?? false
   useEffect(() => {
-    if (!isUnread || newest === undefined || !place.current) return
-    return whenInView(place.current, () => void markRead(id, newest))
+    if (!isUnread || newest === undefined || !ref.current) return
+    return whenInView(ref.current, () => void markRead(id, newest))
   }, [id, isUnread, newest])
-  return place
+  return ref
 }
 
 const checkMessage = checkerOf(messageCards.sendMessage.body)
@@ -53,12 +53,12 @@ function Reply({ introduction: { id, status, counterparty, claim } }: { readonly
   const session = useSession()
   const [draftId, next] = useDrafts()
   const [sent, setSent] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const why =
     whyNotCall(session, 'sendMessage') ?? (status === 'active' || status === 'concluded' ? null : `The introduction is ${status}.`)
   if (why !== null) return <p className="soft">You cannot send messages here. {why}</p>
   return (
-    <div ref={place}>
+    <div ref={ref}>
       <Form
         key={sent}
         operation="sendMessage"
@@ -68,7 +68,7 @@ function Reply({ introduction: { id, status, counterparty, claim } }: { readonly
         onDone={() => {
           next()
           setSent(sent + 1)
-          requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus())
+          requestAnimationFrame(() => ref.current?.querySelector('textarea')?.focus())
         }}
       >
         <LongTextField

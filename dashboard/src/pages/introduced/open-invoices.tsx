@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '../../client/operations.ts'
 import { Day, Money } from '../../parts/formatters.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { Stat } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 
 type Invoices = Reply<'readCompanyFigures'>['invoices']
 
@@ -14,7 +14,7 @@ export function OpenInvoices({ invoices: { toPay, toReceive, refundsDue } }: { r
       <Open label="To pay" sums={toPay} />
       <Open label="To receive" sums={toReceive} />
       {refundsDue.map(({ currency, count, amountCents }) => (
-        <Stat key={currency} label="Refunds due to you" note={counted(count, 'success fee')}>
+        <Stat key={currency} label="Refunds due to you" note={pluralize(count, 'success fee')}>
           <Link to="/invoices" search={{ status: 'paid' }}>
             <Money cents={amountCents} currency={currency} />
           </Link>
@@ -32,7 +32,7 @@ const Open = ({ label, sums }: { readonly label: string; readonly sums: Invoices
       label={label}
       note={
         <>
-          {counted(count, 'invoice')}, {overdue > 0 ? `${overdue} overdue, ` : ''}
+          {pluralize(count, 'invoice')}, {overdue > 0 ? `${overdue} overdue, ` : ''}
           {count > 1 ? 'the first due' : 'due'} <Day at={dueAt} />
         </>
       }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../client/operations.ts'
-import { useDoing } from '../../client/undo.ts'
+import { usePendingMessage } from '../../client/undo.ts'
 import { Moment } from '../../parts/formatters.tsx'
 import { readyOf } from '../../parts/ready-of.ts'
 import styles from './readiness.module.css'
@@ -16,18 +16,18 @@ interface ReadinessProps {
 /** The two sides, each filled once it is ready, and both once they made a deal. You are on the left. */
 export function Readiness({ introduction, small = false, fresh = false }: ReadinessProps) {
   const { yours, theirs } = readyOf(introduction)
-  const declaring = useDoing('declareReady', { params: { id: introduction.id } }) !== null
-  const dealt = introduction.status === 'concluded'
-  const said = yours && theirs ? 'Both sides' : yours ? 'Your side' : theirs ? 'Their side' : 'Nobody yet'
+  const declaring = usePendingMessage('declareReady', { params: { id: introduction.id } }) !== null
+  const hasDeal = introduction.status === 'concluded'
+  const readyLabel = yours && theirs ? 'Both sides' : yours ? 'Your side' : theirs ? 'Their side' : 'Nobody yet'
   const picture = (
     <svg
       className={`${styles.picture}${fresh ? ` ${styles.fresh}` : ''}`}
       viewBox="0 0 48 32"
       role="img"
-      aria-label={dealt ? 'They made a deal' : `Ready: ${said}`}
+      aria-label={hasDeal ? 'They made a deal' : `Ready: ${readyLabel}`}
     >
-      <circle cx="18" cy="16" r="11" className={yours || dealt ? styles.ready : styles.waiting} />
-      <circle cx="30" cy="16" r="11" className={theirs || dealt ? styles.ready : styles.waiting} />
+      <circle cx="18" cy="16" r="11" className={yours || hasDeal ? styles.ready : styles.waiting} />
+      <circle cx="30" cy="16" r="11" className={theirs || hasDeal ? styles.ready : styles.waiting} />
     </svg>
   )
   if (small) return <span className={styles.small}>{picture}</span>

@@ -8,5 +8,5 @@ export const dealToConfirm = ({ introduction, deals: [last] }: Detail): Deal | n
   last?.status === 'reported' && last.reportedBy !== introduction.role ? last : null
 
 /** The deal that the reader reported and the other side contested, until another one is reported. */
-export const dealToReportAnew = ({ introduction, deals: [last] }: Detail): Deal | null =>
+export const contestedDeal = ({ introduction, deals: [last] }: Detail): Deal | null =>
   last?.status === 'contested' && last.reportedBy === introduction.role ? last : null

@@ -2,10 +2,10 @@ import { type Side, sides } from '@parley/contract/introductions'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { countedToDo } from '../../parts/counted-to-do.ts'
-import { counted } from '../../parts/plain-words.ts'
+import { pluralize } from '../../parts/humanize.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 import { dealPanelId, messagesPanelId } from './panel-ids.ts'
-import { dealToConfirm, dealToReportAnew } from './reported-deal.ts'
+import { contestedDeal, dealToConfirm } from './reported-deal.ts'
 
 type Detail = Item<'listIntroductionDetails'>
 
@@ -18,7 +18,7 @@ export function useIntroducedToDos(when: boolean): ToDos {
   return [
     ...unread.data.map(toRead),
     ...sides.flatMap((role) =>
-      onSide(
+      toDosOfRole(
         role,
         introductions.filter(({ introduction }) => introduction.role === role),
       ),
@@ -29,38 +29,38 @@ export function useIntroducedToDos(when: boolean): ToDos {
 const toRead = ({ introductionId, counterpartyName, count }: Reply<'listUnreadMessages'>['data'][number]): ToDo => ({
   step: 'listMessages',
   icon: 'mail',
-  text: `${counted(count, 'unread message')} from ${counterpartyName}`,
+  text: `${pluralize(count, 'unread message')} from ${counterpartyName}`,
   to: '/introductions/$id',
   params: { id: introductionId },
   hash: messagesPanelId,
 })
 
-function onSide(role: Side, introductions: readonly Detail[]): ToDo[] {
+function toDosOfRole(role: Side, introductions: readonly Detail[]): ToDo[] {
   const other = role === 'buyer' ? 'seller' : 'buyer'
   const unready = introductions.filter(({ introduction }) => introduction[`${role}ReadyAt`] === null)
   const toConfirm = introductions.filter(dealToConfirm)
-  const contested = introductions.filter(dealToReportAnew)
-  const saidReady = 'Say when your side is ready to make a deal.'
-  const agreed = `Read what the ${other} says, and report it again once you agree.`
+  const contested = introductions.filter(contestedDeal)
+  const readyHint = 'Say when your side is ready to make a deal.'
+  const contestedHint = `Read what the ${other} says, and report it again once you agree.`
   return [
-    ...countedToDo(unready.length, 'introduction', `${other} to talk to`, `${other}s to talk to`, saidReady, {
+    ...countedToDo(unready.length, 'introduction', `${other} to talk to`, `${other}s to talk to`, readyHint, {
       step: 'declareReady',
-      ...whereOf(unready, role),
+      ...linkOf(unready, role),
     }),
     ...countedToDo(toConfirm.length, 'deal', 'deal to confirm', 'deals to confirm', `The ${other} reported it.`, {
       step: 'confirmDeal',
-      ...whereOf(toConfirm, role, dealPanelId),
+      ...linkOf(toConfirm, role, dealPanelId),
     }),
-    ...countedToDo(contested.length, 'deal', 'contested deal', 'contested deals', agreed, {
+    ...countedToDo(contested.length, 'deal', 'contested deal', 'contested deals', contestedHint, {
       step: 'reportDeal',
-      ...whereOf(contested, role, dealPanelId),
+      ...linkOf(contested, role, dealPanelId),
     }),
   ]
 }
 
 /** A single one links to its introduction, several to their list. */
-function whereOf(those: readonly Detail[], role: Side, hash?: string): Pick<ToDo, 'to' | 'params' | 'search' | 'hash'> {
-  const [first] = those
-  if (first === undefined || those.length > 1) return { to: '/introductions', search: { status: 'active', role } }
+function linkOf(introductions: readonly Detail[], role: Side, hash?: string): Pick<ToDo, 'to' | 'params' | 'search' | 'hash'> {
+  const [first] = introductions
+  if (first === undefined || introductions.length > 1) return { to: '/introductions', search: { status: 'active', role } }
   return { to: '/introductions/$id', params: { id: first.introduction.id }, ...(hash && { hash }) }
 }

@@ -8,7 +8,7 @@ import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Fee } from './agreements.tsx'
@@ -31,13 +31,13 @@ export default function AgreementPage() {
   const { id } = useParams({ from: '/inside/operator/agreements/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readPublishedAgreement', { params: { id } })} lines={12} heading={<ThingHeading />}>
+      <Loaded query={useRead('readPublishedAgreement', { params: { id } })} lines={12} heading={<ObjectHeading />}>
         {({ title, version, current, text, successFeeBasisPoints, publishedAt, publishedBy }) => (
           <>
             <PageHeading
               title={`${title}, version ${version}`}
               back={{ to: '/operator/agreements', label: 'Agreements' }}
-              beside={<StateBadge state={current ? 'in force' : 'replaced'} tone={current ? 'live' : 'over'} />}
+              badge={<StateBadge state={current ? 'in force' : 'replaced'} tone={current ? 'live' : 'over'} />}
               lead={
                 <>
                   Published <Moment at={publishedAt} />

@@ -5,8 +5,8 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Day } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { percent } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { percent } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Agreement = Item<'listPublishedAgreements'>

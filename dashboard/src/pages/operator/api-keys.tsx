@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { say } from '../../parts/toasts.tsx'
+import { showToast } from '../../parts/toasts.tsx'
 
 /** The two switches that need no company: all keys, and one key. */
 export default function ApiKeysPage() {
@@ -18,7 +18,7 @@ export default function ApiKeysPage() {
         {({ apiKeysDisabled }) => (
           <Panel
             title="All keys"
-            beside={<StateBadge state={apiKeysDisabled ? 'disabled' : 'working'} tone={apiKeysDisabled ? 'bad' : 'good'} />}
+            actions={<StateBadge state={apiKeysDisabled ? 'disabled' : 'working'} tone={apiKeysDisabled ? 'bad' : 'good'} />}
           >
             <p>
               {apiKeysDisabled
@@ -36,7 +36,7 @@ export default function ApiKeysPage() {
           operation="revokeAnyKey"
           input={(values) => ({ params: { id: values.text('id') } })}
           check={({ params: { id } }) => (/^key_\w+$/.test(id) ? [] : [{ field: 'id', reason: 'enter a key ID, which begins with key_' }])}
-          onDone={({ name }) => say(`API key ${name} revoked`)}
+          onDone={({ name }) => showToast(`API key ${name} revoked`)}
           submit="Revoke"
           confirm={({ params: { id } }) => ({
             title: 'Revoke this key?',
@@ -59,7 +59,7 @@ export default function ApiKeysPage() {
 function Switch({ off }: { readonly off: boolean }) {
   if (off) {
     return (
-      <ActionButton kind="main" operation="enableAllKeys" input={{}} done="API keys enabled">
+      <ActionButton kind="main" operation="enableAllKeys" input={{}} successMessage="API keys enabled">
         Enable all keys
       </ActionButton>
     )
@@ -69,7 +69,7 @@ function Switch({ off }: { readonly off: boolean }) {
       kind="danger"
       operation="disableAllKeys"
       input={{}}
-      done="All API keys disabled"
+      successMessage="All API keys disabled"
       confirm={{ title: 'Disable all API keys?', text: 'Every call from every partner is refused until you enable them again.' }}
     >
       Disable all keys

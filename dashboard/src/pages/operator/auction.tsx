@@ -6,45 +6,48 @@ import { Link } from '@tanstack/react-router'
 import { serverNow } from '../../client/clock.ts'
 import type { Body } from '../../client/operations.ts'
 import { FormButton } from '../../parts/action.tsx'
-import { type MarketPrice, whyPriceTypedAgain } from '../../parts/amounts.ts'
-import { formatWords } from '../../parts/auction.tsx'
+import { type MarketPrice, whyRetypePrice } from '../../parts/amounts.ts'
+import { formatLabels } from '../../parts/auction.tsx'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { DateTimeField, DayField, MoneyField, NumberField, SelectField } from '../../parts/fields.tsx'
 import { Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
+import { humanize, pluralize } from '../../parts/humanize.ts'
 import { useMarketPrice } from '../../parts/market.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { counted, plainWords } from '../../parts/plain-words.ts'
 import type { Review } from './findings.tsx'
 
-const formats = (['open', 'sealed'] as const).map((value) => ({ value, label: formatWords[value] }))
+const formats = (['open', 'sealed'] as const).map((value) => ({ value, label: formatLabels[value] }))
 const weekMs = 7 * 86_400_000
 
 /** What opening a lot means. A reserve far from the market, or without a market price from the listing's price, has to be typed again. */
-function meaningOf(
+function lotConfirmation(
   listing: Review,
   { format, endsAt, reserveCents, quantity = listing.quantityAvailable, startsAt, durationMonths }: Body<'openLot'>,
   market: MarketPrice | null,
 ): Confirmation {
   const { title, companyName, gpuCount, pricePerHourCents } = listing
   const own = pricePerHourCents === null ? null : { cents: pricePerHourCents, name: "listing's own price" }
-  const why = reserveCents == null ? null : whyPriceTypedAgain(reserveCents, market ?? own)
-  const aMonth = reserveCents == null || gpuCount === null ? null : monthlyCents(reserveCents, gpuCount * quantity)
+  const why = reserveCents == null ? null : whyRetypePrice(reserveCents, market ?? own)
+  const monthlyCost = reserveCents == null || gpuCount === null ? null : monthlyCents(reserveCents, gpuCount * quantity)
   return {
     title: 'Open the lot?',
     terms: [
       ['Listing', title],
       ['Seller', companyName],
-      ['Bids', plainWords(format)],
-      ['Quantity', counted(quantity, 'node')],
+      ['Bids', humanize(format)],
+      ['Quantity', pluralize(quantity, 'node')],
       ['Starts', startsAt ? <Day key="starts" at={startsAt} /> : 'As agreed'],
-      ['Term', durationMonths == null ? 'As agreed' : counted(durationMonths, 'month')],
+      ['Term', durationMonths == null ? 'As agreed' : pluralize(durationMonths, 'month')],
       ['Reserve', reserveCents == null ? 'None: any bid can win' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
-      ['Per month at the reserve', aMonth === null ? null : <Money key="month" cents={aMonth} />],
-      ['Total at the reserve', aMonth === null || durationMonths == null ? null : <Money key="all" cents={aMonth * durationMonths} />],
+      ['Per month at the reserve', monthlyCost === null ? null : <Money key="month" cents={monthlyCost} />],
+      [
+        'Total at the reserve',
+        monthlyCost === null || durationMonths == null ? null : <Money key="all" cents={monthlyCost * durationMonths} />,
+      ],
       ['Ends', <Moment key="ends" at={endsAt} />],
     ],
     text: 'Bids are binding. Nothing shown here can be changed while the lot takes bids.',
-    again: reserveCents == null || why === null ? null : { cents: reserveCents, why },
+    retype: reserveCents == null || why === null ? null : { cents: reserveCents, why },
   }
 }
 
@@ -61,7 +64,7 @@ export function Auction({ review }: { readonly review: Review }) {
   const { auction } = review
   if (!auction) {
     return (
-      <Panel title="Auction" beside={<OpenLot review={review} />}>
+      <Panel title="Auction" actions={<OpenLot review={review} />}>
         <p className="soft">No lot is open on this listing.</p>
       </Panel>
     )
@@ -69,7 +72,7 @@ export function Auction({ review }: { readonly review: Review }) {
   return (
     <Panel title="Auction">
       <p>
-        <Link to="/operator/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {counted(auction.bidCount, 'bid')}.
+        <Link to="/operator/lots">A lot takes bids</Link>: <Countdown until={auction.endsAt} /> left, {pluralize(auction.bidCount, 'bid')}.
       </p>
     </Panel>
   )
@@ -83,7 +86,7 @@ function OpenLot({ review }: { readonly review: Review }) {
       icon="lot"
       title="Open a lot"
       why={listed ? null : 'Only listings on Radar can take bids.'}
-      done="Lot opened"
+      successMessage="Lot opened"
       form={{
         operation: 'openLot',
         input: (values) => ({
@@ -98,7 +101,7 @@ function OpenLot({ review }: { readonly review: Review }) {
           },
         }),
         check: ({ body }) => problemsOfLot(body),
-        confirm: ({ body }) => meaningOf(review, body, market),
+        confirm: ({ body }) => lotConfirmation(review, body, market),
         children: (
           <>
             <SelectField name="format" label="Format" choices={formats} />

@@ -7,7 +7,7 @@ import type { Review } from './findings.tsx'
 export function Audience({ review }: { readonly review: Review }) {
   const { id, audience } = review
   return (
-    <Panel title="Visibility" beside={<Restrict id={id} audience={audience} />}>
+    <Panel title="Visibility" actions={<Restrict id={id} audience={audience} />}>
       {audience.length === 0 ? (
         <p className="soft">Every company, once the listing is on Radar.</p>
       ) : (
@@ -25,7 +25,7 @@ function Restrict({ id, audience }: Pick<Review, 'id' | 'audience'>) {
   return (
     <FormButton
       title="Visibility"
-      done="Visibility saved"
+      successMessage="Visibility saved"
       form={{
         operation: 'restrictNode',
         input: (values) => ({ params: { id }, body: { companyIds: values.all('companyIds') } }),

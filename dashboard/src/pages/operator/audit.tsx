@@ -7,12 +7,12 @@ import { factorName } from '../../parts/factor-names.ts'
 import { PeriodFilter, SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { actionText, humanize } from '../../parts/humanize.ts'
 import { ObjectId, RecordedValue } from '../../parts/object-id.tsx'
-import { actionText, plainWords } from '../../parts/plain-words.ts'
 import { type Column, List } from '../../parts/table.tsx'
 import { dayEnd, dayStart } from '../../parts/times.ts'
 import { useZone } from '../../parts/zone.ts'
-import { CompanyFilter, PersonFilter } from './whose-filter.tsx'
+import { CompanyFilter, PersonFilter } from './name-filter.tsx'
 
 type Entry = Item<'searchAudit'>
 
@@ -49,7 +49,7 @@ function More({ requestId, keyId, detail }: Entry) {
       <dl className="details">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt className="soft">{plainWords(name)}</dt>
+            <dt className="soft">{humanize(name)}</dt>
             <dd>
               <RecordedValue of={value} />
             </dd>

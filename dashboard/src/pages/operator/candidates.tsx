@@ -7,10 +7,10 @@ import type { Reply } from '../../client/operations.ts'
 import { whyNotMove } from '../../client/session.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Form } from '../../parts/form.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { NamedText } from '../../parts/named-text.tsx'
-import { counted } from '../../parts/plain-words.ts'
-import { say } from '../../parts/toasts.tsx'
+import { showToast } from '../../parts/toasts.tsx'
 import styles from './candidates.module.css'
 import { Score } from './score.tsx'
 
@@ -50,10 +50,10 @@ export function Candidates({ request, candidates }: { readonly request: Request;
         body: { listingIds: [...chosen], updatedAt: request.updatedAt, ...(flagged && { textReviewed }) },
       })}
       why={why}
-      submit={chosen.length === 0 ? 'Offer' : `Offer to ${counted(chosen.length, 'seller')}`}
+      submit={chosen.length === 0 ? 'Offer' : `Offer to ${pluralize(chosen.length, 'seller')}`}
       onDone={({ opportunities }) => {
         setTicked([])
-        say(`Offered to ${counted(opportunities.length, 'seller')}`)
+        showToast(`Offered to ${pluralize(opportunities.length, 'seller')}`)
       }}
     >
       {whyNotOffered && <p className="note bad">{whyNotOffered} The request cannot be offered.</p>}

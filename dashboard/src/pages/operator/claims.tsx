@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -13,10 +13,10 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 import { Thread } from '../../parts/thread.tsx'
@@ -57,7 +57,7 @@ function Evidence({ claimId, count, nameOf }: EvidenceProps) {
   const [open, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{counted(count, 'message')} between them</summary>
+      <summary>{pluralize(count, 'message')} between them</summary>
       {open && <Correspondence claimId={claimId} nameOf={nameOf} />}
     </details>
   )
@@ -118,8 +118,8 @@ function Decision(claim: Claim) {
       <FormButton
         kind="danger"
         title="Refuse this claim"
-        {...stepIn(claimStates, 'refuse', status)}
-        done="Claim refused"
+        {...stepStatus(claimStates, 'refuse', status)}
+        successMessage="Claim refused"
         form={{
           operation: 'refuseClaim',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -136,8 +136,8 @@ function Decision(claim: Claim) {
       </FormButton>
       <FormButton
         title="Uphold this claim"
-        {...stepIn(claimStates, 'uphold', status)}
-        done="Claim upheld. No success fee is due"
+        {...stepStatus(claimStates, 'uphold', status)}
+        successMessage="Claim upheld. No success fee is due"
         form={{
           operation: 'upholdClaim',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),

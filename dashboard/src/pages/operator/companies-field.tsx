@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useList } from '../../client/queries.ts'
 import { Button } from '../../parts/button.tsx'
-import { useWiring } from '../../parts/fields.tsx'
+import { useFieldControl } from '../../parts/fields.tsx'
 
 interface Chosen {
   readonly id: string
@@ -14,26 +14,26 @@ interface CompaniesFieldProps {
   readonly chosen: readonly Chosen[]
 }
 
-const foundAtOnce = 10
+const pageSize = 10
 
 /** Companies chosen by name: the chosen ones first, the search results below. */
-export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFieldProps) {
-  const { className, wiring, hintBelow, problemBelow } = useWiring(name, hint)
-  const [chosen, setChosen] = useState(given)
+export function CompaniesField({ name, label, hint, chosen: initial }: CompaniesFieldProps) {
+  const { className, wiring: controlProps, hintBelow, problemBelow } = useFieldControl(name, hint)
+  const [chosen, setChosen] = useState(initial)
   const [part, setPart] = useState('')
-  const { found, isNone, more } = useFound(part)
+  const { found, isNone, more } = useCompanySearch(part)
   const further = found.filter((one) => !chosen.some((other) => other.id === one.id))
   const toggle = (company: Chosen) =>
     setChosen(chosen.some((one) => one.id === company.id) ? chosen.filter((one) => one.id !== company.id) : [...chosen, company])
   return (
-    <fieldset className={className} aria-describedby={wiring['aria-describedby']}>
+    <fieldset className={className} aria-describedby={controlProps['aria-describedby']}>
       <legend>{label}</legend>
       {hintBelow}
       <input
         type="search"
         aria-label="Find companies"
-        aria-invalid={wiring['aria-invalid']}
-        aria-describedby={wiring['aria-describedby']}
+        aria-invalid={controlProps['aria-invalid']}
+        aria-describedby={controlProps['aria-describedby']}
         placeholder="Part of a name"
         value={part}
         onChange={({ target }) => setPart(target.value)}
@@ -61,9 +61,9 @@ export function CompaniesField({ name, label, hint, chosen: given }: CompaniesFi
   )
 }
 
-function useFound(part: string) {
+function useCompanySearch(part: string) {
   const q = useDeferredValue(part.trim())
-  const { data, hasNextPage, fetchNextPage } = useList('listCompanies', { query: { q, limit: foundAtOnce } }, q !== '')
+  const { data, hasNextPage, fetchNextPage } = useList('listCompanies', { query: { q, limit: pageSize } }, q !== '')
   const found: readonly Chosen[] = q === '' ? [] : (data?.pages ?? []).flatMap((page) => page.data)
   return {
     found,

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import type { Body, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
-import { whyCreditTypedAgain } from '../../parts/amounts.ts'
+import { whyRetypeCredit } from '../../parts/amounts.ts'
 import type { Confirmation } from '../../parts/confirmation.tsx'
 import { countryName } from '../../parts/countries.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -14,12 +14,12 @@ import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { moneyText } from '../../parts/money-text.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
 import { type Column, List, Table } from '../../parts/table.tsx'
 import { dayText } from '../../parts/times.ts'
-import { say } from '../../parts/toasts.tsx'
+import { showToast } from '../../parts/toasts.tsx'
 import type { Values } from '../../parts/values.ts'
 import { Verbatim } from '../../parts/verbatim.tsx'
 import { CompanyState } from './companies.tsx'
@@ -32,13 +32,13 @@ export default function CompanyPage() {
   const { id } = useParams({ from: '/inside/operator/companies/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorCompany', { params: { id } })} lines={8} heading={<ThingHeading />}>
+      <Loaded query={useRead('readOperatorCompany', { params: { id } })} lines={8} heading={<ObjectHeading />}>
         {(company) => (
           <>
             <PageHeading
               title={company.name}
               back={{ to: '/operator/companies', label: 'Companies' }}
-              beside={<CompanyState {...company} />}
+              badge={<CompanyState {...company} />}
               actions={<Steps company={company} />}
             />
             <Panel>
@@ -139,7 +139,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
       <PayOut id={id} name={name} />
       <SetLimits id={id} name={name} limits={limits} />
       {apiKeysDisabled ? (
-        <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} done="API keys enabled">
+        <ActionButton operation="enableCompanyKeys" input={{ params: { id } }} successMessage="API keys enabled">
           Enable keys
         </ActionButton>
       ) : (
@@ -147,7 +147,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
           kind="danger"
           operation="disableCompanyKeys"
           input={{ params: { id } }}
-          done="API keys disabled"
+          successMessage="API keys disabled"
           confirm={{
             title: `Disable the API keys of ${name}?`,
             text: 'Every call with one of its keys is refused. Its people can still use the dashboard.',
@@ -160,7 +160,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
         <FormButton
           kind="danger"
           title={`Suspend ${name}?`}
-          done={`${name} suspended`}
+          successMessage={`${name} suspended`}
           form={{
             operation: 'suspendCompany',
             input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -187,7 +187,7 @@ function Steps({ company: { id, name, suspendedAt, apiKeysDisabled, limits } }: 
           Suspend
         </FormButton>
       ) : (
-        <ActionButton operation="restoreCompany" input={{ params: { id } }} done={`${name} restored`}>
+        <ActionButton operation="restoreCompany" input={{ params: { id } }} successMessage={`${name} restored`}>
           Restore
         </ActionButton>
       )}
@@ -210,7 +210,7 @@ function SetLimits({ id, name, limits }: { readonly id: string; readonly name: s
     <FormButton
       title={`Limits of the API keys of ${name}`}
       submit="Save"
-      done="Limits saved"
+      successMessage="Limits saved"
       form={{
         operation: 'setCompanyLimits',
         input: (values) => ({
@@ -237,8 +237,8 @@ function SetLimits({ id, name, limits }: { readonly id: string; readonly name: s
   )
 }
 
-const again = (cents: number) => {
-  const why = whyCreditTypedAgain(cents)
+const retypeIfLarge = (cents: number) => {
+  const why = whyRetypeCredit(cents)
   return why === null ? null : { cents, why }
 }
 const checkCredit = checkerOf(walletCards.creditCompany.body)
@@ -260,11 +260,11 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
     <FormButton
       icon="wallet"
       title={`Top up the wallet of ${name}`}
-      done={null}
+      successMessage={null}
       onDone={({ credited, createdAt, balanceCents }) =>
         credited
-          ? say(`Topped up. The free balance is now ${moneyText(balanceCents)}`)
-          : say(
+          ? showToast(`Topped up. The free balance is now ${moneyText(balanceCents)}`)
+          : showToast(
               `Nothing was credited. This reference was already used on ${dayText(createdAt)}. Enter the reference of this payment.`,
               'bad',
             )
@@ -277,7 +277,7 @@ function Credit({ id, name }: { readonly id: string; readonly name: string }) {
           title: `Top up the wallet of ${name}?`,
           terms: paymentTerms(name, body),
           text: `${name} can spend it immediately. This cannot be undone here.`,
-          again: again(body.amountCents),
+          retype: retypeIfLarge(body.amountCents),
         }),
         children: (
           <>
@@ -307,11 +307,11 @@ function PayOut({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <FormButton
       title={`Pay out earnings of ${name}`}
-      done={null}
+      successMessage={null}
       onDone={({ paidOut, createdAt, earnedCents }) =>
         paidOut
-          ? say(`Payout recorded. ${moneyText(earnedCents)} is left to pay out`)
-          : say(
+          ? showToast(`Payout recorded. ${moneyText(earnedCents)} is left to pay out`)
+          : showToast(
               `Nothing was recorded. This reference was already used on ${dayText(createdAt)}. Enter the reference of this payment.`,
               'bad',
             )

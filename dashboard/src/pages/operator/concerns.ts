@@ -1,6 +1,6 @@
 /** The problems in an instance's health that need attention. */
 import type { Reply } from '../../client/operations.ts'
-import { counted, plainWords } from '../../parts/plain-words.ts'
+import { humanize, pluralize } from '../../parts/humanize.ts'
 
 type Health = Reply<'readHealth'>
 
@@ -8,41 +8,41 @@ type Health = Reply<'readHealth'>
 const longestWaitSeconds = 60
 const longestSilenceSeconds = 120
 
-const unreadyWords: Readonly<Record<NonNullable<Health['unready']>, string>> = {
+const unreadyMessages: Readonly<Record<NonNullable<Health['unready']>, string>> = {
   draining: 'The instance is stopping and serves no new calls.',
   database: 'The database does not respond.',
   read_only: 'The database takes no writes because another node is the leader.',
   migrations: 'The database is missing migrations that this build needs.',
 }
 
-export const slotsName = ({ listener, work }: Health['slots'][number]): string => `${plainWords(listener)}, ${work}`
+export const slotsName = ({ listener, work }: Health['slots'][number]): string => `${humanize(listener)}, ${work}`
 
 export function concernsIn(health: Health): readonly string[] {
   const { unready, rightsTrusted, ledger, backlogs, loops, slots, pools, lettersKept, letters, drivers } = health
   return [
-    unready && unreadyWords[unready],
+    unready && unreadyMessages[unready],
     !rightsTrusted && 'The rights cache invalidation does not respond, so every call looks up its key.',
     lettersKept && 'No emails are sent because SMTP_URL is not set. Nobody can sign up, reset a password or accept an invitation.',
     // A few addresses always bounce.
     letters.failed > 10 &&
       letters.failed > 0.05 * letters.sent &&
-      `${counted(letters.failed, 'email')} of the last day were given up. The last reply was ${letters.lastError ?? 'none'}.`,
+      `${pluralize(letters.failed, 'email')} of the last day were given up. The last reply was ${letters.lastError ?? 'none'}.`,
     ledger.wrongCompanies > 0 &&
-      `The balances of ${counted(ledger.wrongCompanies, 'company', 'companies')} do not match the sum of their transfers.`,
+      `The balances of ${pluralize(ledger.wrongCompanies, 'company', 'companies')} do not match the sum of their transfers.`,
     backlogs.length === 0 && 'The database did not return the backlogs in time.',
     ...backlogs.map(
       ({ of, oldestSeconds }) =>
         oldestSeconds !== null &&
         oldestSeconds > longestWaitSeconds &&
-        `${plainWords(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,
+        `${humanize(of)}: the oldest has waited ${spanText(oldestSeconds)}.`,
     ),
     ...loops.map(
       ({ name, wellSecondsAgo }) =>
-        wellSecondsAgo > longestSilenceSeconds && `${plainWords(name)}: the last successful run was ${spanText(wellSecondsAgo)} ago.`,
+        wellSecondsAgo > longestSilenceSeconds && `${humanize(name)}: the last successful run was ${spanText(wellSecondsAgo)} ago.`,
     ),
     ...drivers.map(({ name, accepting }) => !accepting && `The driver ${name} does not take new machines because starts keep failing.`),
-    ...slots.map((one) => one.waiting > 0 && `${slotsName(one)}: ${counted(one.waiting, 'call')} wait for a slot.`),
-    ...pools.map(({ name, waiting }) => waiting > 0 && `${plainWords(name)}: ${counted(waiting, 'call')} wait for a connection.`),
+    ...slots.map((one) => one.waiting > 0 && `${slotsName(one)}: ${pluralize(one.waiting, 'call')} wait for a slot.`),
+    ...pools.map(({ name, waiting }) => waiting > 0 && `${humanize(name)}: ${pluralize(waiting, 'call')} wait for a connection.`),
   ].filter((concern) => typeof concern === 'string')
 }
 

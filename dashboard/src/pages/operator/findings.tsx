@@ -8,7 +8,7 @@ import styles from './findings.module.css'
 export type Review = Reply<'readReview'>
 
 /** `gpuMemoryGb: 48 GB, where …` under the field's label. */
-function told(flag: string): readonly [string, string] {
+function splitFlag(flag: string): readonly [string, string] {
   const at = flag.indexOf(': ')
   return at < 0 ? ['', flag] : [nodeLabel(flag.slice(0, at)), flag.slice(at + 2)]
 }
@@ -23,7 +23,7 @@ export const Flags = ({ flags }: Pick<Review, 'flags'>) =>
 export const FlagList = ({ flags }: Pick<Review, 'flags'>) => (
   <ul className={styles.flags}>
     {flags.map((flag) => {
-      const [label, text] = told(flag)
+      const [label, text] = splitFlag(flag)
       return (
         <li key={flag}>
           <Icon name="trouble" />

@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Reply } from '../../client/operations.ts'
-import { reading } from '../../client/queries.ts'
+import { readQueryOptions } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Ago, Count } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { humanize, pluralize } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
-import { counted, plainWords } from '../../parts/plain-words.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { concernsIn, slotsName, spanText } from './concerns.ts'
 
 type Health = Reply<'readHealth'>
 
 /** Changes without anybody's step are not announced to pages: this one polls. */
-const everyMs = 5_000
+const refetchIntervalMs = 5_000
 
 /** The health of the responding instance: problems first, then the figures behind them. */
 export default function HealthPage() {
-  const query = useQuery({ ...reading('readHealth', {}), refetchInterval: everyMs })
+  const query = useQuery({ ...readQueryOptions('readHealth', {}), refetchInterval: refetchIntervalMs })
   return (
     <div className="page">
       <Loaded query={query} lines={12}>
-        {(health) => <Told health={health} silent={query.isError} />}
+        {(health) => <HealthView health={health} silent={query.isError} />}
       </Loaded>
     </div>
   )
 }
 
 /** `silent`: the last request got no response. The last known state is still shown. */
-function Told({ health, silent }: { readonly health: Health; readonly silent: boolean }) {
+function HealthView({ health, silent }: { readonly health: Health; readonly silent: boolean }) {
   const concerns = silent ? ['The service does not respond. The figures below are the last ones received.'] : concernsIn(health)
   return (
     <>
       <PageHeading
         title="Health"
-        beside={<State unready={silent ? 'silent' : health.unready} />}
+        badge={<State unready={silent ? 'silent' : health.unready} />}
         lead={
           <>
             The instance that responded, running since <Ago at={health.startedAt} />. {concerns.length === 0 && 'No problems.'}
@@ -61,14 +61,14 @@ function Told({ health, silent }: { readonly health: Health; readonly silent: bo
 }
 
 const State = ({ unready }: { readonly unready: string | null }) =>
-  unready === null ? <StateBadge state="ready" tone="good" /> : <StateBadge state={`not ready: ${plainWords(unready)}`} tone="bad" />
+  unready === null ? <StateBadge state="ready" tone="good" /> : <StateBadge state={`not ready: ${humanize(unready)}`} tone="bad" />
 
 const Figures = ({ health: { callsInFlight, ledger, letters, process, callLogDropped } }: { readonly health: Health }) => (
   <div className="stats">
     <Stat label="Calls in progress">
       <Count value={callsInFlight} />
     </Stat>
-    <Stat label="Ledger" note={`${counted(ledger.checked, 'balance')} compared, all of them ${counted(ledger.rounds, 'time')}`}>
+    <Stat label="Ledger" note={`${pluralize(ledger.checked, 'balance')} compared, all of them ${pluralize(ledger.rounds, 'time')}`}>
       {ledgerText(ledger)}
     </Stat>
     <Stat label="Memory" note={`${megabytes(process.heapBytes)} used by JavaScript`}>
@@ -118,22 +118,22 @@ const figure = <T,>(head: string, value: (row: T) => number): Column<T> => ({
 })
 
 const backlogColumns: readonly Column<Health['backlogs'][number]>[] = [
-  { head: 'Of', cell: ({ of }) => plainWords(of) },
+  { head: 'Of', cell: ({ of }) => humanize(of) },
   figure('Overdue', ({ count }) => count),
   { head: 'Oldest waiting', align: 'end', cell: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
 ]
 const loopColumns: readonly Column<Health['loops'][number]>[] = [
-  { head: 'Loop', cell: ({ name }) => plainWords(name) },
+  { head: 'Loop', cell: ({ name }) => humanize(name) },
   figure('Runs', ({ turns }) => turns),
   figure('Failed', ({ failedTurns }) => failedTurns),
   { head: 'Last succeeded', align: 'end', cell: ({ wellSecondsAgo }) => `${spanText(wellSecondsAgo)} ago` },
 ]
 const driverColumns: readonly Column<Health['drivers'][number]>[] = [
-  { head: 'Driver', cell: ({ name }) => plainWords(name) },
+  { head: 'Driver', cell: ({ name }) => humanize(name) },
   { head: 'Takes new machines', cell: ({ accepting }) => (accepting ? 'yes' : 'no, starts are failing') },
 ]
 const listenerColumns: readonly Column<Health['listeners'][number]>[] = [
-  { head: 'Listener', cell: ({ name }) => plainWords(name) },
+  { head: 'Listener', cell: ({ name }) => humanize(name) },
   figure('Calls', ({ calls }) => calls),
   figure('Failed', ({ failedCalls }) => failedCalls),
 ]
@@ -144,7 +144,7 @@ const slotColumns: readonly Column<Health['slots'][number]>[] = [
   figure('Rejected', ({ shed }) => shed),
 ]
 const poolColumns: readonly Column<Health['pools'][number]>[] = [
-  { head: 'Pool', cell: ({ name }) => plainWords(name) },
+  { head: 'Pool', cell: ({ name }) => humanize(name) },
   { head: 'In use', align: 'end', cell: ({ used, most }) => `${used} of ${most}` },
   figure('Open', ({ open }) => open),
   figure('Waiting', ({ waiting }) => waiting),

@@ -4,7 +4,7 @@ import { inquiryStates } from '@parley/contract/radar'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { AgeFilter, ageSortIn, byAge } from '../../parts/age-filter.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -13,8 +13,8 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { InquiryText } from '../../parts/inquiry-text.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
@@ -41,8 +41,8 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
       <ActionButton
         operation="forwardInquiry"
         input={input}
-        {...stepIn(inquiryStates, 'forward', status)}
-        done="Marked as forwarded"
+        {...stepStatus(inquiryStates, 'forward', status)}
+        successMessage="Marked as forwarded"
         confirm={{
           title: 'Have you forwarded the question?',
           text: `${sellerName} is not notified by the service. Ask them yourself, without the buyer's name, then mark it as forwarded. ${companyName} will see that it was forwarded.`,
@@ -52,8 +52,8 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
       </ActionButton>
       <FormButton
         title="Answer the inquiry"
-        {...stepIn(inquiryStates, 'answer', status)}
-        done="Answered"
+        {...stepStatus(inquiryStates, 'answer', status)}
+        successMessage="Answered"
         form={{
           operation: 'answerInquiry',
           input: (values) => ({ params: { id }, body: { answer: values.text('answer') } }),
@@ -68,7 +68,7 @@ function Steps({ of: inquiry }: { readonly of: Inquiry }) {
       >
         Answer
       </FormButton>
-      <ActionButton operation="closeInquiry" input={input} {...stepIn(inquiryStates, 'close', status)} done="Closed">
+      <ActionButton operation="closeInquiry" input={input} {...stepStatus(inquiryStates, 'close', status)} successMessage="Closed">
         Close
       </ActionButton>
     </span>
@@ -80,7 +80,7 @@ const checkAnswer = checkerOf(operatorRadarCards.answerInquiry.body)
 /** The question, its node, and the terms. */
 function Asked({ nodeId, nodeTitle, message, answer, quantity, startsAt, duration, targetPricePerHourCents }: Inquiry) {
   const terms = [
-    quantity && counted(quantity, 'node'),
+    quantity && pluralize(quantity, 'node'),
     duration,
     startsAt && (
       <>

@@ -5,12 +5,12 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../parts/demand.tsx'
 import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { InvoiceState } from '../../parts/invoices/state.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { Void } from './introductions.tsx'
 
 type Detail = Reply<'readOperatorIntroduction'>
@@ -20,21 +20,21 @@ export default function IntroductionPage() {
   const { id } = useParams({ from: '/inside/operator/introductions/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorIntroduction', { params: { id } })} lines={12} heading={<ThingHeading />}>
-        {(detail) => <Looked detail={detail} />}
+      <Loaded query={useRead('readOperatorIntroduction', { params: { id } })} lines={12} heading={<ObjectHeading />}>
+        {(detail) => <IntroductionView detail={detail} />}
       </Loaded>
     </div>
   )
 }
 
-function Looked({ detail }: { readonly detail: Detail }) {
+function IntroductionView({ detail }: { readonly detail: Detail }) {
   const { id, status, buyerName, sellerName, voidReason, demand, requestId, listingId } = detail
   return (
     <>
       <PageHeading
         title={`${buyerName} and ${sellerName}`}
         back={{ to: '/operator/introductions', label: 'Introductions' }}
-        beside={<StateBadge state={status} />}
+        badge={<StateBadge state={status} />}
         lead={`${buyerName} looks for ${demandTitle(demand)}.`}
         actions={
           <>
@@ -52,7 +52,7 @@ function Looked({ detail }: { readonly detail: Detail }) {
         </Panel>
         <Panel
           title="Capacity"
-          beside={
+          actions={
             <span className="row">
               <Link to="/operator/matching/$id" params={{ id: requestId }}>
                 Request
@@ -85,7 +85,7 @@ const termsOf = ({ revealedAt, expiresAt, closedAt, buyerReadyAt, sellerReadyAt,
 
 const Claim = ({ detail: { claim } }: { readonly detail: Detail }) =>
   claim && (
-    <Panel title="Claim" beside={<StateBadge state={claim.status} />}>
+    <Panel title="Claim" actions={<StateBadge state={claim.status} />}>
       <p className="prose">{claim.statement}</p>
       <Link to="/operator/claims">All claims</Link>
     </Panel>
@@ -93,11 +93,11 @@ const Claim = ({ detail: { claim } }: { readonly detail: Detail }) =>
 
 const Deals = ({ detail: { deals } }: { readonly detail: Detail }) =>
   deals.map(({ id, status, monthlyCents, months, currency, reportedAt }) => (
-    <Panel key={id} title="Deal" beside={<StateBadge state={status} />}>
+    <Panel key={id} title="Deal" actions={<StateBadge state={status} />}>
       <Terms
         of={[
           ['Per month', <Money key="month" cents={monthlyCents} currency={currency} />],
-          ['Term', counted(months, 'month')],
+          ['Term', pluralize(months, 'month')],
           ['Total', <Money key="all" cents={monthlyCents * months} currency={currency} />],
           ['Reported', <Moment key="reported" at={reportedAt} />],
         ]}

@@ -2,7 +2,7 @@ import { introductionStates } from '@parley/contract/introductions'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -50,8 +50,8 @@ export function Void({ id, status, buyerName, sellerName }: Pick<Introduction, '
     <FormButton
       kind="danger"
       title="Void this introduction"
-      {...stepIn(introductionStates, 'void', status)}
-      done="Introduction voided"
+      {...stepStatus(introductionStates, 'void', status)}
+      successMessage="Introduction voided"
       form={{
         operation: 'voidIntroduction',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),

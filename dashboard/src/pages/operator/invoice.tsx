@@ -6,7 +6,7 @@ import { invoiceTerms } from '../../parts/invoices/paid.tsx'
 import { invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { InvoiceView } from '../../parts/invoices/view.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { Verbatim } from '../../parts/verbatim.tsx'
 import { Steps, VoidButton } from './invoices.tsx'
 
@@ -14,7 +14,7 @@ export default function InvoicePage() {
   const { id } = useParams({ from: '/inside/operator/invoices/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorInvoice', { params: { id } })} lines={10} heading={<ThingHeading />}>
+      <Loaded query={useRead('readOperatorInvoice', { params: { id } })} lines={10} heading={<ObjectHeading />}>
         {(invoice) => (
           <InvoiceView
             invoice={invoice}
@@ -46,7 +46,7 @@ function RefundButton({ invoice }: { readonly invoice: Reply<'readOperatorInvoic
     <ActionButton
       operation="refundInvoice"
       input={{ params: { id } }}
-      done="Marked as refunded"
+      successMessage="Marked as refunded"
       kind={invoiceStateOf(invoice) === 'refund_due' ? 'main' : 'plain'}
       confirm={{
         title: `Has ${number} been refunded?`,

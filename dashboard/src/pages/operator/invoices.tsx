@@ -2,7 +2,7 @@ import { invoiceKinds, invoiceStates, refundFilters } from '@parley/contract/das
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { Download } from '../../parts/download.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -10,11 +10,11 @@ import { CheckField, LongTextField } from '../../parts/fields.tsx'
 import { choicesOf, Filter, oneOf, useFilters } from '../../parts/filters.tsx'
 import { Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { humanize } from '../../parts/humanize.ts'
 import { hasBeenPaid, invoiceTerms } from '../../parts/invoices/paid.tsx'
 import { InvoiceParties } from '../../parts/invoices/parties.tsx'
 import { DueOrPaid, InvoiceState, invoiceStateOf } from '../../parts/invoices/state.tsx'
 import { Terms } from '../../parts/panel.tsx'
-import { plainWords } from '../../parts/plain-words.ts'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { moneySum } from '../../parts/sums.tsx'
 import { amountOrder, type Column, List } from '../../parts/table.tsx'
@@ -31,7 +31,7 @@ const columns: readonly Column<Invoice>[] = [
         <Link to="/operator/invoices/$id" params={{ id }} className="figure">
           {number}
         </Link>
-        <span className="soft small">{plainWords(kind)}</span>
+        <span className="soft small">{humanize(kind)}</span>
       </div>
     ),
   },
@@ -85,8 +85,8 @@ export function Steps(invoice: Invoice) {
       <ActionButton
         operation="payInvoice"
         input={{ params: { id } }}
-        {...stepIn(invoiceStates, 'pay', status)}
-        done="Marked as paid"
+        {...stepStatus(invoiceStates, 'pay', status)}
+        successMessage="Marked as paid"
         confirm={hasBeenPaid(invoice)}
       >
         Mark as paid
@@ -102,8 +102,8 @@ export function VoidButton(invoice: Invoice) {
     <FormButton
       kind="danger"
       title={`Void ${number}`}
-      {...stepIn(invoiceStates, 'void', status)}
-      done="Invoice voided"
+      {...stepStatus(invoiceStates, 'void', status)}
+      successMessage="Invoice voided"
       form={{
         operation: 'voidInvoice',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason'), withFee: values.flag('withFee') } }),

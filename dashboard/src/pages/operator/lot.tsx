@@ -4,12 +4,12 @@ import { useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Count, Countdown, Day, Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize, sentence } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { NamedText } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
-import { counted, sentence } from '../../parts/plain-words.ts'
 import { Leading } from './lots.tsx'
 
 type Lot = Reply<'readOperatorLot'>
@@ -19,19 +19,19 @@ export default function LotPage() {
   const { id } = useParams({ from: '/inside/operator/lots/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorLot', { params: { id } })} lines={10} heading={<ThingHeading />}>
-        {(lot) => <Looked lot={lot} />}
+      <Loaded query={useRead('readOperatorLot', { params: { id } })} lines={10} heading={<ObjectHeading />}>
+        {(lot) => <LotView lot={lot} />}
       </Loaded>
     </div>
   )
 }
 
-const Looked = ({ lot }: { readonly lot: Lot }) => (
+const LotView = ({ lot }: { readonly lot: Lot }) => (
   <>
     <PageHeading
       title={lot.node.title}
       back={{ to: '/operator/lots', label: 'Lots' }}
-      beside={<StateBadge state={lot.status} />}
+      badge={<StateBadge state={lot.status} />}
       lead={sentence(`A lot with ${lot.format} bids, opened for ${lot.sellerName}`)}
       actions={
         <LinkButton kind="quiet" to="/operator/audit" search={{ target: lot.id }}>
@@ -70,7 +70,7 @@ const termsOf = (lot: Lot) =>
     ['GPUs per node', lot.node.gpuCount],
     ['Region', lot.node.region && <NamedText key="region" text={lot.node.region} />],
     ['Starts', lot.startsAt && <Day at={lot.startsAt} />],
-    ['Term', lot.durationMonths && counted(lot.durationMonths, 'month')],
+    ['Term', lot.durationMonths && pluralize(lot.durationMonths, 'month')],
     ['Reserve per GPU hour', lot.reserveCents === null ? 'None' : <Money key="reserve" cents={lot.reserveCents} />],
     ['Ends', <Moment key="ends" at={lot.endsAt} />],
     ['Decided', lot.decidedAt && <Moment at={lot.decidedAt} />],

@@ -1,7 +1,7 @@
 import { mailStates } from '@parley/contract/dashboard/operator-accounts'
 import { useState } from 'react'
 import type { Item } from '../../client/operations.ts'
-import { useEvery, useList, useRead } from '../../client/queries.ts'
+import { useInterval, useList, useRead } from '../../client/queries.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -31,13 +31,13 @@ const State = ({ sentAt, failedAt, lastError }: Mail) => (
   </div>
 )
 
-const unread = 'Emails can be read only in the demo, while no mail server is set.'
+const unreadableReason = 'Emails can be read only in the demo, while no mail server is set.'
 
 function Read({ subject, to, text }: Mail) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button why={text === null ? unread : null} onClick={() => setOpen(true)}>
+      <Button why={text === null ? unreadableReason : null} onClick={() => setOpen(true)}>
         Read
       </Button>
       {open && text !== null && (
@@ -68,14 +68,14 @@ const Linked = ({ text }: { readonly text: string }) =>
   )
 
 /** New emails are not announced to pages. */
-const rereadMs = 5_000
+const refetchIntervalMs = 5_000
 
 /** The outbox: the service's emails to people, and their states. */
 export default function MailsPage() {
   const { search } = useFilters()
   const counts = useRead('countOperatorStates', { query: { list: 'mails' } }).data
   const list = useList('listMails', { query: { statuses: statesIn(mailStates, search.status) } })
-  useEvery(rereadMs, list.refetch)
+  useInterval(refetchIntervalMs, list.refetch)
   return (
     <div className="page">
       <PageHeading

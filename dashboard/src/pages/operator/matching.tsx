@@ -6,7 +6,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Candidates } from './candidates.tsx'
 import { Flags } from './findings.tsx'
@@ -18,13 +18,13 @@ export default function MatchingPage() {
   const candidates = useRead('listCandidates', { params: { id } })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorRequest', { params: { id } })} lines={10} heading={<ThingHeading />}>
+      <Loaded query={useRead('readOperatorRequest', { params: { id } })} lines={10} heading={<ObjectHeading />}>
         {(request) => (
           <>
             <PageHeading
               title={demandTitle(request)}
               back={{ to: '/operator/matching', label: 'Matching' }}
-              beside={<StateBadge state={request.status} />}
+              badge={<StateBadge state={request.status} />}
               lead={
                 <>
                   For {request.companyName}, filed <Ago at={request.createdAt} />. Its current introduction agreement is{' '}

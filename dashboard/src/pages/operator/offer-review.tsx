@@ -8,14 +8,14 @@ import { FormButton } from '../../parts/action.tsx'
 import { CheckField, LongTextField } from '../../parts/fields.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { MachineTerms } from '../../parts/offers/machine-terms.tsx'
 import { OfferState } from '../../parts/offers/offer-state.tsx'
 import { whyNotChange } from '../../parts/offers/offer-steps.tsx'
 import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
 import { Panel, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { DriverField, driverNames } from './driver-field.tsx'
 import { Flags } from './findings.tsx'
 
@@ -27,22 +27,22 @@ export default function OfferReviewPage() {
   const { id } = useParams({ from: '/inside/operator/offers/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOfferReview', { params: { id } })} lines={12} heading={<ThingHeading />}>
-        {(offer) => <Judged offer={offer} />}
+      <Loaded query={useRead('readOfferReview', { params: { id } })} lines={12} heading={<ObjectHeading />}>
+        {(offer) => <OfferReviewView offer={offer} />}
       </Loaded>
     </div>
   )
 }
 
 /** What a reviewer checks first comes first. The panel for buyers shows exactly what buyers read. */
-function Judged({ offer }: { readonly offer: OfferReview }) {
+function OfferReviewView({ offer }: { readonly offer: OfferReview }) {
   const { gpuName, companyName, submittedAt, rejectionReason, flags, listing, capacityGpus, freeGpus, driver } = offer
   return (
     <>
       <PageHeading
         title={gpuName}
         back={back}
-        beside={<OfferState offer={{ ...offer, rejectionReason: null }} />}
+        badge={<OfferState offer={{ ...offer, rejectionReason: null }} />}
         lead={
           <>
             By {companyName}, sent <Ago at={submittedAt} />.
@@ -69,7 +69,7 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
           <Terms
             of={[
               ['Seller', companyName],
-              ['Capacity', `${counted(capacityGpus, 'GPU')}, ${freeGpus.toLocaleString('en')} free`],
+              ['Capacity', `${pluralize(capacityGpus, 'GPU')}, ${freeGpus.toLocaleString('en')} free`],
               ['Machines run on', driverNames[driver]],
             ]}
           />
@@ -79,7 +79,7 @@ function Judged({ offer }: { readonly offer: OfferReview }) {
   )
 }
 
-function useGoOn() {
+function useReturnToOffers() {
   const navigate = useNavigate()
   return () => void navigate({ to: '/operator/offers' })
 }
@@ -93,8 +93,8 @@ function Approve({ offer }: { readonly offer: OfferReview }) {
       title="Approve this offer"
       why={whyNotChange(offer) ?? whyNotMove(offerStates, 'approve', status) ?? whyNoDriver(choices)}
       isOver={isFinal(offerStates, status)}
-      done="Approved. Buyers can rent it"
-      onDone={useGoOn()}
+      successMessage="Approved. Buyers can rent it"
+      onDone={useReturnToOffers()}
       form={{
         operation: 'approveOffer',
         input: (values) => ({
@@ -126,8 +126,8 @@ function Reject({ offer }: { readonly offer: OfferReview }) {
       title="Reject this offer"
       why={whyNotChange(offer) ?? whyNotMove(offerStates, 'reject', status)}
       isOver={isFinal(offerStates, status)}
-      done="Rejected. The seller sees the reason"
-      onDone={useGoOn()}
+      successMessage="Rejected. The seller sees the reason"
+      onDone={useReturnToOffers()}
       form={{
         operation: 'rejectOffer',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),

@@ -8,9 +8,9 @@ import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { OfferState } from '../../parts/offers/offer-state.tsx'
-import { counted } from '../../parts/plain-words.ts'
-import { StateFilter, statesIn, stateWords } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type OfferReview = Item<'listOfferReviews'>
@@ -40,13 +40,13 @@ const columns: readonly Column<OfferReview>[] = [
     cell: ({ pricePerHourCents }) => <Money cents={pricePerHourCents} />,
     by: ({ pricePerHourCents }) => pricePerHourCents,
   },
-  { head: 'State', cell: (offer) => <ToLookAt offer={offer} /> },
+  { head: 'State', cell: (offer) => <ReviewFindings offer={offer} /> },
   { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, sorts: byAge },
 ]
 
-const ToLookAt = ({ offer }: { readonly offer: OfferReview }) =>
+const ReviewFindings = ({ offer }: { readonly offer: OfferReview }) =>
   offer.status === 'pending' && offer.flags.length > 0 ? (
-    <StateBadge state={counted(offer.flags.length, 'flag')} tone="bad" />
+    <StateBadge state={pluralize(offer.flags.length, 'flag')} tone="bad" />
   ) : (
     <OfferState offer={offer} />
   )
@@ -72,7 +72,7 @@ export default function OfferReviewsPage() {
           statuses === undefined ? (
             <Empty title="No offers to review">New and edited offers appear here automatically.</Empty>
           ) : (
-            <Empty title={`No ${stateWords(statuses)} offers`}>
+            <Empty title={`No ${statesText(statuses)} offers`}>
               <Link to="/operator/offers">View those in review</Link>
             </Empty>
           )

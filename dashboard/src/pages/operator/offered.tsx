@@ -13,8 +13,8 @@ const Withdraw = ({ id, status, sellerName }: Pick<Opportunity, 'id' | 'status' 
       operation="withdrawOpportunity"
       input={{ params: { id } }}
       kind="danger"
-      done={`Withdrawn from ${sellerName}`}
-      doing={`Withdrawing it from ${sellerName}`}
+      successMessage={`Withdrawn from ${sellerName}`}
+      pendingMessage={`Withdrawing it from ${sellerName}`}
       confirm={{
         title: `Withdraw it from ${sellerName}?`,
         text: 'The seller sees that it was withdrawn and can no longer accept it. You can offer it again.',

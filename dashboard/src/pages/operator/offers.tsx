@@ -6,7 +6,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { type ManagedOffer, offerColumns } from '../../parts/offers/offer-columns.tsx'
 import { choiceProblems, OfferFields, offerIn } from '../../parts/offers/offer-fields.tsx'
 import { OfferSteps } from '../../parts/offers/offer-steps.tsx'
-import { useOfferPriceMeaning } from '../../parts/offers/price-meaning.tsx'
+import { useOfferPriceConfirmation } from '../../parts/offers/price-confirmation.tsx'
 import { whyNoDriver } from '../../parts/offers/why-no-driver.ts'
 import { type Column, List } from '../../parts/table.tsx'
 import { DriverField } from './driver-field.tsx'
@@ -45,13 +45,13 @@ export function Offers({ companyId }: { readonly companyId: string }) {
 
 function CreateOffer({ companyId }: { readonly companyId: string }) {
   const choices = useRead('readCatalogChoices', {}).data
-  const priceMeaning = useOfferPriceMeaning()
+  const confirmPrice = useOfferPriceConfirmation()
   const [draftId, nextDraft] = useDrafts()
   return (
     <FormButton
       title="Put an offer on the market"
       why={whyNoDriver(choices)}
-      done="Offer put on the market"
+      successMessage="Offer put on the market"
       onDone={nextDraft}
       form={{
         operation: 'createOfferForCompany',
@@ -60,7 +60,7 @@ function CreateOffer({ companyId }: { readonly companyId: string }) {
           body: { ...offerIn(values, gpuCounts), driver: values.oneOf('driver', choices?.drivers ?? []), draftId },
         }),
         check: ({ body }) => choiceProblems(body),
-        confirm: ({ body }) => priceMeaning(body),
+        confirm: ({ body }) => confirmPrice(body),
         children: choices && (
           <>
             <OfferFields choices={choices} gpuCounts={gpuCounts} />

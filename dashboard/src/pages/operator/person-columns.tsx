@@ -3,8 +3,8 @@ import type { Item } from '../../client/operations.ts'
 import { roleNames, useSession } from '../../client/session.ts'
 import { ActionButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
+import { humanize } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { plainWords } from '../../parts/plain-words.ts'
 import type { Column } from '../../parts/table.tsx'
 
 type Person = Item<'listPeople'>
@@ -19,7 +19,7 @@ export const personColumns = {
       </div>
     ),
   },
-  role: { head: 'Role', cell: ({ role, operator }) => (operator ? 'Operator' : role ? plainWords(roleNames[role]) : '–') },
+  role: { head: 'Role', cell: ({ role, operator }) => (operator ? 'Operator' : role ? humanize(roleNames[role]) : '–') },
   state: { head: 'State', cell: ({ suspendedAt }) => <StateBadge state={suspendedAt === null ? 'active' : 'suspended'} /> },
   steps: { head: 'Actions', align: 'acts', cell: (person) => <Steps {...person} /> },
 } satisfies Record<string, Column<Person>>
@@ -37,12 +37,12 @@ function Steps({ id, name, email, role, suspendedAt }: Person) {
           operation="suspendPerson"
           input={{ params: { id } }}
           why={self ? 'You cannot suspend yourself.' : null}
-          done={`${name} suspended`}
+          successMessage={`${name} suspended`}
           confirm={{
             title: `Suspend ${name}?`,
             terms: [
               ['Person', `${name}, ${email}`],
-              ['Role', role ? plainWords(roleNames[role]) : 'None'],
+              ['Role', role ? humanize(roleNames[role]) : 'None'],
             ],
             text: 'Their keys and sessions stop working until you restore them. They have to sign in again.',
           }}
@@ -50,7 +50,7 @@ function Steps({ id, name, email, role, suspendedAt }: Person) {
           Suspend
         </ActionButton>
       ) : (
-        <ActionButton operation="restorePerson" input={{ params: { id } }} done={`${name} restored`}>
+        <ActionButton operation="restorePerson" input={{ params: { id } }} successMessage={`${name} restored`}>
           Restore
         </ActionButton>
       )}

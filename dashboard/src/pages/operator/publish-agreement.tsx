@@ -10,7 +10,7 @@ import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { say } from '../../parts/toasts.tsx'
+import { showToast } from '../../parts/toasts.tsx'
 
 type Agreement = Item<'listPublishedAgreements'>
 
@@ -52,7 +52,7 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
           })}
           check={({ body }) => check(body)}
           onDone={({ id, version }) => {
-            say(`Version ${version} is in force`)
+            showToast(`Version ${version} is in force`)
             void navigate({ to: '/operator/agreements/$id', params: { id } })
           }}
           submit="Publish"
@@ -65,7 +65,7 @@ function Draft({ from }: { readonly from: Agreement | undefined }) {
             value={(from?.successFeeBasisPoints ?? 0) / 100}
           />
           <Field name="text" label="Text" hint="Markdown.">
-            {(wiring) => <textarea {...wiring} rows={rows} value={text} onChange={({ target }) => setText(target.value)} />}
+            {(controlProps) => <textarea {...controlProps} rows={rows} value={text} onChange={({ target }) => setText(target.value)} />}
           </Field>
         </Form>
       </Panel>

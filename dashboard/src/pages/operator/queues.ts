@@ -1,14 +1,14 @@
 /** A queue of the operator console: what waits, how many, and since when. */
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../client/operations.ts'
-import { reading } from '../../client/queries.ts'
+import { readQueryOptions } from '../../client/queries.ts'
 import type { Address } from '../../layout/navigation.ts'
 import type { Search } from '../../parts/filters.tsx'
 import type { IconName } from '../../parts/icon.tsx'
 
 type Queues = Reply<'readQueues'>
 
-interface Told {
+interface QueueInfo {
   readonly icon: IconName
   readonly title: string
   /** Singular and plural, for a line of text. */
@@ -17,9 +17,9 @@ interface Told {
   readonly to: Address
   readonly search?: Search
 }
-export type Queue = Told & Queues[keyof Queues]
+export type Queue = QueueInfo & Queues[keyof Queues]
 
-const told: Readonly<Record<keyof Queues, Told>> = {
+const queueInfo: Readonly<Record<keyof Queues, QueueInfo>> = {
   review: {
     icon: 'listing',
     title: 'Review',
@@ -93,13 +93,13 @@ const told: Readonly<Record<keyof Queues, Told>> = {
     search: { status: 'stuck' },
   },
 }
-const names = Object.keys(told) as (keyof Queues)[]
+const names = Object.keys(queueInfo) as (keyof Queues)[]
 
 /** Items that enter a queue only because time passed are not announced. */
-const everyMs = 60_000
+const refetchIntervalMs = 60_000
 
 /** Undefined while they are read. If `when` is false, nothing is read. */
 export function useQueues(when: boolean): readonly Queue[] | undefined {
-  const queues = useQuery({ ...reading('readQueues', {}), enabled: when, refetchInterval: everyMs }).data
-  return queues && names.map((name) => ({ ...told[name], ...queues[name] }))
+  const queues = useQuery({ ...readQueryOptions('readQueues', {}), enabled: when, refetchInterval: refetchIntervalMs }).data
+  return queues && names.map((name) => ({ ...queueInfo[name], ...queues[name] }))
 }

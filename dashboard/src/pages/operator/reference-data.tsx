@@ -32,7 +32,7 @@ function ChangePrice({ gpuModel, gpuName, price }: Model) {
   return (
     <FormButton
       title={`Reference price of ${gpuName}`}
-      done="Reference price changed"
+      successMessage="Reference price changed"
       form={{
         operation: 'changeReferencePrice',
         input: (values) => ({ body: { gpuModel, onDemandPricePerHourCents: values.cents('onDemandPricePerHourCents') } }),
@@ -58,7 +58,7 @@ function AddFamily() {
   return (
     <FormButton
       title="Add a family"
-      done="Family added"
+      successMessage="Family added"
       form={{
         operation: 'addGpuFamily',
         input: (values) => ({
@@ -89,7 +89,7 @@ function AddModel({ families }: { readonly families: readonly Choice[] }) {
     <FormButton
       title="Add a model"
       why={families.length === 0 ? 'A model belongs to a family. Add the family first.' : null}
-      done="Model added"
+      successMessage="Model added"
       form={{
         operation: 'addGpuModel',
         input: (values) => ({
@@ -132,13 +132,13 @@ export default function ReferenceDataPage() {
         <h2>Models</h2>
         <AddModel families={choices} />
       </div>
-      {models.error && <ErrorNotice error={models.error} again={() => void models.refetch()} />}
+      {models.error && <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />}
       <Table label="Models" rows={priced} columns={modelColumns} rowKey={({ gpuModel }) => gpuModel} />
       <div className="row spread">
         <h2>Families</h2>
         <AddFamily />
       </div>
-      {families.error && <ErrorNotice error={families.error} again={() => void families.refetch()} />}
+      {families.error && <ErrorNotice error={families.error} onRetry={() => void families.refetch()} />}
       <Table label="Families" rows={families.data?.data} columns={familyColumns} rowKey={({ gpuFamily }) => gpuFamily} />
     </div>
   )

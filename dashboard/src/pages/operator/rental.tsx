@@ -5,15 +5,15 @@ import { useRead } from '../../client/queries.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Moment, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { NamedText, useNamed } from '../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../parts/panel.tsx'
-import { counted } from '../../parts/plain-words.ts'
 import { billedTerms } from '../../parts/rentals/billed-terms.tsx'
 import { CostStat } from '../../parts/rentals/cost.tsx'
-import { stepOf } from '../../parts/rentals/story.ts'
+import { stepOf } from '../../parts/rentals/event-steps.ts'
 import { Timeline } from '../../parts/timeline.tsx'
 import { RentalState, Stop } from './rentals.tsx'
 
@@ -24,19 +24,19 @@ export default function RentalPage() {
   const { id } = useParams({ from: '/inside/operator/rentals/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readOperatorRental', { params: { id } })} lines={12} heading={<ThingHeading />}>
-        {(rental) => <Looked rental={rental} />}
+      <Loaded query={useRead('readOperatorRental', { params: { id } })} lines={12} heading={<ObjectHeading />}>
+        {(rental) => <RentalView rental={rental} />}
       </Loaded>
     </div>
   )
 }
 
-const Looked = ({ rental }: { readonly rental: Rental }) => (
+const RentalView = ({ rental }: { readonly rental: Rental }) => (
   <>
     <PageHeading
       title={`${rental.gpuCount} × ${useNamed()(rental.gpuModel)}`}
       back={{ to: '/operator/rentals', label: 'Rentals' }}
-      beside={<RentalState {...rental} />}
+      badge={<RentalState {...rental} />}
       lead={`${rental.company.name} from ${rental.sellerName}, started by ${rental.renterName}.`}
       actions={
         <>
@@ -61,7 +61,7 @@ const Looked = ({ rental }: { readonly rental: Rental }) => (
       <Panel title="Rental">
         <Terms of={termsOf(rental)} />
       </Panel>
-      <Panel title="Timeline" beside={<span className="soft small">newest first</span>}>
+      <Panel title="Timeline" actions={<span className="soft small">newest first</span>}>
         <Timeline steps={rental.events.map(stepOf)} />
         {rental.events.length === maxRentalEvents && <p className="soft small">Older events are not shown.</p>}
       </Panel>
@@ -74,7 +74,7 @@ const Stuck = ({ of: { status, attempts, lastFailure, nextTryAt } }: { readonly 
   <div className="note bad" role="status">
     <p>
       <strong>{status === 'provisioning' ? 'The machine has not started.' : 'The machine could not be removed.'}</strong> Tried{' '}
-      {counted(attempts, 'time')}
+      {pluralize(attempts, 'time')}
       {lastFailure === null ? '.' : `. The last try failed: ${lastFailure}`}
     </p>
     <p>

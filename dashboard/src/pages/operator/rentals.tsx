@@ -3,7 +3,7 @@ import { rentalStates } from '@parley/contract/rentals'
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -11,13 +11,13 @@ import { LongTextField } from '../../parts/fields.tsx'
 import { SearchFilter, useFilters } from '../../parts/filters.tsx'
 import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { humanize } from '../../parts/humanize.ts'
 import { NamedText } from '../../parts/named-text.tsx'
-import { plainWords } from '../../parts/plain-words.ts'
 import { costColumns } from '../../parts/rentals/cost-columns.tsx'
 import { Gpus } from '../../parts/rentals/machine.tsx'
 import { StateFilter, statesIn } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
-import { CompanyFilter } from './whose-filter.tsx'
+import { CompanyFilter } from './name-filter.tsx'
 
 export type OperatorRental = Item<'listOperatorRentals'>
 
@@ -58,7 +58,7 @@ export const RentalState = ({ status, stuck, attempts, stopReason }: Omit<Operat
   <span className="stack tight">
     <StateBadge state={status} />
     {stuck && <StateBadge state={attempts > 1 ? `stuck, tried ${attempts} times` : 'stuck'} tone="bad" />}
-    {stopReason && <span className="soft small">{plainWords(stopReason)}</span>}
+    {stopReason && <span className="soft small">{humanize(stopReason)}</span>}
   </span>
 )
 
@@ -68,8 +68,8 @@ export function Stop({ id, status }: Pick<OperatorRental, 'id' | 'status'>) {
       kind="danger"
       title="Stop this rental"
       submit="Stop rental"
-      {...stepIn(rentalStates, 'request', status)}
-      done="Stopping. Billing has ended"
+      {...stepStatus(rentalStates, 'request', status)}
+      successMessage="Stopping. Billing has ended"
       form={{
         operation: 'haltRental',
         input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),

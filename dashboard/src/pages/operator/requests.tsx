@@ -9,9 +9,9 @@ import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Day, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
+import { pluralize } from '../../parts/humanize.ts'
 import { NamedText } from '../../parts/named-text.tsx'
-import { counted } from '../../parts/plain-words.ts'
-import { StateFilter, statesIn, stateWords } from '../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { amountOrder, type Column, List } from '../../parts/table.tsx'
 
 type Request = Item<'listOperatorRequests'>
@@ -39,31 +39,31 @@ const columns: readonly Column<Request>[] = [
         <Money cents={budgetMonthlyCents} currency={currency} per="month" />
       ),
   },
-  { head: 'Sellers', cell: (request) => <Answers {...request} /> },
+  { head: 'Sellers', cell: (request) => <OfferOutcomes {...request} /> },
   { head: 'Filed', cell: ({ createdAt }) => <Ago at={createdAt} />, sorts: byAge },
 ]
 
 /** Part of the table if any request has one: most have none. */
-const toLookAt: Column<Request> = {
+const flagsColumn: Column<Request> = {
   head: 'Findings',
-  cell: ({ flags }) => flags.length > 0 && <StateBadge state={counted(flags.length, 'flag')} tone="bad" />,
+  cell: ({ flags }) => flags.length > 0 && <StateBadge state={pluralize(flags.length, 'flag')} tone="bad" />,
 }
 
 /** Its results, by number of sellers. */
-export function Answers({
+export function OfferOutcomes({
   offeredCount,
   acceptedCount,
   concludedCount,
   declinedCount,
 }: Pick<Request, 'offeredCount' | 'acceptedCount' | 'concludedCount' | 'declinedCount'>) {
-  const told = [
+  const outcomes = [
     [offeredCount, 'waiting'],
     [acceptedCount, 'accepted'],
     [concludedCount, 'concluded'],
     [declinedCount, 'declined'],
   ] as const
-  const some = told.filter(([count]) => count > 0)
-  return some.length === 0 ? <span className="soft">none yet</span> : some.map(([count, what]) => `${count} ${what}`).join(', ')
+  const nonZero = outcomes.filter(([count]) => count > 0)
+  return nonZero.length === 0 ? <span className="soft">none yet</span> : nonZero.map(([count, what]) => `${count} ${what}`).join(', ')
 }
 
 /** The requests of all companies, by default those that wait to be matched. */
@@ -85,13 +85,13 @@ export default function RequestsPage() {
       <List
         label="Requests"
         list={list}
-        columns={isAnyFlagged ? columns.toSpliced(-2, 0, toLookAt) : columns}
+        columns={isAnyFlagged ? columns.toSpliced(-2, 0, flagsColumn) : columns}
         rowKey={({ id }) => id}
         empty={
           statuses === undefined ? (
             <Empty title="No requests to match">New requests appear here automatically.</Empty>
           ) : (
-            <Empty title={`No ${stateWords(statuses)} requests`}>
+            <Empty title={`No ${statesText(statuses)} requests`}>
               <Link to="/operator/matching">View those to match</Link>
             </Empty>
           )

@@ -1,7 +1,7 @@
 import { submissionStates } from '@parley/contract/radar'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
-import { stepIn } from '../../client/session.ts'
+import { stepStatus } from '../../client/session.ts'
 import { ActionButton, FormButton } from '../../parts/action.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CheckField, LongTextField } from '../../parts/fields.tsx'
@@ -9,10 +9,10 @@ import { Ago } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Marked } from '../../parts/marked.tsx'
-import { ThingHeading } from '../../parts/missing-thing.tsx'
+import { ObjectHeading } from '../../parts/missing-object.tsx'
 import { HardwareTerms, OfferTerms } from '../../parts/node.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { say } from '../../parts/toasts.tsx'
+import { showToast } from '../../parts/toasts.tsx'
 import { Auction } from './auction.tsx'
 import { Audience } from './audience.tsx'
 import { Changes, FlagList, Flags, type Review } from './findings.tsx'
@@ -23,15 +23,15 @@ export default function ReviewPage() {
   const { id } = useParams({ from: '/inside/operator/review/$id' })
   return (
     <div className="page">
-      <Loaded query={useRead('readReview', { params: { id } })} lines={12} heading={<ThingHeading />}>
-        {(review) => <Judged review={review} />}
+      <Loaded query={useRead('readReview', { params: { id } })} lines={12} heading={<ObjectHeading />}>
+        {(review) => <ReviewView review={review} />}
       </Loaded>
     </div>
   )
 }
 
 /** What a reviewer checks first comes first. */
-function Judged({ review }: { readonly review: Review }) {
+function ReviewView({ review }: { readonly review: Review }) {
   const { title, companyName, status, listed, submittedAt, rejectionReason, specSummary, marks } = review
   return (
     <>
@@ -39,7 +39,7 @@ function Judged({ review }: { readonly review: Review }) {
         title={title}
         marked={<Marked text={title} field="title" marks={marks} />}
         back={back}
-        beside={
+        badge={
           <>
             <StateBadge state={status} />
             {status === 'approved' && <StateBadge state={listed ? 'listed' : 'not on Radar'} />}
@@ -85,15 +85,15 @@ function Judged({ review }: { readonly review: Review }) {
 function Decision({ review }: { readonly review: Review }) {
   const { id, status } = review
   const navigate = useNavigate()
-  const goOn = () => void navigate({ to: '/operator/review' })
+  const returnToReviews = () => void navigate({ to: '/operator/review' })
   return (
     <>
       <FormButton
         kind="danger"
         title="Reject this listing"
-        {...stepIn(submissionStates, 'reject', status)}
-        done="Rejected. The seller sees the reason"
-        onDone={goOn}
+        {...stepStatus(submissionStates, 'reject', status)}
+        successMessage="Rejected. The seller sees the reason"
+        onDone={returnToReviews}
         form={{
           operation: 'rejectSubmission',
           input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -102,7 +102,7 @@ function Decision({ review }: { readonly review: Review }) {
       >
         Reject
       </FormButton>
-      <Approval review={review} onDone={goOn} />
+      <Approval review={review} onDone={returnToReviews} />
     </>
   )
 }
@@ -117,10 +117,10 @@ function Approval({
 }) {
   const step = {
     kind: 'main',
-    ...stepIn(submissionStates, 'approve', status),
-    done: null,
+    ...stepStatus(submissionStates, 'approve', status),
+    successMessage: null,
     onDone: ({ listed }: { readonly listed: boolean }) => {
-      say(listed ? 'Approved. Buyers see it on Radar' : 'Approved. It stays off Radar because its seller withdrew it')
+      showToast(listed ? 'Approved. Buyers see it on Radar' : 'Approved. It stays off Radar because its seller withdrew it')
       onDone()
     },
   } as const

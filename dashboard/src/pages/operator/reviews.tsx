@@ -8,8 +8,8 @@ import { Empty } from '../../parts/empty.tsx'
 import { useFilters } from '../../parts/filters.tsx'
 import { Ago, Money } from '../../parts/formatters.tsx'
 import { PageHeading } from '../../parts/heading.tsx'
-import { counted } from '../../parts/plain-words.ts'
-import { StateFilter, statesIn, stateWords } from '../../parts/state-filter.tsx'
+import { pluralize } from '../../parts/humanize.ts'
+import { StateFilter, statesIn, statesText } from '../../parts/state-filter.tsx'
 import { type Column, List } from '../../parts/table.tsx'
 
 type Review = Item<'listReviews'>
@@ -31,14 +31,14 @@ const columns: readonly Column<Review>[] = [
     cell: ({ pricePerHourCents }) =>
       pricePerHourCents === null ? <span className="soft">On request</span> : <Money cents={pricePerHourCents} />,
   },
-  { head: 'Findings', cell: (review) => <ToLookAt {...review} /> },
+  { head: 'Findings', cell: (review) => <ReviewFindings {...review} /> },
   { head: 'Sent', cell: ({ submittedAt }) => <Ago at={submittedAt} />, sorts: byAge },
 ]
 
-function ToLookAt({ status, listed, flags, changes }: Review) {
+function ReviewFindings({ status, listed, flags, changes }: Review) {
   if (status === 'approved') return <StateBadge state={listed ? 'listed' : 'withdrawn'} />
-  if (flags.length > 0) return <StateBadge state={counted(flags.length, 'flag')} tone="bad" />
-  return changes.length > 0 ? <StateBadge state={counted(changes.length, 'change')} tone="waiting" /> : <span className="soft">new</span>
+  if (flags.length > 0) return <StateBadge state={pluralize(flags.length, 'flag')} tone="bad" />
+  return changes.length > 0 ? <StateBadge state={pluralize(changes.length, 'change')} tone="waiting" /> : <span className="soft">new</span>
 }
 
 /** Listings by their review state, by default those that wait. */
@@ -70,7 +70,7 @@ export default function ReviewsPage() {
           statuses === undefined ? (
             <Empty title="No listings to review">New and edited listings appear here automatically.</Empty>
           ) : (
-            <Empty title={`No ${stateWords(statuses)} listings`}>
+            <Empty title={`No ${statesText(statuses)} listings`}>
               <Link to="/operator/review">View those in review</Link>
             </Empty>
           )

@@ -1,6 +1,6 @@
 const radius = 15.9155
 /** Above it, little is missing. */
-const good = 85
+const goodScore = 85
 
 /** A fit score out of a hundred: a ring with the figure in it. The ring's circumference is a hundred. */
 export function Score({ value }: { readonly value: number }) {
@@ -11,7 +11,7 @@ export function Score({ value }: { readonly value: number }) {
         cx="18"
         cy="18"
         r={radius}
-        className={value >= good ? 'arc good' : 'arc'}
+        className={value >= goodScore ? 'arc good' : 'arc'}
         strokeDasharray={`${value} 100`}
         transform="rotate(-90 18 18)"
       />

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Reply } from '../../client/operations.ts'
 import { useRead } from '../../client/queries.ts'
 import { Money } from '../../parts/formatters.tsx'
+import { pluralize, shareText } from '../../parts/humanize.ts'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stat } from '../../parts/panel.tsx'
-import { counted, shareText } from '../../parts/plain-words.ts'
 import { PlotPanel } from '../../parts/plot/plot.tsx'
 
 type Figures = Reply<'readOperatorFigures'>
@@ -34,7 +34,7 @@ function Shown({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <div className="stats">
-        <Stat label="Match rate" note={`${requests.matched.toLocaleString('en')} of ${counted(requests.filed, 'request')} in 30 days`}>
+        <Stat label="Match rate" note={`${requests.matched.toLocaleString('en')} of ${pluralize(requests.filed, 'request')} in 30 days`}>
           {shareText(requests.matched, requests.filed)}
         </Stat>
         <Stat label="Time to match" note="median, from filing to the first offer">
@@ -42,7 +42,7 @@ function Shown({ figures }: { readonly figures: Figures }) {
         </Stat>
         <Stat
           label="Acceptance"
-          note={`${opportunities.accepted.toLocaleString('en')} of ${counted(opportunities.decided, 'opportunity', 'opportunities')} decided`}
+          note={`${opportunities.accepted.toLocaleString('en')} of ${pluralize(opportunities.decided, 'opportunity', 'opportunities')} decided`}
         >
           {shareText(opportunities.accepted, opportunities.decided)}
         </Stat>

@@ -1,5 +1,5 @@
 import { agoText, useNow } from '../../parts/formatters.tsx'
-import { counted } from '../../parts/plain-words.ts'
+import { pluralize } from '../../parts/humanize.ts'
 import type { ToDo, ToDos } from '../../parts/to-dos.tsx'
 import { type Queue, useQueues } from './queues.ts'
 
@@ -14,7 +14,7 @@ export function useOperatorToDos(when: boolean): ToDos {
 const lineOf = ({ icon, count, more, one, many, oldestAt, to, search }: Queue, nowMs: number): ToDo => ({
   step: 'readQueues',
   icon,
-  text: (more ? 'More than ' : '') + counted(count, one, many),
+  text: (more ? 'More than ' : '') + pluralize(count, one, many),
   detail: oldestAt ? `The oldest is from ${agoText(oldestAt, nowMs)}.` : undefined,
   to,
   search,

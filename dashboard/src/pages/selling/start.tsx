@@ -4,12 +4,12 @@ import { serverNow } from '../../client/clock.ts'
 import type { Item, Reply } from '../../client/operations.ts'
 import { useList, useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
-import { besideMarket } from '../../parts/amounts.ts'
+import { comparedWithMarket } from '../../parts/amounts.ts'
 import { Money } from '../../parts/formatters.tsx'
+import { shareText } from '../../parts/humanize.ts'
 import { useMarketPrice } from '../../parts/market.ts'
 import { moneyText } from '../../parts/money-text.ts'
 import { Panel, Stat } from '../../parts/panel.tsx'
-import { shareText } from '../../parts/plain-words.ts'
 
 type Figures = Reply<'readCompanyFigures'>
 
@@ -53,7 +53,7 @@ function Prices() {
   const priced = approved.filter(({ listed, pricePerHourCents }) => listed && pricePerHourCents !== null).slice(0, maxShown)
   if (priced.length === 0) return null
   return (
-    <Panel title="Your prices and the market" beside={<Link to="/market">Market</Link>}>
+    <Panel title="Your prices and the market" actions={<Link to="/market">Market</Link>}>
       <ul className="plain stack tight">
         {priced.map((listing) => (
           <Price key={listing.id} listing={listing} />
@@ -72,7 +72,7 @@ function Price({ listing: { id, title, gpuModel, region, pricePerHourCents } }: 
       </Link>
       <span className="soft small">
         <Money cents={pricePerHourCents ?? 0} />
-        {price && `, ${besideMarket(pricePerHourCents ?? 0, price)}${price.where ? ` in ${price.where}` : ''}`}
+        {price && `, ${comparedWithMarket(pricePerHourCents ?? 0, price)}${price.where ? ` in ${price.where}` : ''}`}
       </span>
     </li>
   )

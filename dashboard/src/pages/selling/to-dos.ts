@@ -11,7 +11,7 @@ export function useSellingToDos(when: boolean): ToDos {
   const offers = useList('listOwnOffers', {}, when).data
   const concluded = useList('listIntroductionDetails', { query: { status: 'concluded', role: 'seller' } }, when).data
   if (!concluded || !opportunities || !rejected || !offers) return when ? undefined : []
-  const refused = offers.pages
+  const rejectedOffers = offers.pages
     .flatMap((page) => page.data)
     .filter(({ status, withdrawnAt }) => status === 'rejected' && !withdrawnAt).length
   const sold = concluded.pages.flatMap((page) => page.data).filter(({ stillOffered }) => stillOffered?.onRadar)
@@ -39,7 +39,7 @@ export function useSellingToDos(when: boolean): ToDos {
       },
     ),
     ...countedToDo(
-      refused,
+      rejectedOffers,
       'catalog',
       'offer was rejected',
       'offers were rejected',

@@ -4,8 +4,8 @@ import type { Reply } from '../../client/operations.ts'
 import { countryName } from '../countries.ts'
 import { Day, Moment, Money } from '../formatters.tsx'
 import { PageHeading } from '../heading.tsx'
+import { humanize, sentence } from '../humanize.ts'
 import { Panel, Terms } from '../panel.tsx'
-import { plainWords, sentence } from '../plain-words.ts'
 import { type Column, Table } from '../table.tsx'
 import { Verbatim } from '../verbatim.tsx'
 import { InvoiceState } from './state.tsx'
@@ -32,8 +32,8 @@ export function InvoiceView({ invoice, list, actions, introduction }: InvoiceVie
       <PageHeading
         title={number}
         back={{ to: list, label: 'Invoices' }}
-        beside={<InvoiceState of={invoice} />}
-        lead={sentence(`${plainWords(kind)}, from ${issuer.name} to ${recipient.name}`)}
+        badge={<InvoiceState of={invoice} />}
+        lead={sentence(`${humanize(kind)}, from ${issuer.name} to ${recipient.name}`)}
         actions={actions}
       />
       {voidReason && <p className="note">Void: {voidReason}</p>}

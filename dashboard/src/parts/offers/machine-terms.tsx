@@ -1,9 +1,9 @@
 /** What buyers read about an offer. */
 import type { Reply } from '../../client/operations.ts'
 import { Money } from '../formatters.tsx'
+import { pluralize, providerText } from '../humanize.ts'
 import { type Mark, Marked } from '../marked.tsx'
 import { Terms } from '../panel.tsx'
-import { counted, providerText } from '../plain-words.ts'
 
 type Offer = Reply<'readOffer'>
 
@@ -26,5 +26,5 @@ const termsOf = (offer: Offer, marks: readonly Mark[]) =>
     ['Storage', per(offer.storageGb, 'GB')],
     ['Interconnect', offer.interconnect && <Marked key="interconnect" text={offer.interconnect} field="interconnect" marks={marks} />],
     ['Interruptible', offer.interruptible ? 'Yes: it can be reclaimed at any time' : 'No'],
-    ['Ready in', `About ${counted(offer.estimatedProvisionSeconds, 'second')}`],
+    ['Ready in', `About ${pluralize(offer.estimatedProvisionSeconds, 'second')}`],
   ] as const

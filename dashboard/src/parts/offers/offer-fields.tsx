@@ -2,7 +2,7 @@
 import type { Problem } from '@parley/contract/problems'
 import type { Body, Item, Reply } from '../../client/operations.ts'
 import { CheckField, ChecksField, MoneyField, NumberField, SelectField, TextField } from '../fields.tsx'
-import { type Asked, MarketHint } from '../market-hint.tsx'
+import { MarketHint, type PriceInput } from '../market-hint.tsx'
 import type { Values } from '../values.ts'
 
 type GpuCounts = readonly Body<'createOffer'>['gpuCounts'][number][]
@@ -12,12 +12,12 @@ const choicesFrom = (none: string, named: Reply<'readCatalogChoices'>['families'
   ...named.map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-interface OfferFieldsWords {
+interface OfferFieldsProps {
   readonly choices: Reply<'readCatalogChoices'>
   readonly gpuCounts: GpuCounts
 }
 
-export function OfferFields({ choices, gpuCounts }: OfferFieldsWords) {
+export function OfferFields({ choices, gpuCounts }: OfferFieldsProps) {
   return (
     <>
       <div className="pair">
@@ -26,7 +26,7 @@ export function OfferFields({ choices, gpuCounts }: OfferFieldsWords) {
       </div>
       <div className="pair">
         <NumberField name="capacityGpus" label="Capacity" unit="GPUs" />
-        <MoneyField name="pricePerHourCents" label="Price" per="GPU hour" hint={<MarketHint read={askedIn} />} />
+        <MoneyField name="pricePerHourCents" label="Price" per="GPU hour" hint={<MarketHint read={priceInputOf} />} />
       </div>
       <TermsFields gpuCounts={gpuCounts} />
     </>
@@ -62,7 +62,7 @@ export function TermsFields({ gpuCounts, offer }: { readonly gpuCounts: GpuCount
   )
 }
 
-const askedIn = (values: Values): Asked => ({
+const priceInputOf = (values: Values): PriceInput => ({
   gpuModel: values.textOrNull('gpuModel'),
   region: values.textOrNull('region'),
   hourlyCents: values.centsOrNull('pricePerHourCents'),

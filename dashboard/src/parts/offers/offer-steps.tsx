@@ -4,7 +4,7 @@ import { MoneyField, NumberField } from '../fields.tsx'
 import { MarketHint } from '../market-hint.tsx'
 import { useNamed } from '../named-text.tsx'
 import type { ManagedOffer } from './offer-columns.tsx'
-import { useOfferPriceMeaning } from './price-meaning.tsx'
+import { useOfferPriceConfirmation } from './price-confirmation.tsx'
 
 interface OfferStepsProps {
   readonly offer: ManagedOffer
@@ -23,20 +23,20 @@ export const whyNotChange = ({ withdrawnAt }: Pick<ManagedOffer, 'withdrawnAt'>)
 export function OfferSteps({ offer, price, capacity, withdraw, children }: OfferStepsProps) {
   const { id, gpuModel, region, gpuName, pricePerHourCents, capacityGpus } = offer
   const why = whyNotChange(offer)
-  const priceMeaning = useOfferPriceMeaning()
-  const thing = `${gpuName}, ${useNamed()(region)}`
+  const confirmPrice = useOfferPriceConfirmation()
+  const offerTitle = `${gpuName}, ${useNamed()(region)}`
   const params = { id }
   return (
     <span className="row">
       <FormButton
-        title={`Change the price of ${thing}`}
+        title={`Change the price of ${offerTitle}`}
         submit="Save"
         why={why}
-        done="Price changed for rentals that start from now on"
+        successMessage="Price changed for rentals that start from now on"
         form={{
           operation: price,
           input: (values) => ({ params, body: { pricePerHourCents: values.cents('pricePerHourCents') } }),
-          confirm: ({ body }) => priceMeaning({ gpuModel, region, ...body }),
+          confirm: ({ body }) => confirmPrice({ gpuModel, region, ...body }),
           children: (
             <MoneyField
               name="pricePerHourCents"
@@ -51,10 +51,10 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         Price
       </FormButton>
       <FormButton
-        title={`Change the capacity of ${thing}`}
+        title={`Change the capacity of ${offerTitle}`}
         submit="Save"
         why={why}
-        done="Capacity changed"
+        successMessage="Capacity changed"
         form={{
           operation: capacity,
           input: (values) => ({ params, body: { capacityGpus: values.number('capacityGpus') } }),
@@ -69,9 +69,9 @@ export function OfferSteps({ offer, price, capacity, withdraw, children }: Offer
         operation={withdraw}
         input={{ params }}
         why={why}
-        done="Withdrawn"
-        doing={`Withdrawing ${thing}`}
-        confirm={{ title: `Withdraw ${thing}?`, text: 'It leaves the market permanently. Running rentals continue.' }}
+        successMessage="Withdrawn"
+        pendingMessage={`Withdrawing ${offerTitle}`}
+        confirm={{ title: `Withdraw ${offerTitle}?`, text: 'It leaves the market permanently. Running rentals continue.' }}
       >
         Withdraw
       </ActionButton>

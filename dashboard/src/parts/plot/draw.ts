@@ -4,7 +4,7 @@ import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { areWeeks, type PlotSeries, type Scale } from './series.ts'
 
-export interface Drawing {
+export interface PlotOptions {
   readonly days: readonly string[]
   readonly series: readonly PlotSeries[]
   readonly scale: Scale
@@ -12,11 +12,11 @@ export interface Drawing {
   /** Called with the day that is pointed at. Null if there is none. */
   readonly onPoint: (index: number | null) => void
 }
-export interface Drawn {
+export interface DrawnPlot {
   readonly canvas: HTMLCanvasElement
   readonly point: (index: number) => void
   readonly resize: (width: number) => void
-  readonly end: () => void
+  readonly destroy: () => void
 }
 
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -24,8 +24,8 @@ const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'nume
 const monthSeconds = 27 * 86_400
 
 /** The current values of the page's design tokens. */
-function coloursOf(place: HTMLElement) {
-  const style = getComputedStyle(place)
+function coloursOf(container: HTMLElement) {
+  const style = getComputedStyle(container)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
     accent: token('--accent'),
@@ -38,11 +38,11 @@ function coloursOf(place: HTMLElement) {
 }
 type Colours = ReturnType<typeof coloursOf>
 
-export function drawPlot(place: HTMLElement, { days, series: shown, scale, height, onPoint }: Drawing): Drawn {
+export function drawPlot(container: HTMLElement, { days, series: shown, scale, height, onPoint }: PlotOptions): DrawnPlot {
   const series = edgesFirst(shown)
   const seconds = days.map((day) => Date.parse(day) / 1000)
   const options: UPlot.Options = {
-    width: place.clientWidth,
+    width: container.clientWidth,
     height,
     tzDate: (at) => UPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
     legend: { show: false },
@@ -55,15 +55,15 @@ export function drawPlot(place: HTMLElement, { days, series: shown, scale, heigh
           ? { range: (_, __, max) => [0, max * 1.08 || 1] }
           : {},
     },
-    ...looks(series, areWeeks(days), scale, coloursOf(place)),
+    ...styleOptions(series, areWeeks(days), scale, coloursOf(container)),
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
   }
-  const plot = new UPlot(options, [seconds, ...series.map(({ values }) => [...values])], place)
+  const plot = new UPlot(options, [seconds, ...series.map(({ values }) => [...values])], container)
   return {
     canvas: plot.ctx.canvas,
     point: (index) => plot.setCursor({ left: plot.valToPos(seconds[index] ?? 0, 'x'), top: 0 }),
     resize: (width) => plot.setSize({ width, height }),
-    end: () => plot.destroy(),
+    destroy: () => plot.destroy(),
   }
 }
 
@@ -73,7 +73,7 @@ const withoutRepeats = (texts: readonly string[]) => texts.map((text, at) => (te
 /** The width of a date with its margin. */
 const dateSpace = 64
 /** At most this many days, including the last: the axis labels the days. */
-const everyFew = (seconds: ArrayLike<number>, max: number) => {
+const everyNth = (seconds: ArrayLike<number>, max: number) => {
   const step = Math.max(1, Math.ceil(seconds.length / max))
   return Array.from(seconds).filter((_, at) => (seconds.length - 1 - at) % step === 0)
 }
@@ -81,7 +81,7 @@ const everyFew = (seconds: ArrayLike<number>, max: number) => {
 const isWhole = ({ values }: PlotSeries) => values.every((value) => value === null || Number.isInteger(value))
 const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
 
-function looks(
+function styleOptions(
   series: readonly PlotSeries[],
   weekly: boolean,
   scale: Scale,
@@ -90,14 +90,14 @@ function looks(
   const { soft, line, font } = colours
   const common = { stroke: soft, font, grid: { stroke: line, width: 1 }, ticks: { show: false } }
   return {
-    series: [{}, ...series.map((one) => lookOf(one, colours))],
+    series: [{}, ...series.map((one) => seriesStyle(one, colours))],
     bands: isEdge(series[0]) && isEdge(series[1]) ? [{ series: [2, 1], fill: colours.band }] : [],
     axes: [
       {
         ...common,
         size: 34,
         space: dateSpace,
-        ...(weekly && { splits: (plot) => everyFew(plot.data[0], plot.width / dateSpace) }),
+        ...(weekly && { splits: (plot) => everyNth(plot.data[0], plot.width / dateSpace) }),
         values: (_, at, __, ___, step) => at.map((one) => dateText(one, weekly ? 0 : step)),
       },
       {
@@ -113,8 +113,8 @@ function looks(
 
 /** The first and the last bar are as wide as the others. */
 const widened = (_: UPlot, min: number, max: number): [number, number] => {
-  const beside = (max - min) / 60
-  return [min - beside, max + beside]
+  const margin = (max - min) / 60
+  return [min - margin, max + margin]
 }
 
 const dateText = (seconds: number, step: number) => (step >= monthSeconds ? monthText : dayText).format(seconds * 1000)
@@ -122,7 +122,7 @@ const isEdge = (series: PlotSeries | undefined) => series?.shape === 'edge'
 /** A band is drawn below the following series. */
 const edgesFirst = (series: readonly PlotSeries[]) => [...series.filter(isEdge), ...series.filter((one) => !isEdge(one))]
 
-function lookOf({ name, shape = 'line', tone }: PlotSeries, { accent, second, band }: Colours): UPlot.Series {
+function seriesStyle({ name, shape = 'line', tone }: PlotSeries, { accent, second, band }: Colours): UPlot.Series {
   const plain = { label: name, stroke: tone === 'second' ? second : accent, points: { show: false } }
   if (shape === 'edge') return { ...plain, stroke: band, width: 1 }
   if (shape === 'line') return { ...plain, width: 2 }

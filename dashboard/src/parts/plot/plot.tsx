@@ -4,8 +4,8 @@ import { Button } from '../button.tsx'
 import { saveFile } from '../download.tsx'
 import { Panel } from '../panel.tsx'
 import { dayText, utcDayText } from '../times.ts'
-import { say } from '../toasts.tsx'
-import type { Drawn } from './draw.ts'
+import { showToast } from '../toasts.tsx'
+import type { DrawnPlot } from './draw.ts'
 import styles from './plot.module.css'
 import { areWeeks, csvOf, type PlotSeries, pngOf, type Scale, valueText } from './series.ts'
 
@@ -26,7 +26,7 @@ interface PlotProps {
 }
 
 export function PlotPanel({ empty, ...plot }: PlotProps) {
-  if (plot.series.some(({ values }) => values.some((value) => value !== null))) return <Drawing {...plot} />
+  if (plot.series.some(({ values }) => values.some((value) => value !== null))) return <PlotView {...plot} />
   return (
     <Panel title={plot.title}>
       <p className="soft">{empty}</p>
@@ -34,21 +34,21 @@ export function PlotPanel({ empty, ...plot }: PlotProps) {
   )
 }
 
-function Drawing({ title, days, series, scale, csvValue = scale.text, fileName, height = 260 }: Omit<PlotProps, 'empty'>) {
-  const place = useRef<HTMLDivElement>(null)
+function PlotView({ title, days, series, scale, csvValue = scale.text, fileName, height = 260 }: Omit<PlotProps, 'empty'>) {
+  const containerRef = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
-  const drawn = useDrawn(place, { days, series, scale, height }, setAt)
+  const plotRef = usePlot(containerRef, { days, series, scale, height }, setAt)
   const shown = Math.min(at ?? days.length - 1, days.length - 1)
   const savePng = async () => {
-    const picture = drawn.current && place.current && (await pngOf(drawn.current.canvas, title, place.current))
-    if (picture) saveFile(picture, `${fileName}.png`)
-    else say('This browser could not create the image.', 'bad')
+    const png = plotRef.current && containerRef.current && (await pngOf(plotRef.current.canvas, title, containerRef.current))
+    if (png) saveFile(png, `${fileName}.png`)
+    else showToast('This browser could not create the image.', 'bad')
   }
   const saveCsv = () => saveFile(new Blob([csvOf(days, series, csvValue)], { type: 'text/csv' }), `${fileName}.csv`)
   return (
     <Panel
       title={title}
-      beside={
+      actions={
         <div className="row">
           <Button icon="down" onClick={saveCsv}>
             CSV<span className="unseen"> of {title}</span>
@@ -60,48 +60,48 @@ function Drawing({ title, days, series, scale, csvValue = scale.text, fileName, 
       }
     >
       <Readout day={days[shown]} series={series} scale={scale} at={shown} />
-      <Walked
+      <KeyboardNavigation
         title={title}
         count={days.length}
         at={shown}
-        text={readText(days, series, scale, shown)}
-        onGo={(to) => drawn.current?.point(to)}
+        text={readoutText(days, series, scale, shown)}
+        onIndexChange={(to) => plotRef.current?.point(to)}
       >
-        <div ref={place} className={styles.drawn} />
-      </Walked>
-      <Behind title={title} days={days} series={series} scale={scale} />
+        <div ref={containerRef} className={styles.drawn} />
+      </KeyboardNavigation>
+      <DataTable title={title} days={days} series={series} scale={scale} />
     </Panel>
   )
 }
 
 /** Redraws when the data or the colors change, and follows the width of its container. */
-function useDrawn(
-  place: React.RefObject<HTMLDivElement | null>,
-  shown: Pick<PlotProps, 'days' | 'series' | 'scale'> & { readonly height: number },
+function usePlot(
+  containerRef: React.RefObject<HTMLDivElement | null>,
+  data: Pick<PlotProps, 'days' | 'series' | 'scale'> & { readonly height: number },
   onPoint: (index: number | null) => void,
 ) {
-  const drawn = useRef<Drawn | null>(null)
+  const plotRef = useRef<DrawnPlot | null>(null)
   const scheme = useScheme()
-  const { days, series, scale, height } = shown
+  const { days, series, scale, height } = data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what colours mean
   useEffect(() => {
-    const home = place.current
-    if (!home) return
-    let ended = false
-    const widths = new ResizeObserver(() => drawn.current?.resize(home.clientWidth))
+    const container = containerRef.current
+    if (!container) return
+    let isDisposed = false
+    const resizeObserver = new ResizeObserver(() => plotRef.current?.resize(container.clientWidth))
     void import('./draw.ts').then(({ drawPlot }) => {
-      if (ended) return
-      drawn.current = drawPlot(home, { days, series, scale, height, onPoint })
-      widths.observe(home)
+      if (isDisposed) return
+      plotRef.current = drawPlot(container, { days, series, scale, height, onPoint })
+      resizeObserver.observe(container)
     })
     return () => {
-      ended = true
-      widths.disconnect()
-      drawn.current?.end()
-      drawn.current = null
+      isDisposed = true
+      resizeObserver.disconnect()
+      plotRef.current?.destroy()
+      plotRef.current = null
     }
-  }, [place, days, series, scale, height, onPoint, scheme])
-  return drawn
+  }, [containerRef, days, series, scale, height, onPoint, scheme])
+  return plotRef
 }
 
 /** Changes when the page's colors change. */
@@ -110,38 +110,38 @@ function useScheme(): string {
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const read = () => setScheme(`${dark.matches} ${document.documentElement.dataset.theme ?? ''}`)
-    const chosen = new MutationObserver(read)
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const themeObserver = new MutationObserver(read)
+    themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     dark.addEventListener('change', read)
     read()
     return () => {
-      chosen.disconnect()
+      themeObserver.disconnect()
       dark.removeEventListener('change', read)
     }
   }, [])
   return scheme
 }
 
-const readText = (days: readonly string[], series: readonly PlotSeries[], scale: Scale, at: number): string =>
+const readoutText = (days: readonly string[], series: readonly PlotSeries[], scale: Scale, at: number): string =>
   [utcDayText(days[at] ?? ''), ...series.map((one) => `${one.name}: ${valueText(one, scale, at)}`)].join(', ')
 
-interface WalkedProps {
+interface KeyboardNavigationProps {
   readonly title: string
   readonly count: number
   readonly at: number
   readonly text: string
-  readonly onGo: (to: number) => void
+  readonly onIndexChange: (to: number) => void
   readonly children: React.ReactNode
 }
-const stepsBy: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -30, PageUp: 30 }
+const stepsByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -30, PageUp: 30 }
 
 /** Arrow keys move from day to day, and a screen reader announces the values. */
-function Walked({ title, count, at, text, onGo, children }: WalkedProps) {
-  const go = (event: KeyboardEvent) => {
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : at + (stepsBy[event.key] ?? Number.NaN)
+function KeyboardNavigation({ title, count, at, text, onIndexChange, children }: KeyboardNavigationProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : at + (stepsByKey[event.key] ?? Number.NaN)
     if (Number.isNaN(to)) return
     event.preventDefault()
-    onGo(Math.max(0, Math.min(count - 1, to)))
+    onIndexChange(Math.max(0, Math.min(count - 1, to)))
   }
   return (
     <div
@@ -153,7 +153,7 @@ function Walked({ title, count, at, text, onGo, children }: WalkedProps) {
       aria-valuemax={count - 1}
       aria-valuenow={at}
       aria-valuetext={text}
-      onKeyDown={go}
+      onKeyDown={onKeyDown}
     >
       {children}
     </div>
@@ -183,7 +183,7 @@ function Readout({
 }
 
 /** The same as a table, newest first. Its rows are rendered when it is opened. */
-function Behind({ title, days, series, scale }: Pick<PlotProps, 'title' | 'days' | 'series' | 'scale'>) {
+function DataTable({ title, days, series, scale }: Pick<PlotProps, 'title' | 'days' | 'series' | 'scale'>) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (

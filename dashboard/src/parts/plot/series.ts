@@ -36,13 +36,13 @@ export function csvOf(days: readonly string[], series: readonly PlotSeries[], cs
 const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
 
 /** The picture on the page's background, with its title above it. */
-export function pngOf(drawn: HTMLCanvasElement, title: string, place: HTMLElement): Promise<Blob | null> {
-  const style = getComputedStyle(place)
+export function pngOf(plotCanvas: HTMLCanvasElement, title: string, container: HTMLElement): Promise<Blob | null> {
+  const style = getComputedStyle(container)
   const scale = devicePixelRatio
-  const above = 34 * scale
+  const headerHeight = 34 * scale
   const canvas = document.createElement('canvas')
-  canvas.width = drawn.width
-  canvas.height = drawn.height + above
+  canvas.width = plotCanvas.width
+  canvas.height = plotCanvas.height + headerHeight
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   context.fillStyle = style.getPropertyValue('--panel').trim()
@@ -50,6 +50,6 @@ export function pngOf(drawn: HTMLCanvasElement, title: string, place: HTMLElemen
   context.fillStyle = style.getPropertyValue('--ink').trim()
   context.font = `600 ${14 * scale}px ${style.fontFamily}`
   context.fillText(title, 12 * scale, 22 * scale)
-  context.drawImage(drawn, 0, above)
+  context.drawImage(plotCanvas, 0, headerHeight)
   return new Promise((done) => canvas.toBlob(done, 'image/png'))
 }

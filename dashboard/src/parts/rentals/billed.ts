@@ -1,6 +1,6 @@
 /** How a rental's charge follows from its seconds. */
 
-interface Billed {
+interface BilledPeriod {
   readonly from: string
   readonly until: string
   readonly seconds: number
@@ -13,7 +13,7 @@ export const billedOf = ({
 }: {
   readonly runningAt: string | null
   readonly stoppingAt: string | null
-}): Billed | null =>
+}): BilledPeriod | null =>
   runningAt === null || stoppingAt === null
     ? null
     : { from: runningAt, until: stoppingAt, seconds: (Date.parse(stoppingAt) - Date.parse(runningAt)) / 1000 }

@@ -42,6 +42,6 @@ function costAt({ status, accruedCents, pricePerHourCents, runningAt, autoStopAt
   if (status !== 'running' || runningAt === null) return accruedCents
   const until = Math.min(nowMs, autoStopAt === null ? Number.POSITIVE_INFINITY : Date.parse(autoStopAt))
   const seconds = (until - Date.parse(runningAt)) / 1000
-  const byNow = Math.ceil((Math.max(0, seconds) * pricePerHourCents) / 3600)
-  return Math.max(accruedCents, Math.min(byNow, maxTotalCents ?? Number.POSITIVE_INFINITY))
+  const accruedNow = Math.ceil((Math.max(0, seconds) * pricePerHourCents) / 3600)
+  return Math.max(accruedCents, Math.min(accruedNow, maxTotalCents ?? Number.POSITIVE_INFINITY))
 }

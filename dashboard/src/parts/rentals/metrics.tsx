@@ -1,7 +1,7 @@
 /** A rented machine's current usage, or why it is unknown. */
 import { useCallback } from 'react'
 import type { Reply } from '../../client/operations.ts'
-import { useEvery, useRead } from '../../client/queries.ts'
+import { useInterval, useRead } from '../../client/queries.ts'
 import { bytesText } from '../bytes.ts'
 import { Ago } from '../formatters.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -10,30 +10,30 @@ import { Panel, Terms } from '../panel.tsx'
 type Metrics = Reply<'readRentalMetrics'>
 
 /** As long as a response is cached. */
-const lookAgainMs = 10_000
+const pollIntervalMs = 10_000
 
 interface MachineMetricsProps {
   readonly id: string
   /** Whether anybody can sign in to it. */
-  readonly isEntered: boolean
+  readonly canSignIn: boolean
 }
-export function MachineMetrics({ id, isEntered }: MachineMetricsProps) {
+export function MachineMetrics({ id, canSignIn }: MachineMetricsProps) {
   const metrics = useRead('readRentalMetrics', { params: { id } })
   const { refetch } = metrics
-  useEvery(
-    lookAgainMs,
+  useInterval(
+    pollIntervalMs,
     useCallback(() => refetch(), [refetch]),
   )
   return (
     <Panel title="Usage">
       <Loaded query={metrics} lines={3}>
-        {(loaded) => <Measured of={loaded} isEntered={isEntered} />}
+        {(loaded) => <Measured of={loaded} canSignIn={canSignIn} />}
       </Loaded>
     </Panel>
   )
 }
 
-const absence: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
+const unavailableMessages: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> = {
   not_measured: 'Not available: this kind of machine does not report its usage.',
   not_running: 'Not available: the machine is not running.',
   no_answer: 'Not available: the machine did not respond. This page retries automatically.',
@@ -41,14 +41,14 @@ const absence: Readonly<Record<Exclude<Metrics['state'], 'measured'>, string>> =
 
 interface MeasuredProps {
   readonly of: Metrics
-  readonly isEntered: boolean
+  readonly canSignIn: boolean
 }
-function Measured({ of: { state, at, metrics }, isEntered }: MeasuredProps) {
+function Measured({ of: { state, at, metrics }, canSignIn }: MeasuredProps) {
   if (state !== 'measured' || metrics === null)
     return (
       <p className="soft">
-        {absence[state === 'measured' ? 'no_answer' : state]}
-        {state === 'not_measured' && isEntered && ' Use nvidia-smi and top on the machine itself.'}
+        {unavailableMessages[state === 'measured' ? 'no_answer' : state]}
+        {state === 'not_measured' && canSignIn && ' Use nvidia-smi and top on the machine itself.'}
       </p>
     )
   const { cpuCores, cpuLimitCores, memoryBytes, memoryLimitBytes, receivedBytes, sentBytes } = metrics
@@ -58,8 +58,8 @@ function Measured({ of: { state, at, metrics }, isEntered }: MeasuredProps) {
         of={[
           ['CPU', <Used key="cpu" used={cpuCores} limit={cpuLimitCores} text={coresText} />],
           ['Memory', <Used key="memory" used={memoryBytes} limit={memoryLimitBytes} text={bytesText} />],
-          ['Received', receivedBytes === null ? notTold : bytesText(receivedBytes)],
-          ['Sent', sentBytes === null ? notTold : bytesText(sentBytes)],
+          ['Received', receivedBytes === null ? notAvailable : bytesText(receivedBytes)],
+          ['Sent', sentBytes === null ? notAvailable : bytesText(sentBytes)],
         ]}
       />
       <p className="soft small">
@@ -69,7 +69,7 @@ function Measured({ of: { state, at, metrics }, isEntered }: MeasuredProps) {
   )
 }
 
-const notTold = 'Not available'
+const notAvailable = 'Not available'
 
 interface UsedProps {
   readonly used: number | null
@@ -77,7 +77,7 @@ interface UsedProps {
   readonly text: (amount: number) => string
 }
 function Used({ used, limit, text }: UsedProps) {
-  if (used === null) return notTold
+  if (used === null) return notAvailable
   if (limit === null || limit <= 0) return text(used)
   return (
     <span className="stack tight">

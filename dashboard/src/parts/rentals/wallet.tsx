@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useRead } from '../../client/queries.ts'
 import { useSession, whyNotCall } from '../../client/session.ts'
 import { Money } from '../formatters.tsx'
+import { pluralize } from '../humanize.ts'
 import { Stat } from '../panel.tsx'
-import { counted } from '../plain-words.ts'
 
 /** What happens to a machine that the wallet no longer covers. */
 export const emptyWalletText =
@@ -23,7 +23,7 @@ function useRunway(moreHourlyCents: number): { readonly balanceCents: number; re
 }
 
 const lastsText = (hours: number): string =>
-  `lasts ${hours < 72 ? counted(Math.floor(hours), 'hour') : counted(Math.floor(hours / 24), 'day')} at this rate, if no machine stops earlier`
+  `lasts ${hours < 72 ? pluralize(Math.floor(hours), 'hour') : pluralize(Math.floor(hours / 24), 'day')} at this rate, if no machine stops earlier`
 
 export function WalletStat() {
   const runway = useRunway(0)

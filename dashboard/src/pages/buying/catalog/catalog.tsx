@@ -6,9 +6,9 @@ import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { centsOf, Filter, oneOf, SearchFilter, useFilters, wholeNumber } from '../../../parts/filters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { pluralize } from '../../../parts/humanize.ts'
 import { moneyText } from '../../../parts/money-text.ts'
 import { NamedFacets } from '../../../parts/named-facets.tsx'
-import { counted } from '../../../parts/plain-words.ts'
 import { List } from '../../../parts/table.tsx'
 import { Cheapest } from './cheapest.tsx'
 import { offerColumns } from './offer-columns.tsx'
@@ -60,7 +60,7 @@ export default function CatalogPage() {
   )
 }
 
-const sizes = ['1', '2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
+const sizes = ['1', '2', '4', '8'].map((value) => ({ value, label: pluralize(Number(value), 'GPU') }))
 const sorts = [
   { value: 'price_desc', label: 'Price: high to low' },
   { value: 'newest', label: 'Newest first' },

@@ -7,12 +7,12 @@ import { useRead } from '../../../client/queries.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Filter, oneOf, useFilters } from '../../../parts/filters.tsx'
 import { Money } from '../../../parts/formatters.tsx'
+import { pluralize, providerText } from '../../../parts/humanize.ts'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { counted, providerText } from '../../../parts/plain-words.ts'
 import { StepLink } from '../../../parts/step-link.tsx'
 
-const sizes = ['2', '4', '8'].map((value) => ({ value, label: counted(Number(value), 'GPU') }))
+const sizes = ['2', '4', '8'].map((value) => ({ value, label: pluralize(Number(value), 'GPU') }))
 
 export function Cheapest() {
   const choices = useRead('readCatalogChoices', {}).data
@@ -64,7 +64,7 @@ function Preview({ input }: { readonly input: PreviewInput }) {
           <Money cents={pricePerHourCents} per="hour" />
         </strong>{' '}
         in total for {input.gpuCount} × <NamedText text={matchedListing.model} />, in <NamedText text={matchedListing.region} /> at{' '}
-        {providerText(matchedListing.providerCode)}; ready in about {counted(estimatedProvisionSeconds, 'second')}.
+        {providerText(matchedListing.providerCode)}; ready in about {pluralize(estimatedProvisionSeconds, 'second')}.
       </p>
       <StepLink operation="createRental" to="/catalog/$id" params={{ id: matchedListing.id }} search={{ size: String(input.gpuCount) }}>
         Start rental

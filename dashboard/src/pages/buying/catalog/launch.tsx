@@ -9,11 +9,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import { serverNow } from '../../../client/clock.ts'
 import type { Fault } from '../../../client/fault.ts'
-import { pollEveryMs } from '../../../client/live.ts'
+import { currentPollIntervalMs } from '../../../client/live.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession, whyNotCall } from '../../../client/session.ts'
-import { type MarketPrice, whyTypedAgain } from '../../../parts/amounts.ts'
+import { type MarketPrice, whyRetype } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { useDraftId } from '../../../parts/draft.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -21,13 +21,13 @@ import { DateTimeField, MoneyField, TextField } from '../../../parts/fields.tsx'
 import { Filter, useFilters } from '../../../parts/filters.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Moment, Money } from '../../../parts/formatters.tsx'
+import { pluralize, providerText } from '../../../parts/humanize.ts'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { useMarketPrice } from '../../../parts/market.ts'
 import { moneyText } from '../../../parts/money-text.ts'
 import { Panel, Terms } from '../../../parts/panel.tsx'
-import { counted, providerText } from '../../../parts/plain-words.ts'
 import { emptyWalletText, useMayPay, WalletWithOneMore } from '../../../parts/rentals/wallet.tsx'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 import { chosenKey, SshKeyFields } from './ssh-key-fields.tsx'
 
 type Offer = Reply<'readOffer'>
@@ -51,7 +51,7 @@ function problemsOf(body: Input<'createRental'>['body'], pricePerHourCents: numb
 }
 
 /** Read again before its price is no longer guaranteed. */
-const requoteMs = 4 * 60_000
+const quoteIntervalMs = 4 * 60_000
 
 /** The choices in the address, or the smallest size that can start now and the usual image. */
 function useChoice({ gpuCounts: offered, availableGpuCounts }: Offer, images: Reply<'readCatalogChoices'>['templates']) {
@@ -70,13 +70,13 @@ export function Launch({ offer }: { readonly offer: Offer }) {
     queryKey: ['/catalog', 'createQuote', input],
     queryFn: ({ signal }) => call('createQuote', { body: input }, { signal }),
     enabled: templateId !== undefined,
-    refetchInterval: () => pollEveryMs() || requoteMs,
+    refetchInterval: () => currentPollIntervalMs() || quoteIntervalMs,
     // The form stays while another size is priced, and keeps what was typed.
     placeholderData: keepPreviousData,
   })
   const sizes = offer.gpuCounts.map((count) => ({
     value: String(count),
-    label: `${counted(count, 'GPU')}${offer.availableGpuCounts.includes(count) ? '' : ', sold out'}`,
+    label: `${pluralize(count, 'GPU')}${offer.availableGpuCounts.includes(count) ? '' : ', sold out'}`,
   }))
   const rest = images.filter((image) => !image.default).map(({ code, name }) => ({ value: code, label: name }))
   return (
@@ -90,7 +90,7 @@ export function Launch({ offer }: { readonly offer: Offer }) {
         />
         <Filter name="image" label="Image" choices={rest} all={images.find((image) => image.default)?.name ?? ''} />
       </div>
-      {quote.error && !quote.data && <ErrorNotice error={quote.error} again={() => void quote.refetch()} />}
+      {quote.error && !quote.data && <ErrorNotice error={quote.error} onRetry={() => void quote.refetch()} />}
       {!quote.data && !quote.error && <Skeleton lines={6} />}
       {quote.data && <Order offer={offer} quote={quote.data} pricing={quote.isPlaceholderData} />}
     </Panel>
@@ -130,11 +130,11 @@ function Order({ offer, quote, pricing }: OrderProps) {
           return { body: { ...rentalBody, ...limits, ...(name && { name }), ...(key && { sshPublicKey: key }), draftId } }
         }}
         check={({ body }) => problemsOf(body, pricePerHourCents)}
-        confirm={({ body }) => meaningOf(body, offer, quote, market)}
+        confirm={({ body }) => confirmationOf(body, offer, quote, market)}
         why={pricing ? 'The price is loading.' : whyNotNow(quote)}
         submit="Start rental"
         onDone={({ id }) => {
-          say('The machine is starting')
+          showToast('The machine is starting')
           void navigate({ to: '/rentals/$id', params: { id } })
         }}
       >
@@ -180,13 +180,13 @@ function Shortfall({ holdCents }: { readonly holdCents: number }) {
 }
 
 /** What renting means: the cost per hour, per month and at most, whose machine it is, and what is lost when it stops. */
-function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quote, market: MarketPrice | null): Confirmation {
+function confirmationOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quote, market: MarketPrice | null): Confirmation {
   const { pricePerHourCents, pricePerGpuHourCents, holdCents, gpuCount } = quote
-  const why = market === null ? null : whyTypedAgain(pricePerGpuHourCents, { market })
+  const why = market === null ? null : whyRetype(pricePerGpuHourCents, { market })
   return {
     title: `Rent ${gpuCount} × ${offer.gpuName}?`,
     terms: [
-      ['Machine', `${counted(gpuCount, 'GPU')} in ${offer.regionName}`],
+      ['Machine', `${pluralize(gpuCount, 'GPU')} in ${offer.regionName}`],
       ['Per hour', <Money key="hour" cents={pricePerHourCents} />],
       ['Per month, if it runs without a stop', <Money key="month" cents={pricePerHourCents * hoursPerMonth} />],
       ['Total', body.maxTotalCents == null ? 'Until it is stopped' : `At most ${moneyText(body.maxTotalCents)}`],
@@ -201,6 +201,6 @@ function meaningOf(body: Input<'createRental'>['body'], offer: Offer, quote: Quo
         {!body.autoStopAt && <p>{emptyWalletText}</p>}
       </>
     ),
-    again: why === null ? null : { cents: pricePerGpuHourCents, why: `per GPU hour ${why}` },
+    retype: why === null ? null : { cents: pricePerGpuHourCents, why: `per GPU hour ${why}` },
   }
 }

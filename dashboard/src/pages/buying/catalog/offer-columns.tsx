@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Item } from '../../../client/operations.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Money } from '../../../parts/formatters.tsx'
-import { providerText } from '../../../parts/plain-words.ts'
+import { providerText } from '../../../parts/humanize.ts'
 import type { Column } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOffers'>

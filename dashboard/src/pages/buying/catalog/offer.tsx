@@ -14,7 +14,7 @@ export default function OfferPage() {
     <div className="page">
       <PageHeading
         title={offer.data?.gpuName ?? 'Offer'}
-        beside={offer.data && !offer.data.available && <StateBadge state="sold out" tone="over" />}
+        badge={offer.data && !offer.data.available && <StateBadge state="sold out" tone="over" />}
         back={{ to: '/catalog', label: 'Catalog' }}
       />
       <Loaded query={offer} lines={10}>

@@ -20,12 +20,12 @@ export const chosenKey = (values: Values): string => {
 }
 
 /** The most recently used key is first, and preselected. */
-const byUse = (a: SshKey, b: SshKey) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? '')
+const byLastUse = (a: SshKey, b: SshKey) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? '')
 
 export function SshKeyFields() {
   const list = useList('listSshKeys', {})
   const [chosen, setChosen] = useState<string | null>(null)
-  const keys = (list.data?.pages.flatMap(({ data }) => data) ?? []).toSorted(byUse)
+  const keys = (list.data?.pages.flatMap(({ data }) => data) ?? []).toSorted(byLastUse)
   const [first] = keys
   if (list.isPending) return null
   if (first === undefined) return <TypedKey />
@@ -40,8 +40,8 @@ export function SshKeyFields() {
           </>
         }
       >
-        {(wiring) => (
-          <select {...wiring} value={chosen ?? first.publicKey} onChange={({ target }) => setChosen(target.value)}>
+        {(controlProps) => (
+          <select {...controlProps} value={chosen ?? first.publicKey} onChange={({ target }) => setChosen(target.value)}>
             {keys.map((key) => (
               <option key={key.id} value={key.publicKey}>
                 {labelOf(key, key === first)}

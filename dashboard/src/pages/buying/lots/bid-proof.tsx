@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { Button } from '../../../parts/button.tsx'
+import { pluralize } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { counted } from '../../../parts/plain-words.ts'
 import { SupportLink } from '../../../parts/support-link.tsx'
 
 export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<'readLot'> }) {
@@ -21,7 +21,7 @@ export function BidProof({ lot: { id, status, ownBid } }: { readonly lot: Reply<
           {({ commitments }) => (
             <>
               <p>
-                {counted(commitments.length, 'bid')} counted,{' '}
+                {pluralize(commitments.length, 'bid')} counted,{' '}
                 {commitments.includes(ownBid?.commitment ?? '') ? (
                   'including yours.'
                 ) : (
@@ -48,8 +48,8 @@ const digestOf = async (text: string): Promise<string> => {
 
 /** Computed in this browser, without the service. */
 function Check({ commitments }: { readonly commitments: readonly string[] }) {
-  const [verdict, setVerdict] = useState<boolean | null>(null)
-  const check = async (text: string) => setVerdict(commitments.includes(await digestOf(text)))
+  const [isCounted, setIsCounted] = useState<boolean | null>(null)
+  const check = async (text: string) => setIsCounted(commitments.includes(await digestOf(text)))
   return (
     <form
       className="form"
@@ -65,9 +65,9 @@ function Check({ commitments }: { readonly commitments: readonly string[] }) {
           As shown when you placed the bid. Your browser computes its SHA-256 and looks it up among the counted bids.
         </p>
       </div>
-      {verdict !== null && (
-        <p className={verdict ? 'note' : 'note bad'} role="status">
-          {verdict ? 'This bid was counted.' : 'No counted bid matches this receipt.'}
+      {isCounted !== null && (
+        <p className={isCounted ? 'note' : 'note bad'} role="status">
+          {isCounted ? 'This bid was counted.' : 'No counted bid matches this receipt.'}
         </p>
       )}
       <div className="row actions">

@@ -12,7 +12,7 @@ import { Loaded } from '../../../parts/loaded.tsx'
 import { useMarketPrice } from '../../../parts/market.ts'
 import { MarketHint } from '../../../parts/market-hint.tsx'
 import { moneyText } from '../../../parts/money-text.ts'
-import { meaningOfBid } from './bid-meaning.tsx'
+import { bidConfirmation } from './bid-confirmation.tsx'
 import type { Placed } from './receipt.tsx'
 
 type Lot = Reply<'readLot'>
@@ -33,13 +33,13 @@ export function Bidding({ auction, gpuCount, onPlaced }: BiddingProps) {
     <>
       <AuctionTerms auction={auction} gpuCount={gpuCount} />
       {openTerms && <p className="soft small">{openTerms}</p>}
-      {lot.data?.ownBid && <Standing ownBid={lot.data.ownBid} />}
+      {lot.data?.ownBid && <BidStatus ownBid={lot.data.ownBid} />}
       <Loaded query={lot}>{(loaded) => <BidForm lot={loaded} why={ownListing} onPlaced={onPlaced} />}</Loaded>
     </>
   )
 }
 
-function Standing({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<'readLot'>['ownBid']> }) {
+function BidStatus({ ownBid: { leading } }: { readonly ownBid: NonNullable<Reply<'readLot'>['ownBid']> }) {
   if (leading === null) return <p>Your bid is placed. A new bid replaces it and can be any amount from the reserve up.</p>
   return (
     <p className="row">
@@ -62,18 +62,18 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
   const { gpuModel, region } = lot.node
   const market = useMarketPrice(gpuModel, region)
   const listedCents = useRead('readNode', { params: { id: lot.listingId } }).data?.pricePerHourCents ?? null
-  const least = leastBidCents(format, reserveCents, currentBidCents)
+  const minCents = leastBidCents(format, reserveCents, currentBidCents)
   const problem = (amountCents: number) =>
-    amountCents >= least && amountCents <= hourlyCeilingCents
+    amountCents >= minCents && amountCents <= hourlyCeilingCents
       ? []
-      : [{ field: 'amountCents', reason: `must be an amount from ${moneyText(least)} to ${moneyText(hourlyCeilingCents)}` }]
+      : [{ field: 'amountCents', reason: `must be an amount from ${moneyText(minCents)} to ${moneyText(hourlyCeilingCents)}` }]
   return (
     <Form
       key={draftId}
       operation="placeBid"
       input={(values) => ({ params: { id: lotId }, body: bidOf(values.cents('amountCents'), draftId) })}
       check={({ body }) => problem(body.amountCents)}
-      confirm={({ body }) => meaningOfBid(body.amountCents, lot, { market, listedCents })}
+      confirm={({ body }) => bidConfirmation(body.amountCents, lot, { market, listedCents })}
       why={why}
       submit="Place bid"
       onDone={(reply) => {
@@ -87,8 +87,8 @@ function BidForm({ lot, why, onPlaced }: BidFormProps) {
         per="GPU hour"
         hint={
           <>
-            At least {moneyText(least)}.{listedCents !== null && ` The listing's own price is ${moneyText(listedCents)}.`} A bid is binding
-            and cannot be withdrawn.
+            At least {moneyText(minCents)}.{listedCents !== null && ` The listing's own price is ${moneyText(listedCents)}.`} A bid is
+            binding and cannot be withdrawn.
             <MarketHint read={(values) => ({ gpuModel, region, hourlyCents: values.centsOrNull('amountCents') })} />
           </>
         }

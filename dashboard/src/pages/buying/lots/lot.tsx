@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { formatWords, sizeTerms, totalTerms } from '../../../parts/auction.tsx'
+import { formatLabels, sizeTerms, totalTerms } from '../../../parts/auction.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Count, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
@@ -27,7 +27,7 @@ export default function LotPage() {
     <div className="page">
       <PageHeading
         title={lot.data?.node.title ?? 'Lot'}
-        beside={lot.data && <StateBadge state={lot.data.status} />}
+        badge={lot.data && <StateBadge state={lot.data.status} />}
         back={{ to: '/lots', label: 'Lots' }}
       />
       <Loaded query={lot} lines={10}>
@@ -45,21 +45,21 @@ export default function LotPage() {
               {loaded.ownBids.length > 0 && <OwnBids lot={loaded} />}
               {loaded.ownBid && loaded.status !== 'voided' && <BidProof lot={loaded} />}
             </div>
-            <NodeAsItWas lot={loaded} />
+            <ListingSnapshot lot={loaded} />
           </div>
         )}
       </Loaded>
-      {placed && <Receipt placed={placed} onKept={() => setPlaced(null)} />}
+      {placed && <Receipt placed={placed} onSaved={() => setPlaced(null)} />}
     </div>
   )
 }
 
-function NodeAsItWas({ lot: { node, listingId, role } }: { readonly lot: Lot }) {
+function ListingSnapshot({ lot: { node, listingId, role } }: { readonly lot: Lot }) {
   const { gpuModel, gpuCount, gpuMemoryGb = null, quantityAvailable, region } = node
   return (
     <Panel
       title="Listing when the lot was opened"
-      beside={
+      actions={
         <Link to={role === 'seller' ? '/listings/$id' : '/radar/$id'} params={{ id: listingId }}>
           View current listing
         </Link>
@@ -89,7 +89,7 @@ function Ended({ lot }: { readonly lot: Lot }) {
         of={[
           [status === 'voided' ? 'Would have ended' : 'Ended', <Moment key="ended" at={endsAt} />],
           ...sizeTerms(lot, lot.node.gpuCount),
-          ['Format', formatWords[format]],
+          ['Format', formatLabels[format]],
           ['Reserve', reserveCents === null ? 'None' : <Money key="reserve" cents={reserveCents} per="GPU hour" />],
           ['Bids', <Count key="bids" value={bidCount} />],
           ...(winningCents === null ? [] : totalTerms(winningCents, lot, lot.node.gpuCount, 'at the winning bid')),

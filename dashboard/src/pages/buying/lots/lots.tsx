@@ -8,15 +8,15 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Count, Countdown, Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { pluralize } from '../../../parts/humanize.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { counted } from '../../../parts/plain-words.ts'
-import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 export type Lot = Item<'listLots'>
 
 /** The state of the reader's own side. */
-export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot: Lot }) {
+export function OwnStatus({ lot: { role, ownBid, status, outcome } }: { readonly lot: Lot }) {
   if (outcome !== null) return <StateBadge state={outcome} tone={outcome === 'won' || outcome === 'sold' ? 'good' : 'over'} />
   if (role === 'seller') return <>your listing</>
   if (!ownBid) return <>no bid</>
@@ -25,7 +25,7 @@ export function Stand({ lot: { role, ownBid, status, outcome } }: { readonly lot
 }
 
 /** The monthly cost at its current price: the winning or leading bid, otherwise the reserve. */
-function AMonth({ lot }: { readonly lot: Lot }) {
+function MonthlyCost({ lot }: { readonly lot: Lot }) {
   const cents = lot.winningCents ?? lot.currentBidCents ?? lot.reserveCents
   const gpus = gpusIn(lot, lot.node.gpuCount)
   return cents === null || gpus === null ? '–' : <Money cents={monthlyCents(cents, gpus)} />
@@ -41,7 +41,7 @@ const columns: readonly Column<Lot>[] = [
           {lot.node.title}
         </Link>
         <span className="soft small">
-          {sizeText(lot, lot.node.gpuCount)}, {lot.durationMonths === null ? 'term to be agreed' : counted(lot.durationMonths, 'month')}
+          {sizeText(lot, lot.node.gpuCount)}, {lot.durationMonths === null ? 'term to be agreed' : pluralize(lot.durationMonths, 'month')}
           {lot.startsAt !== null && (
             <>
               {' '}
@@ -62,11 +62,11 @@ const columns: readonly Column<Lot>[] = [
       </span>
     ),
   },
-  { head: 'You', cell: (lot) => <Stand lot={lot} /> },
+  { head: 'You', cell: (lot) => <OwnStatus lot={lot} /> },
   { head: 'Your bid', align: 'end', cell: ({ ownBid }) => <OwnBid ownBid={ownBid} /> },
   { head: 'Bids', align: 'end', cell: ({ bidCount }) => <Count value={bidCount} />, by: ({ bidCount }) => bidCount },
   { head: 'Price', align: 'end', cell: (lot) => <Price lot={lot} />, by: ({ currentBidCents }) => currentBidCents },
-  { head: 'Per month', align: 'end', cell: (lot) => <AMonth lot={lot} /> },
+  { head: 'Per month', align: 'end', cell: (lot) => <MonthlyCost lot={lot} /> },
   {
     head: 'Ends',
     by: ({ endsAt }) => endsAt,
@@ -114,7 +114,7 @@ export default function LotsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${stateWords(statuses)} lots` : 'No lots take bids right now'}
+            title={statuses ? `No ${statesText(statuses)} lots` : 'No lots take bids right now'}
             action={<LinkButton to="/radar">View Radar</LinkButton>}
           >
             When the operator opens a lot on a listing, it appears here automatically.

@@ -13,12 +13,12 @@ export interface Placed {
 }
 
 /** A bidder's receipt: it proves what they bid, and that it was counted. It is shown once. */
-export function Receipt({ placed, onKept }: { readonly placed: Placed; readonly onKept: () => void }) {
+export function Receipt({ placed, onSaved }: { readonly placed: Placed; readonly onSaved: () => void }) {
   const { lotId, reply } = placed
   const { bidId, amountCents, leading, receipt } = reply
   const text = receiptText(lotId, bidId, amountCents, receipt.nonce)
   return (
-    <OnceOnlyDialog title="Bid placed" text={text} fileName={`receipt-${bidId}.txt`} onKept={onKept}>
+    <OnceOnlyDialog title="Bid placed" text={text} fileName={`receipt-${bidId}.txt`} onSaved={onSaved}>
       <p>
         You bid <Money cents={amountCents} per="GPU hour" />
         {leading === null ? '. Amounts are hidden until the lot ends.' : leading ? '. Your bid is the highest.' : '.'}

@@ -4,7 +4,7 @@ import type { Reply } from '../../../client/operations.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { useDrafts } from '../../../parts/draft.ts'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField } from '../../../parts/fields.tsx'
-import { useDraftKey } from '../../../parts/kept-draft.tsx'
+import { useDraftKey } from '../../../parts/form-draft.tsx'
 
 const check = checkerOf(sessionEndpointCards.sendInquiry.body)
 
@@ -14,7 +14,7 @@ export function Inquire({ node: { id, title } }: { readonly node: Reply<'readNod
   return (
     <FormButton
       title={`Ask about ${title}`}
-      done="Inquiry sent. The answer appears under Inquiries and by email"
+      successMessage="Inquiry sent. The answer appears under Inquiries and by email"
       onDone={nextDraft}
       kind="main"
       icon="mail"

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Countdown, Day, Money } from '../../../parts/formatters.tsx'
+import { pluralize } from '../../../parts/humanize.ts'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { useNamed } from '../../../parts/named-text.tsx'
-import { counted } from '../../../parts/plain-words.ts'
 import type { Node } from './node-columns.tsx'
 import styles from './radar.module.css'
 
@@ -32,7 +32,7 @@ function NodeCard({ node }: { readonly node: Node }) {
       </h2>
       <p className={styles.gpus}>{gpusOf(node)}</p>
       <p className="soft">
-        {[region && named(region), counted(quantityAvailable, 'node')].filter(Boolean).join(', ')}
+        {[region && named(region), pluralize(quantityAvailable, 'node')].filter(Boolean).join(', ')}
         <br />
         {interconnect ?? 'Interconnect not specified'}
         <br />
@@ -60,17 +60,17 @@ function Bidding({
 }: {
   readonly auction: NonNullable<Node['auction']>
 }) {
-  const least = currentBidCents ?? reserveCents
+  const priceCents = currentBidCents ?? reserveCents
   return (
     <>
       <span className={styles.lot}>
         {format === 'open' ? 'Open lot' : 'Sealed lot'}: <Countdown until={endsAt} />
       </span>
       <span className="soft small">
-        {counted(bidCount, 'bid')}
-        {least !== null && (
+        {pluralize(bidCount, 'bid')}
+        {priceCents !== null && (
           <>
-            , {currentBidCents === null ? 'from' : 'leading'} <Money cents={least} per="GPU hour" />
+            , {currentBidCents === null ? 'from' : 'leading'} <Money cents={priceCents} per="GPU hour" />
           </>
         )}
       </span>

@@ -33,11 +33,11 @@ export default function NodePage() {
               <Panel title="On offer">
                 <OfferTerms node={loaded} />
               </Panel>
-              <Asked nodeId={id} />
+              <OwnInquiries nodeId={id} />
               {loaded.auction && (
                 <Panel
                   title="Open lot"
-                  beside={
+                  actions={
                     <LinkButton kind="quiet" to="/lots/$id" params={{ id: loaded.auction.lotId }}>
                       View lot
                     </LinkButton>
@@ -54,27 +54,27 @@ export default function NodePage() {
           </div>
         )}
       </Loaded>
-      {placed && <Receipt placed={placed} onKept={() => setPlaced(null)} />}
+      {placed && <Receipt placed={placed} onSaved={() => setPlaced(null)} />}
     </div>
   )
 }
 
 /** The company's questions about it, and the answers. */
-function Asked({ nodeId }: { readonly nodeId: string }) {
+function OwnInquiries({ nodeId }: { readonly nodeId: string }) {
   const inquiries = useList('listOwnInquiries', {}).data?.pages.flatMap(({ data }) => data) ?? []
-  const asked = inquiries.filter((inquiry) => inquiry.nodeId === nodeId)
-  if (asked.length === 0) return null
+  const ownInquiries = inquiries.filter((inquiry) => inquiry.nodeId === nodeId)
+  if (ownInquiries.length === 0) return null
   return (
     <Panel
       title="Your inquiries"
-      beside={
+      actions={
         <LinkButton kind="quiet" to="/inquiries">
           All inquiries
         </LinkButton>
       }
     >
       <ul className="plain stack">
-        {asked.map(({ id, status, createdAt, message, answer }) => (
+        {ownInquiries.map(({ id, status, createdAt, message, answer }) => (
           <li key={id} className="stack tight">
             <span className="row">
               <StateBadge state={status} />

@@ -1,6 +1,6 @@
 import { useList } from '../../../client/queries.ts'
 import { Skeleton } from '../../../parts/loaded.tsx'
-import { stepOf } from '../../../parts/rentals/story.ts'
+import { stepOf } from '../../../parts/rentals/event-steps.ts'
 import { Paged } from '../../../parts/table.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
 

@@ -5,16 +5,16 @@ import { Link, useParams } from '@tanstack/react-router'
 import { serverNow } from '../../../client/clock.ts'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { stepIn } from '../../../client/session.ts'
+import { stepStatus } from '../../../client/session.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
 import { Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { humanize } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Stat, Terms } from '../../../parts/panel.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
 import { billedTerms } from '../../../parts/rentals/billed-terms.tsx'
 import { CostStat, isActive } from '../../../parts/rentals/cost.tsx'
 import { Gpus, useRentalTitle } from '../../../parts/rentals/machine.tsx'
@@ -32,7 +32,7 @@ export default function RentalPage() {
     <div className="page">
       <PageHeading
         title={rental.data ? titleOf(rental.data) : 'Rental'}
-        beside={rental.data && <StateBadge state={rental.data.status} />}
+        badge={rental.data && <StateBadge state={rental.data.status} />}
         back={{ to: '/rentals', label: 'Rentals' }}
         actions={rental.data && <StopButton rental={rental.data} />}
       />
@@ -42,8 +42,8 @@ export default function RentalPage() {
             <Figures rental={loaded} />
             <div className="columns">
               <div className="stack">
-                <Reach rental={loaded} />
-                {loaded.status === 'running' && <MachineMetrics id={id} isEntered={takesKey(loaded)} />}
+                <ConnectPanel rental={loaded} />
+                {loaded.status === 'running' && <MachineMetrics id={id} canSignIn={hasSshKey(loaded)} />}
                 <Panel title="Machine">
                   <Terms of={termsOf(loaded)} />
                 </Panel>
@@ -64,8 +64,8 @@ function StopButton({ rental: { id, status } }: { readonly rental: Rental }) {
     <ActionButton
       operation="stopRental"
       input={{ params: { id } }}
-      done="Stopping. Billing has ended"
-      {...stepIn(rentalStates, 'request', status)}
+      successMessage="Stopping. Billing has ended"
+      {...stepStatus(rentalStates, 'request', status)}
       kind="danger"
       confirm={{ title: 'Stop the rental?', text: 'Billing ends immediately. The machine and all its data are permanently lost.' }}
     >
@@ -117,9 +117,9 @@ const hourMs = 3_600_000
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** How to sign in to it, or why that is not possible. */
-function Reach({ rental }: { readonly rental: Rental }) {
+function ConnectPanel({ rental }: { readonly rental: Rental }) {
   const { status, connection, stopReason, notices } = rental
-  if (isActive(rental) && !takesKey(rental)) return <NoWayIn />
+  if (isActive(rental) && !hasSshKey(rental)) return <NoSshKeyPanel />
   return (
     <Panel title="Connect">
       {(connection || status === 'provisioning') &&
@@ -145,15 +145,15 @@ function Reach({ rental }: { readonly rental: Rental }) {
           />
         </>
       ) : (
-        <p>{absence(status, stopReason)}</p>
+        <p>{noConnectionText(status, stopReason)}</p>
       )}
     </Panel>
   )
 }
 
-const takesKey = ({ notices }: Rental) => !notices.includes(noKeyNotice)
+const hasSshKey = ({ notices }: Rental) => !notices.includes(noKeyNotice)
 
-const NoWayIn = () => (
+const NoSshKeyPanel = () => (
   <Panel title="Connect">
     <p className="note bad">
       This machine was rented without an SSH key. Nobody can sign in to it, and it is still billed. Stop it and rent another one with a key.
@@ -161,7 +161,7 @@ const NoWayIn = () => (
   </Panel>
 )
 
-function absence(status: Rental['status'], stopReason: Rental['stopReason']): string {
+function noConnectionText(status: Rental['status'], stopReason: Rental['stopReason']): string {
   if (status === 'provisioning')
     return 'The machine is starting. This page shows how to connect when it is ready. Nothing is billed until then.'
   if (stopReason === 'provisioning_failed') return 'The machine never became usable. Nothing was billed.'
@@ -170,9 +170,11 @@ function absence(status: Rental['status'], stopReason: Rental['stopReason']): st
 
 /** When its limits end it. Nothing if there are none, or while that is unknown. */
 function endOf({ autoStopAt, maxTotalCents, runningAt, pricePerHourCents }: Rental): EndProps | null {
-  const spentMs = maxTotalCents === null || runningAt === null ? null : Date.parse(runningAt) + (maxTotalCents / pricePerHourCents) * hourMs
-  if (spentMs === null || (autoStopAt !== null && Date.parse(autoStopAt) <= spentMs)) return autoStopAt === null ? null : { at: autoStopAt }
-  return { at: new Date(spentMs).toISOString(), spentCents: maxTotalCents }
+  const limitReachedMs =
+    maxTotalCents === null || runningAt === null ? null : Date.parse(runningAt) + (maxTotalCents / pricePerHourCents) * hourMs
+  if (limitReachedMs === null || (autoStopAt !== null && Date.parse(autoStopAt) <= limitReachedMs))
+    return autoStopAt === null ? null : { at: autoStopAt }
+  return { at: new Date(limitReachedMs).toISOString(), spentCents: maxTotalCents }
 }
 interface EndProps {
   readonly at: string
@@ -190,7 +192,7 @@ const End = ({ at, spentCents = null }: EndProps) => (
 )
 
 /** The end set by its limits. Until it runs, its spending limit. */
-function StopsByItself({ rental }: { readonly rental: Rental }) {
+function AutoStop({ rental }: { readonly rental: Rental }) {
   const { maxTotalCents, runningAt } = rental
   const end = endOf(rental)
   if (runningAt !== null || maxTotalCents === null) return end ? <End {...end} /> : emptyWalletText
@@ -220,11 +222,11 @@ const termsOf = (rental: Rental) => {
     ],
     ['Created', <Moment key="begun" at={createdAt} />],
     ['Running since', runningAt && <Moment key="running" at={runningAt} />],
-    ['Stops automatically', isActive(rental) ? <StopsByItself key="stops" rental={rental} /> : null],
+    ['Stops automatically', isActive(rental) ? <AutoStop key="stops" rental={rental} /> : null],
     ['Spending limit', limits.maxTotalCents === null ? null : <Money key="most" cents={limits.maxTotalCents} />],
     ...billedTerms(rental),
     ['Stopped', stoppedAt && <Moment key="stopped" at={stoppedAt} />],
-    ['Stop reason', stopReason && plainWords(stopReason)],
+    ['Stop reason', stopReason && humanize(stopReason)],
     [
       'Audit log',
       <Link key="audit" to="/audit" search={{ target: id }}>

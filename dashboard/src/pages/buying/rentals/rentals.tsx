@@ -6,12 +6,12 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { humanize } from '../../../parts/humanize.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { NamedText } from '../../../parts/named-text.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
 import { costColumns } from '../../../parts/rentals/cost-columns.tsx'
 import { Gpus, RentalTitle } from '../../../parts/rentals/machine.tsx'
-import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Rental = Item<'listRentals'>
@@ -29,7 +29,7 @@ const columns: readonly Column<Rental>[] = [
   { head: 'GPUs', cell: (rental) => <Gpus of={rental} /> },
   { head: 'Region', cell: ({ region }) => <NamedText text={region} />, by: ({ region }) => region },
   ...costColumns,
-  { head: 'Stop reason', cell: ({ stopReason }) => (stopReason ? plainWords(stopReason) : '–') },
+  { head: 'Stop reason', cell: ({ stopReason }) => (stopReason ? humanize(stopReason) : '–') },
   { head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, by: ({ createdAt }) => createdAt },
 ]
 
@@ -58,7 +58,7 @@ export default function RentalsPage() {
         rowKey={({ id }) => id}
         empty={
           <Empty
-            title={statuses ? `No ${stateWords(statuses)} rentals` : 'No rentals yet'}
+            title={statuses ? `No ${statesText(statuses)} rentals` : 'No rentals yet'}
             action={<LinkButton to="/catalog">View catalog</LinkButton>}
           >
             Choose an offer. The machine is ready within a minute, and you pay by the second.

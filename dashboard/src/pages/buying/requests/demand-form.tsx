@@ -7,14 +7,14 @@ import { currencies } from '@parley/contract/requests'
 import { otherEnd, type Term, wholeMonthsOf } from '@parley/contract/terms'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
+import { useEnclosingForm } from '../../../parts/enclosing-form.ts'
 import { DayField, LongTextField, MoneyField, NumberField, SelectField, TextField } from '../../../parts/fields.tsx'
-import { useFormAround } from '../../../parts/form-around.ts'
+import { pluralize, withoutMaker } from '../../../parts/humanize.ts'
 import { NameField } from '../../../parts/name-field.tsx'
-import { counted, withoutMaker } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
 import { dayText } from '../../../parts/times.ts'
 import { contractDay, type Values } from '../../../parts/values.ts'
-import { BudgetHint } from './budget-meaning.tsx'
+import { BudgetHint } from './budget-confirmation.tsx'
 
 const currencyChoices = currencies.map((currency) => ({ value: currency, label: currency }))
 
@@ -97,7 +97,7 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** Deals are made in whole months: an end between two months is shown before the reveal. */
 function EndHint() {
-  const [place, term] = useFormAround(termIn)
+  const [ref, term] = useEnclosingForm(termIn)
   const isTerm =
     term?.endsAt != null && isDay(term.startsAt) && isDay(term.endsAt) && term.startsAt < term.endsAt && term.endsAt < beyondTerms
   const months = isTerm ? wholeMonthsOf(term) : null
@@ -105,10 +105,10 @@ function EndHint() {
   return (
     <>
       Or enter the duration.
-      <span ref={place} aria-live="polite">
+      <span ref={ref} aria-live="polite">
         {other !== null &&
           months !== null &&
-          ` Deals run for whole months. A deal for this would run ${counted(months, 'month')}, until ${dayText(other)} (not included).`}
+          ` Deals run for whole months. A deal for this would run ${pluralize(months, 'month')}, until ${dayText(other)} (not included).`}
       </span>
     </>
   )
@@ -129,7 +129,7 @@ function termProblems(demand: Demand): readonly Problem[] {
   return [
     {
       field: 'endsAt',
-      reason: `${counted(demand.durationMonths ?? 0, 'month')} would end on ${dayText(other)}: leave out the duration or the end`,
+      reason: `${pluralize(demand.durationMonths ?? 0, 'month')} would end on ${dayText(other)}: leave out the duration or the end`,
     },
   ]
 }

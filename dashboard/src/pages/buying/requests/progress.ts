@@ -6,10 +6,14 @@ export type ProgressOf = (request: { readonly id: string; readonly status: Reque
 
 /** From the newest introductions, undefined while they are read: if there are more, a request that is not among them has no known state. */
 export function useProgress(when = true): ProgressOf | undefined {
-  const { data: met, hasNextPage } = useList('listIntroductionDetails', { query: { statuses: 'active,concluded', role: 'buyer' } }, when)
-  if (!met) return undefined
+  const { data: introductions, hasNextPage } = useList(
+    'listIntroductionDetails',
+    { query: { statuses: 'active,concluded', role: 'buyer' } },
+    when,
+  )
+  if (!introductions) return undefined
   const progress = new Map<string, Progress>()
-  for (const { introduction } of met.pages.flatMap(({ data }) => data)) {
+  for (const { introduction } of introductions.pages.flatMap(({ data }) => data)) {
     const { requestId, status } = introduction
     if (requestId === null || progress.get(requestId) === 'has a deal') continue
     progress.set(requestId, status === 'concluded' ? 'has a deal' : 'introduced')

@@ -11,8 +11,8 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { say } from '../../../parts/toasts.tsx'
-import { useBudgetMeaning } from './budget-meaning.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
+import { useBudgetConfirmation } from './budget-confirmation.tsx'
 import { DemandFields, demandIn, problemsOfDemand } from './demand-form.tsx'
 
 export default function EditRequestPage() {
@@ -32,13 +32,13 @@ export default function EditRequestPage() {
 function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
   const navigate = useNavigate()
   const rules = useTextRules()
-  const meaningOfBudget = useBudgetMeaning()
+  const confirmBudget = useBudgetConfirmation()
   // The values from when the form opened stay in its fields, regardless of later reads.
   const [opened] = useState(request)
   const params = { id: request.id }
   /** The differences: an unchanged start may be in the past. */
   const changes = (demand: ReturnType<typeof demandIn>) =>
-    Object.fromEntries(Object.entries(demand).filter(([field, value]) => !same(value, opened[field as keyof typeof demand])))
+    Object.fromEntries(Object.entries(demand).filter(([field, value]) => !isSame(value, opened[field as keyof typeof demand])))
   return (
     <Form
       operation="editRequest"
@@ -46,16 +46,16 @@ function EditForm({ request }: { readonly request: Reply<'readRequest'> }) {
       check={({ body }) =>
         problemsOfDemand({ ...demandOf(opened), ...body }, { ...rules, nowMs: serverNow(), startsAtSent: 'startsAt' in body })
       }
-      confirm={({ body }) => (changesRate(body) ? meaningOfBudget({ ...opened, ...body }) : null)}
+      confirm={({ body }) => (changesRate(body) ? confirmBudget({ ...opened, ...body }) : null)}
       why={whyNotMove(requestStates, 'edit', request.status)}
       submit="Save"
-      beside={
+      secondaryActions={
         <LinkButton to="/requests/$id" params={params}>
           Cancel
         </LinkButton>
       }
       onDone={() => {
-        say('Saved')
+        showToast('Saved')
         void navigate({ to: '/requests/$id', params, replace: true })
       }}
     >
@@ -71,7 +71,7 @@ const changesRate = (changes: Body<'editRequest'>): boolean =>
   (['gpuModel', 'region', 'nodes', 'gpusPerNode', 'budgetMonthlyCents', 'currency'] as const).some((field) => field in changes)
 
 /** A date-time field has minutes: within the same minute, it is the same moment. */
-function same(typed: unknown, stored: unknown): boolean {
+function isSame(typed: unknown, stored: unknown): boolean {
   if (typed === stored) return true
   if (typeof typed !== 'string' || typeof stored !== 'string' || !stored.endsWith('Z')) return false
   return typed.slice(0, 16) === stored.slice(0, 16) && typed.endsWith('Z')

@@ -6,12 +6,12 @@ import { useSession, whyNotCall } from '../../../client/session.ts'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
+import { useDraftKey } from '../../../parts/form-draft.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
-import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 import { contractDay } from '../../../parts/values.ts'
-import { useBudgetMeaning } from './budget-meaning.tsx'
+import { useBudgetConfirmation } from './budget-confirmation.tsx'
 import { DemandFields, demandIn, problemsOfDemand } from './demand-form.tsx'
 import { type Change, SupplyPreview } from './supply-preview.tsx'
 
@@ -22,12 +22,12 @@ export default function NewRequestPage() {
   const session = useSession()
   const draftId = useDraftId()
   const rules = useTextRules()
-  const meaningOfBudget = useBudgetMeaning()
+  const confirmBudget = useBudgetConfirmation()
   const why = whyNotCall(session, 'fileRequest')
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const [demand, setDemand] = useState<Input<'previewRequest'>['body'] | null>(null)
-  const use = (change: Change) => {
-    const form = place.current?.querySelector('form')
+  const applyChange = (change: Change) => {
+    const form = containerRef.current?.querySelector('form')
     for (const [field, value] of Object.entries(change)) setField(form?.elements.namedItem(field), field, value)
   }
   const [startsAt] = useState(() => new Date(serverNow() + monthMs).toISOString())
@@ -38,26 +38,26 @@ export default function NewRequestPage() {
         lead="Sellers see everything here except the notes and your reference, and not your name."
         back={{ to: '/requests', label: 'Requests' }}
       />
-      <div className="columns" ref={place}>
+      <div className="columns" ref={containerRef}>
         <Panel>
           <Form
             operation="fileRequest"
             draft={useDraftKey('request')}
             input={(values) => ({ body: { ...demandIn(values), draftId } })}
             check={({ body: { draftId: _, ...demand } }) => problemsOfDemand(demand, { ...rules, nowMs: serverNow(), startsAtSent: true })}
-            confirm={({ body }) => meaningOfBudget(body)}
+            confirm={({ body }) => confirmBudget(body)}
             why={why}
             submit="File request"
             watch={(typed) => setDemand(typed && without(typed.body))}
             onDone={({ id }) => {
-              say('Request filed. The operator now matches it with sellers')
+              showToast('Request filed. The operator now matches it with sellers')
               void navigate({ to: '/requests/$id', params: { id }, replace: true })
             }}
           >
             <DemandFields startsAt={startsAt} />
           </Form>
         </Panel>
-        {why === null && <SupplyPreview demand={demand} onUse={use} />}
+        {why === null && <SupplyPreview demand={demand} onUse={applyChange} />}
       </div>
     </div>
   )

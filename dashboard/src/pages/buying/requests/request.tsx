@@ -2,15 +2,15 @@ import { requestStates } from '@parley/contract/requests'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
-import { stepIn } from '../../../client/session.ts'
+import { stepStatus } from '../../../client/session.ts'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { CloseRequest } from '../../../parts/close-request.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { pluralize } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { EmptyCardNote } from '../../../parts/own-card.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { counted } from '../../../parts/plain-words.ts'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { type Step, Timeline } from '../../../parts/timeline.tsx'
 import { SellerOutcomes } from './seller-outcomes.tsx'
@@ -26,7 +26,7 @@ export default function RequestPage() {
     <div className="page">
       <PageHeading
         title={request.data ? demandTitle(request.data) : 'Request'}
-        beside={request.data && <StateBadge state={request.data.status} />}
+        badge={request.data && <StateBadge state={request.data.status} />}
         lead={request.data?.reference && `Your reference: ${request.data.reference}. Sellers do not see it.`}
         back={{ to: '/requests', label: 'Requests' }}
         actions={request.data && <Steps request={request.data} />}
@@ -71,7 +71,7 @@ function Steps({ request }: { readonly request: Request }) {
   return (
     <>
       <CloseRequest request={request} />
-      <StepLink to="/requests/$id/edit" params={{ id }} operation="editRequest" {...stepIn(requestStates, 'edit', status)} kind="plain">
+      <StepLink to="/requests/$id/edit" params={{ id }} operation="editRequest" {...stepStatus(requestStates, 'edit', status)} kind="plain">
         Edit
       </StepLink>
     </>
@@ -80,7 +80,7 @@ function Steps({ request }: { readonly request: Request }) {
 
 function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOfferedAt, introductions }: Progress): readonly Step[] {
   const edited = status === 'open' && updatedAt !== createdAt
-  const met = introductions.map(({ id, revealedAt, companyName }) => ({
+  const introducedSteps = introductions.map(({ id, revealedAt, companyName }) => ({
     key: id,
     at: revealedAt,
     tone: 'good' as const,
@@ -98,7 +98,7 @@ function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOff
       ? [{ key: `${id} concluded`, at: concludedAt, tone: 'good' as const, what: `The deal with ${companyName} was confirmed` }]
       : [],
   )
-  const waits = closedAt === null && met.length === 0
+  const isWaiting = closedAt === null && introducedSteps.length === 0
   return [
     { key: 'filed', at: createdAt, what: 'Filed' },
     ...(edited ? [{ key: 'edited', at: updatedAt, what: 'Last edited' }] : []),
@@ -111,10 +111,16 @@ function stepsOf({ createdAt, updatedAt, closedAt, status }: Request, { firstOff
           },
         ]
       : []),
-    ...[...met, ...concluded].sort((a, b) => a.at.localeCompare(b.at)),
-    ...(waits ? [{ key: 'met', at: null, what: 'A seller accepts, and you meet' }] : []),
+    ...[...introducedSteps, ...concluded].sort((a, b) => a.at.localeCompare(b.at)),
+    ...(isWaiting ? [{ key: 'met', at: null, what: 'A seller accepts, and you meet' }] : []),
     ...(closedAt
-      ? [{ key: 'closed', at: closedAt, what: met.length > 0 ? `Closed, after ${counted(met.length, 'introduction')}` : 'Closed' }]
+      ? [
+          {
+            key: 'closed',
+            at: closedAt,
+            what: introducedSteps.length > 0 ? `Closed, after ${pluralize(introducedSteps.length, 'introduction')}` : 'Closed',
+          },
+        ]
       : []),
   ]
 }

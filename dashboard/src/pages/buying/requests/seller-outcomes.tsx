@@ -1,5 +1,5 @@
 import type { Reply } from '../../../client/operations.ts'
-import { counted } from '../../../parts/plain-words.ts'
+import { pluralize } from '../../../parts/humanize.ts'
 import styles from './seller-outcomes.module.css'
 
 type Sellers = Reply<'readRequestProgress'>['sellers']
@@ -33,7 +33,7 @@ export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomes
   return (
     <div className="stack tight">
       <p>
-        <strong>{closed && sellers.accepted === 0 ? 'No seller accepted it.' : standOf(sellers)}</strong>
+        <strong>{closed && sellers.accepted === 0 ? 'No seller accepted it.' : statusText(sellers)}</strong>
       </p>
       {sum > 1 && (
         <>
@@ -42,16 +42,16 @@ export function SellerOutcomes({ progress: { sellers }, closed }: SellerOutcomes
               <span key={key} className={styles[outcome]} />
             ))}
           </p>
-          <p className="soft small">{reached.map(([outcome, said]) => `${sellers[outcome]} ${said}`).join(', ')}.</p>
+          <p className="soft small">{reached.map(([outcome, label]) => `${sellers[outcome]} ${label}`).join(', ')}.</p>
         </>
       )}
     </div>
   )
 }
 
-function standOf({ offered, accepted }: Sellers): string {
-  if (offered > 0) return `${counted(offered, 'listing')} waiting for the seller's decision`
+function statusText({ offered, accepted }: Sellers): string {
+  if (offered > 0) return `${pluralize(offered, 'listing')} waiting for the seller's decision`
   return accepted > 0
-    ? `${counted(accepted, 'seller')} accepted`
+    ? `${pluralize(accepted, 'seller')} accepted`
     : 'No seller accepted it. The operator can offer it to others. If your terms can change, close it and file a new one.'
 }

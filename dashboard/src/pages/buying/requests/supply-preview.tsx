@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../client/call.ts'
 import type { Fault } from '../../../client/fault.ts'
 import type { Input, Reply } from '../../../client/operations.ts'
-import { besideMarket } from '../../../parts/amounts.ts'
+import { comparedWithMarket } from '../../../parts/amounts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Money } from '../../../parts/formatters.tsx'
+import { capitalized } from '../../../parts/humanize.ts'
 import { NamedText } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
-import { capitalized } from '../../../parts/plain-words.ts'
 
 type Demand = Input<'previewRequest'>['body']
 type Preview = Reply<'previewRequest'>
 type Supply = Preview['supply']
 export type Change = Readonly<Record<string, unknown>>
 
-const settledMs = 500
+const debounceMs = 500
 
 const bands: Readonly<Record<Supply['listings'], string>> = {
   none: 'No listings fit right now',
@@ -31,11 +31,11 @@ interface SupplyPreviewProps {
   readonly onUse: (change: Change) => void
 }
 export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
-  const settled = useSettled(demand)
+  const debounced = useDebounced(demand)
   const { data, error } = useQuery<Preview, Fault>({
-    queryKey: ['/request-previews', settled],
-    queryFn: ({ signal }) => call('previewRequest', { body: settled as Demand }, { signal }),
-    enabled: settled !== null,
+    queryKey: ['/request-previews', debounced],
+    queryFn: ({ signal }) => call('previewRequest', { body: debounced as Demand }, { signal }),
+    enabled: debounced !== null,
     placeholderData: keepPreviousData,
     refetchInterval: false,
   })
@@ -44,7 +44,7 @@ export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
       <div className="stack" aria-live="polite">
         {error && <p className="soft">{error.message}</p>}
         {data ? (
-          <Met preview={data} budgetCents={budgetOf(demand)} onUse={onUse} />
+          <PreviewResult preview={data} budgetCents={budgetOf(demand)} onUse={onUse} />
         ) : (
           <p className="soft">Fill in the fields to see the supply.</p>
         )}
@@ -57,30 +57,30 @@ export function SupplyPreview({ demand, onUse }: SupplyPreviewProps) {
 const budgetOf = (demand: Demand | null): number | null => (demand?.currency === 'EUR' ? null : (demand?.budgetMonthlyCents ?? null))
 
 /** The value after it has not changed for a while, so that intermediate values are not requested. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value)
   const text = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that says the same is the same
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settledMs)
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
-interface MetProps {
+interface PreviewResultProps {
   readonly preview: Preview
   readonly budgetCents: number | null
   readonly onUse: (change: Change) => void
 }
-function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }: MetProps) {
+function PreviewResult({ preview: { supply, notices, alternatives }, budgetCents, onUse }: PreviewResultProps) {
   return (
     <>
       <p>
         <strong>{bands[supply.listings]}</strong>
       </p>
       <Prices supply={supply} budgetCents={budgetCents} />
-      {notices.filter(isNews).map((notice) => (
+      {notices.filter(isRelevantNotice).map((notice) => (
         <p key={notice} className="note">
           {capitalized(notice.slice(notice.indexOf(': ') + 2))}.
         </p>
@@ -105,7 +105,7 @@ function Met({ preview: { supply, notices, alternatives }, budgetCents, onUse }:
 }
 
 /** Unknown names are shown at their fields. */
-const isNews = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
+const isRelevantNotice = (notice: string) => !/^(?:gpuModel|region): /.test(notice)
 
 function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Supply; readonly budgetCents: number | null }) {
   if (monthlyCents === null)
@@ -130,4 +130,4 @@ function Prices({ supply: { monthlyCents }, budgetCents }: { readonly supply: Su
 }
 
 const budgetText = (budgetCents: number, median: number): string =>
-  `Your budget is ${besideMarket(budgetCents, { cents: median, name: 'median' })}.`
+  `Your budget is ${comparedWithMarket(budgetCents, { cents: median, name: 'median' })}.`

@@ -27,7 +27,7 @@ export function Spending() {
         <Segments name="days" label="Period" choices={spans} />
       </div>
       <Loaded query={useRead('readSpending', { query: { days } })} lines={7}>
-        {({ data }) => <DayByDay told={data} count={days} />}
+        {({ data }) => <DayByDay knownDays={data} count={days} />}
       </Loaded>
     </section>
   )
@@ -35,8 +35,8 @@ export function Spending() {
 
 type Day = Reply<'readSpending'>['data'][number]
 
-function DayByDay({ told, count }: { readonly told: readonly Day[]; readonly count: number }) {
-  const all = useMemo(() => everyDay(told, count), [told, count])
+function DayByDay({ knownDays, count }: { readonly knownDays: readonly Day[]; readonly count: number }) {
+  const all = useMemo(() => everyDay(knownDays, count), [knownDays, count])
   const days = useMemo(() => all.map(({ day }) => day), [all])
   const series = useMemo(() => seriesOf(all), [all])
   const sums = series.map(({ name, values }) => `${moneyText(values.reduce((sum, cents) => sum + cents, 0))} ${name.toLowerCase()}`)
@@ -62,8 +62,8 @@ function seriesOf(all: readonly Day[]) {
 }
 
 /** Days without a movement have no row but are part of the plot. */
-function everyDay(told: readonly Day[], count: number): readonly Day[] {
-  const byDay = new Map(told.map((day) => [day.day, day]))
+function everyDay(knownDays: readonly Day[], count: number): readonly Day[] {
+  const byDay = new Map(knownDays.map((day) => [day.day, day]))
   return Array.from({ length: count }, (_, at) => {
     const day = new Date(serverNow() - (count - 1 - at) * dayMs).toISOString().slice(0, 10)
     return byDay.get(day) ?? { day, spentCents: 0, earnedCents: 0 }

@@ -17,14 +17,14 @@ export function Authenticator() {
   const factors = useRead('readFactors', {})
   const since = factors.data?.authenticatorSince ?? null
   return (
-    <Panel title="Second factor" beside={<Enrol again={since !== null} />}>
+    <Panel title="Second factor" actions={<Enrol isEnrolled={since !== null} />}>
       <Loaded query={factors} lines={3}>
         {(read) => <State of={read} />}
       </Loaded>
       {factors.data && (
         <div className="row actions">
           {since !== null && <RemoveAuthenticator last={factors.data.passkeys === 0} />}
-          <DrawCodes
+          <GenerateCodes
             why={since === null && factors.data.passkeys === 0 ? 'Recovery codes replace a second factor. Set one up first.' : null}
           />
         </div>
@@ -53,12 +53,12 @@ const State = ({ of: { authenticatorSince, lockedUntil, passkeys, recoveryCodesL
   />
 )
 
-function Enrol({ again }: { readonly again: boolean }) {
+function Enrol({ isEnrolled }: { readonly isEnrolled: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button kind={again ? 'plain' : 'main'} icon="shield" why={useEnrolmentWait()} onClick={() => setOpen(true)}>
-        {again ? 'Replace authenticator' : 'Set up an authenticator'}
+      <Button kind={isEnrolled ? 'plain' : 'main'} icon="shield" why={useEnrolmentWait()} onClick={() => setOpen(true)}>
+        {isEnrolled ? 'Replace authenticator' : 'Set up an authenticator'}
       </Button>
       {open && (
         <Dialog title="Authenticator app" onClose={() => setOpen(false)}>
@@ -74,7 +74,7 @@ const RemoveAuthenticator = ({ last }: { readonly last: boolean }) => (
     operation="removeAuthenticator"
     input={{}}
     kind="danger"
-    done="Authenticator removed"
+    successMessage="Authenticator removed"
     confirm={{
       title: 'Remove the authenticator?',
       text: last
@@ -86,7 +86,7 @@ const RemoveAuthenticator = ({ last }: { readonly last: boolean }) => (
   </ActionButton>
 )
 
-function DrawCodes({ why }: { readonly why: string | null }) {
+function GenerateCodes({ why }: { readonly why: string | null }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>
@@ -94,7 +94,7 @@ function DrawCodes({ why }: { readonly why: string | null }) {
         operation="drawRecoveryCodes"
         input={{}}
         why={why}
-        done="Your previous codes no longer work"
+        successMessage="Your previous codes no longer work"
         confirm={{ title: 'Generate new recovery codes?', text: 'Ten new codes are shown once. Your current codes stop working.' }}
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       >

@@ -11,26 +11,26 @@ const check = checkerOf(peopleCards.changeEmail.body)
 /** The new mailbox has to confirm: the address changes once the link emailed there is followed. */
 export function Email() {
   const { email } = useSession().person
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null)
   return (
-    <Panel title="Email" beside={<Change onAsked={setAsked} />}>
+    <Panel title="Email" actions={<Change onRequested={setRequestedEmail} />}>
       <p>{email}</p>
       <p className="soft">You sign in with this address and receive emails there.</p>
-      {asked !== null && asked !== email && (
+      {requestedEmail !== null && requestedEmail !== email && (
         <p className="note" role="status">
-          We sent a link to {asked}. Your address changes when you open it, within 24 hours.
+          We sent a link to {requestedEmail}. Your address changes when you open it, within 24 hours.
         </p>
       )}
     </Panel>
   )
 }
 
-const Change = ({ onAsked }: { readonly onAsked: (email: string) => void }) => (
+const Change = ({ onRequested }: { readonly onRequested: (email: string) => void }) => (
   <FormButton
     title="Change your email"
     submit="Send link"
-    done="Check the new address for a link"
-    onDone={(_, { body }) => onAsked(body.email)}
+    successMessage="Check the new address for a link"
+    onDone={(_, { body }) => onRequested(body.email)}
     form={{
       operation: 'changeEmail',
       input: (values) => ({ body: { email: values.text('email'), currentPassword: values.secret('currentPassword') } }),

@@ -2,11 +2,11 @@ import type { NotificationSettings } from '@parley/contract/dashboard/notificati
 import { startTransition, useOptimistic, useRef } from 'react'
 import { faultText } from '../../../client/fault.ts'
 import type { Body } from '../../../client/operations.ts'
-import { useAct, useRead } from '../../../client/queries.ts'
+import { useRead, useWrite } from '../../../client/queries.ts'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 import style from './notifications.module.css'
 
 type Kind = NotificationSettings['kinds'][number]
@@ -27,7 +27,7 @@ export default function NotificationsPage() {
 function Settings({ stored }: { readonly stored: NotificationSettings }) {
   // A choice is shown immediately, regardless of concurrent reads, until it is stored and read again.
   const [{ digest, kinds }, show] = useOptimistic(stored, changed)
-  const { mutateAsync } = useAct('changeNotificationSettings', { inOrder: true })
+  const { mutateAsync } = useWrite('changeNotificationSettings', { inOrder: true })
   const unsaved = useRef(0)
   const change: Change = (body) =>
     startTransition(async () => {
@@ -35,12 +35,12 @@ function Settings({ stored }: { readonly stored: NotificationSettings }) {
       unsaved.current++
       const failed = await mutateAsync({ body }).then(() => null, faultText)
       unsaved.current--
-      if (failed !== null) say(failed, 'bad')
-      else if (unsaved.current === 0) say('Saved')
+      if (failed !== null) showToast(failed, 'bad')
+      else if (unsaved.current === 0) showToast('Saved')
     })
   return (
     <>
-      <Letters digest={digest} change={change} />
+      <DigestSettings digest={digest} change={change} />
       {groupsOf(kinds).map(([group, ofGroup]) => (
         <Group key={group} title={group} kinds={ofGroup} change={change} />
       ))}
@@ -67,7 +67,7 @@ const digestChoices = [
   },
 ] as const
 
-const Letters = ({ digest, change }: { readonly digest: NotificationSettings['digest']; readonly change: Change }) => (
+const DigestSettings = ({ digest, change }: { readonly digest: NotificationSettings['digest']; readonly change: Change }) => (
   <Panel>
     <fieldset className="field">
       <legend>Email</legend>
@@ -123,14 +123,14 @@ const Group = ({ title, kinds, change }: GroupProps) => (
 function Row({ of, change }: { readonly of: Kind; readonly change: Change }) {
   const { kind, label, urgent, locked } = of
   const note = locked ? 'Always on, for your security.' : urgent ? 'Urgent: sent immediately, not in the summary.' : null
-  const box = (way: 'letter' | 'page', name: string) => (
+  const box = (channel: 'letter' | 'page', name: string) => (
     <td>
       <input
         type="checkbox"
         aria-label={`${label}: ${name}`}
-        checked={of[way]}
+        checked={of[channel]}
         disabled={locked}
-        onChange={({ target }) => change({ kinds: [{ kind, [way]: target.checked }] })}
+        onChange={({ target }) => change({ kinds: [{ kind, [channel]: target.checked }] })}
       />
     </td>
   )

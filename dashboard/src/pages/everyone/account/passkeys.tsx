@@ -14,7 +14,7 @@ import { TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { LastUsed, Moment } from '../../../parts/formatters.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 import { useEnrolmentWait } from './enrolment-wait.ts'
 
 type Passkey = Item<'listPasskeys'>
@@ -31,7 +31,7 @@ const columns: readonly Column<Passkey>[] = [
         operation="removePasskey"
         input={{ params: { id } }}
         kind="danger"
-        done={`${name} removed`}
+        successMessage={`${name} removed`}
         confirm={{
           title: `Remove ${name}?`,
           text: 'You can no longer sign in with it. If it is your last second factor, your recovery codes are removed too.',
@@ -78,7 +78,7 @@ function Add({ why }: { readonly why: string | null }) {
       </Button>
       {make.error && (
         <Dialog title="Add a passkey" onClose={() => make.reset()}>
-          <ErrorNotice error={make.error} again={() => make.mutate()} />
+          <ErrorNotice error={make.error} onRetry={() => make.mutate()} />
         </Dialog>
       )}
       {credential && <Name credential={credential} onDone={() => setCredential(null)} />}
@@ -95,10 +95,10 @@ const Name = ({ credential, onDone }: { readonly credential: Credential; readonl
       input={(values) => ({ body: { name: values.text('name'), credential } })}
       check={({ body }) => check(body)}
       submit="Add passkey"
-      beside={<Button onClick={onDone}>Cancel</Button>}
+      secondaryActions={<Button onClick={onDone}>Cancel</Button>}
       onDone={() => {
         onDone()
-        say('Passkey added')
+        showToast('Passkey added')
       }}
     >
       <TextField name="name" label="Name" hint="The device that stores it, to tell your passkeys apart." />

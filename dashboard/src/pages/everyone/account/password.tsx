@@ -7,7 +7,7 @@ import { Panel } from '../../../parts/panel.tsx'
 const check = checkerOf(peopleCards.changePassword.body)
 
 export const Password = () => (
-  <Panel title="Password" beside={<Change />}>
+  <Panel title="Password" actions={<Change />}>
     <p className="soft">Changing it signs you out of your other sessions. You are notified by email.</p>
   </Panel>
 )
@@ -15,7 +15,7 @@ export const Password = () => (
 const Change = () => (
   <FormButton
     title="Change password"
-    done="Password changed. Every other session has ended"
+    successMessage="Password changed. Every other session has ended"
     form={{
       operation: 'changePassword',
       input: (values) => ({ body: { currentPassword: values.secret('currentPassword'), newPassword: values.secret('newPassword') } }),

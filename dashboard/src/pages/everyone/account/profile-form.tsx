@@ -7,7 +7,7 @@ import { Form } from '../../../parts/form.tsx'
 import { useNow } from '../../../parts/formatters.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { knowsZone, machineZone, momentText } from '../../../parts/times.ts'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 
 const check = checkerOf(peopleCards.changeProfile.body)
 
@@ -23,7 +23,7 @@ export function ProfileForm() {
         check={({ body }) => check(body)}
         changesOnly
         watch={(input) => input && setZone(input.body.timeZone ?? null)}
-        onDone={() => say('Profile saved')}
+        onDone={() => showToast('Profile saved')}
       >
         <TextField
           name="name"

@@ -19,7 +19,7 @@ const columns: readonly Column<Session>[] = [
       current ? (
         <StateBadge state="this session" tone="live" />
       ) : (
-        <ActionButton operation="endSession" input={{ params: { id } }} done="Session ended">
+        <ActionButton operation="endSession" input={{ params: { id } }} successMessage="Session ended">
           End
         </ActionButton>
       ),
@@ -46,7 +46,7 @@ export const EndAllSessions = () => (
     input={{}}
     kind="danger"
     icon="out"
-    done="You are signed out everywhere"
+    successMessage="You are signed out everywhere"
     confirm={{ title: 'Sign out everywhere?', text: 'This includes this browser. You have to sign in again.' }}
   >
     Sign out everywhere

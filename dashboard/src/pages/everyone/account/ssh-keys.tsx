@@ -33,7 +33,7 @@ const columns: readonly Column<SshKey>[] = [
         operation="removeSshKey"
         input={{ params: { id } }}
         kind="danger"
-        done={`${name} removed`}
+        successMessage={`${name} removed`}
         confirm={{ title: `Remove ${name}?`, text: 'Machines that were rented with it still accept it.' }}
       >
         Remove
@@ -58,7 +58,7 @@ export default function SshKeysPage() {
           <FormButton
             title="Add an SSH key"
             kind="main"
-            done="SSH key added"
+            successMessage="SSH key added"
             onDone={next}
             why={count >= sshKeysPerPerson ? `You have ${sshKeysPerPerson} SSH keys, the maximum.` : null}
             form={{

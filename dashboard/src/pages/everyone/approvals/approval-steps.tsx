@@ -22,7 +22,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
     <span className="row actions">
       <FormButton
         title="Refuse this call"
-        done="Call refused"
+        successMessage="Call refused"
         kind="danger"
         why={whyNotMove(approvalStates, 'refuse', status) ?? missing}
         isOver={isFinal(approvalStates, status)}
@@ -41,7 +41,7 @@ export function ApprovalSteps({ of: approval }: { readonly of: Approval }) {
         kind="main"
         why={whyNotMove(approvalStates, 'approve', status) ?? missing ?? ended}
         isOver={isFinal(approvalStates, status)}
-        done="Call approved and made"
+        successMessage="Call approved and made"
         confirm={{
           title: 'Approve this call?',
           terms: termsOf(approval),

@@ -4,10 +4,10 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Copy } from '../../../parts/copy.tsx'
 import { Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { waitingText } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { useNamed } from '../../../parts/named-text.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
-import { waitingText } from '../../../parts/plain-words.ts'
 import { type Approval, ApprovalSteps } from './approval-steps.tsx'
 
 /** One call: what it would do and cost, exactly what was sent, and its result. */
@@ -19,7 +19,7 @@ export default function ApprovalPage() {
     <div className="page">
       <PageHeading
         title="Approval"
-        beside={
+        badge={
           approval.data && (
             <StateBadge
               state={approval.data.status}

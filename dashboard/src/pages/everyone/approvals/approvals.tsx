@@ -8,9 +8,9 @@ import { Empty } from '../../../parts/empty.tsx'
 import { useFilters } from '../../../parts/filters.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { waitingText } from '../../../parts/humanize.ts'
 import { NamedText } from '../../../parts/named-text.tsx'
-import { waitingText } from '../../../parts/plain-words.ts'
-import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
+import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ApprovalSteps } from './approval-steps.tsx'
 
@@ -74,7 +74,7 @@ export default function ApprovalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} calls` : 'No calls have needed approval yet'}>
+          <Empty title={statuses ? `No ${statesText(statuses, waitingText)} calls` : 'No calls have needed approval yet'}>
             To approve calls here, create an API key with a policy.
           </Empty>
         }

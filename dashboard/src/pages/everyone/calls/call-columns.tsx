@@ -10,14 +10,14 @@ type Call = Item<'listCalls'>
 /** The columns of a call, for any key. */
 export const callColumns: readonly Column<Call>[] = [
   { head: 'When', cell: ({ at }) => <ExactMoment at={at} /> },
-  { head: 'Endpoint', cell: (call) => <What of={call} /> },
-  { head: 'Response', cell: (call) => <Answer of={call} /> },
+  { head: 'Endpoint', cell: (call) => <EndpointCell of={call} /> },
+  { head: 'Response', cell: (call) => <ResponseCell of={call} /> },
   { head: 'Duration', align: 'end', cell: ({ durationMs }) => <span className="figure">{tookText(durationMs)}</span> },
   { head: 'Key', cell: ({ key }) => <Named {...key} /> },
   { head: 'Request ID', cell: ({ requestId }) => <Copy text={requestId} /> },
 ]
 
-const What = ({ of: { method, path, resourceId } }: { readonly of: Call }) => (
+const EndpointCell = ({ of: { method, path, resourceId } }: { readonly of: Call }) => (
   <span className="stack tight">
     {path === null ? (
       <span className="soft">{method}, no such endpoint</span>
@@ -36,7 +36,7 @@ const What = ({ of: { method, path, resourceId } }: { readonly of: Call }) => (
 
 const tones = ['over', 'over', 'good', 'over', 'waiting', 'bad'] as const
 
-const Answer = ({ of: { status, errorCode } }: { readonly of: Call }) => (
+const ResponseCell = ({ of: { status, errorCode } }: { readonly of: Call }) => (
   <span className="stack tight">
     <StateBadge state={status === 0 ? 'caller disconnected' : String(status)} tone={tones[Math.floor(status / 100)] ?? 'over'} />
     {errorCode && <code className="small">{errorCode}</code>}

@@ -76,7 +76,7 @@ function OwnCalls({ query }: CallsProps) {
   const list = useList('listCalls', { query })
   return (
     <>
-      <LookAgain list={list} />
+      <RefreshButton list={list} />
       <List label="Your calls" list={list} columns={callColumns} rowKey={({ requestId }) => requestId} empty={<NoCalls query={query} />} />
     </>
   )
@@ -85,7 +85,7 @@ function CompanyCalls({ query }: CallsProps) {
   const list = useList('listCompanyCalls', { query })
   return (
     <>
-      <LookAgain list={list} />
+      <RefreshButton list={list} />
       <List
         label="Calls of the company"
         list={list}
@@ -98,7 +98,7 @@ function CompanyCalls({ query }: CallsProps) {
 }
 
 /** New calls are not announced to pages: this page polls. */
-const LookAgain = ({ list }: { readonly list: { readonly isFetching: boolean; readonly refetch: () => unknown } }) => (
+const RefreshButton = ({ list }: { readonly list: { readonly isFetching: boolean; readonly refetch: () => unknown } }) => (
   <div className="row actions">
     <Button busy={list.isFetching} onClick={() => void list.refetch()}>
       Refresh

@@ -32,7 +32,7 @@ export default function CompanyPage() {
         }
         actions={<Leave />}
       />
-      <Panel title="Contact card" beside={company.data && <EditCard company={company.data} />}>
+      <Panel title="Contact card" actions={company.data && <EditCard company={company.data} />}>
         <p className="soft small">Visible only to the other side of an introduction, after the reveal.</p>
         <Loaded query={company} lines={6}>
           {(read) => <OwnCard company={read} />}
@@ -47,7 +47,7 @@ const check = checkerOf(companyCards.editCompany.body)
 const EditCard = ({ company }: { readonly company: Company }) => (
   <FormButton
     title="Contact card"
-    done="Contact card saved"
+    successMessage="Contact card saved"
     submit="Save"
     form={{
       operation: 'editCompany',

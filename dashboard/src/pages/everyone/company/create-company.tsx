@@ -9,7 +9,7 @@ import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 import { activityChoices } from './activity.ts'
 import { ContactFields, contactIn } from './contact-fields.tsx'
 
@@ -46,7 +46,7 @@ function NewCompany() {
         })}
         check={({ body }) => check(body)}
         onDone={({ name }) => {
-          say(`${name} created`)
+          showToast(`${name} created`)
           void navigate({ to: '/' })
         }}
         submit="Create company"

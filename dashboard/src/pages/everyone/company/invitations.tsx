@@ -9,7 +9,7 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Ago, Moment } from '../../../parts/formatters.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
+import { humanize } from '../../../parts/humanize.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 import { roleChoices } from './members.tsx'
 
@@ -17,7 +17,7 @@ type Invitation = Item<'listInvitations'>
 
 const columns: readonly Column<Invitation>[] = [
   { head: 'Email', cell: ({ email }) => email, by: ({ email }) => email },
-  { head: 'Role', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
+  { head: 'Role', cell: ({ role }) => humanize(roleNames[role]), by: ({ role }) => role },
   { head: 'State', cell: ({ status }) => <StateBadge state={status} />, by: ({ status }) => status },
   { head: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} />, by: ({ createdAt }) => createdAt },
   { head: 'Expires', cell: ({ status, expiresAt }) => (status === 'waiting' ? <Ago at={expiresAt} /> : '–') },
@@ -29,8 +29,8 @@ const columns: readonly Column<Invitation>[] = [
         <ActionButton
           operation="withdrawInvitation"
           input={{ params: { id } }}
-          done={`Invitation for ${email} withdrawn`}
-          doing={`Withdrawing the invitation for ${email}`}
+          successMessage={`Invitation for ${email} withdrawn`}
+          pendingMessage={`Withdrawing the invitation for ${email}`}
         >
           Withdraw
         </ActionButton>
@@ -61,7 +61,7 @@ export const Invite = () => (
     title="Invite a colleague"
     kind="main"
     icon="people"
-    done="Invitation sent"
+    successMessage="Invitation sent"
     form={{
       operation: 'inviteMember',
       input: (values) => ({ body: { email: values.text('email'), role: values.oneOf('role', roles) } }),

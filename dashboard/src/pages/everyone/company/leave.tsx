@@ -12,7 +12,7 @@ export function Leave() {
       operation="leaveCompany"
       input={{}}
       kind="danger"
-      done={`You have left ${name}`}
+      successMessage={`You have left ${name}`}
       onDone={() => void navigate({ to: '/' })}
       confirm={{ title: `Leave ${name}?`, text: 'Your keys stop working for it immediately. To come back, you need an invitation.' }}
     >

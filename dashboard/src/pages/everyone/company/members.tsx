@@ -8,26 +8,28 @@ import { StateBadge } from '../../../parts/badge.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { RadiosField } from '../../../parts/fields.tsx'
 import { Day } from '../../../parts/formatters.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
+import { humanize } from '../../../parts/humanize.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Member = Item<'listMembers'>
 
-export const roleChoices = roles.map((role) => ({ value: role, label: plainWords(roleNames[role]), hint: roleMeanings[role] }))
+export const roleChoices = roles.map((role) => ({ value: role, label: humanize(roleNames[role]), hint: roleMeanings[role] }))
 
 export function Members() {
   const members = useList('listMembers', {})
   const all = members.data?.pages.flatMap(({ data }) => data) ?? []
   const owners = all.filter(({ role }) => role === 'owner').length
   // If there are more pages, another owner may be on them: the service knows.
-  const whyStays = (member: Member) =>
+  const lastOwnerReason = (member: Member) =>
     member.role === 'owner' && owners === 1 && !members.hasNextPage ? `${faults.last_owner.happened} ${faults.last_owner.remedy}` : null
-  return <List label="Members" list={members} columns={columns(whyStays)} rowKey={({ id }) => id} empty={<Empty title="No members" />} />
+  return (
+    <List label="Members" list={members} columns={columns(lastOwnerReason)} rowKey={({ id }) => id} empty={<Empty title="No members" />} />
+  )
 }
 
-type WhyStays = (member: Member) => string | null
+type LastOwnerReason = (member: Member) => string | null
 
-const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
+const columns = (lastOwnerReason: LastOwnerReason): readonly Column<Member>[] => [
   {
     head: 'Name',
     cell: ({ name, you }) => (
@@ -37,16 +39,16 @@ const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
     ),
   },
   { head: 'Email', cell: ({ email }) => email, by: ({ email }) => email },
-  { head: 'Role', cell: ({ role }) => plainWords(roleNames[role]), by: ({ role }) => role },
+  { head: 'Role', cell: ({ role }) => humanize(roleNames[role]), by: ({ role }) => role },
   { head: 'Since', cell: ({ since }) => <Day at={since} />, by: ({ since }) => since },
   {
     head: 'Actions',
     align: 'acts',
     cell: (member) => (
       <span className="row actions">
-        <ChangeRole member={member} why={whyStays(member)} />
+        <ChangeRole member={member} why={lastOwnerReason(member)} />
         {!member.you && <HandOver member={member} />}
-        {!member.you && <Remove member={member} why={whyStays(member)} />}
+        {!member.you && <Remove member={member} why={lastOwnerReason(member)} />}
       </span>
     ),
   },
@@ -55,7 +57,7 @@ const columns = (whyStays: WhyStays): readonly Column<Member>[] => [
 const ChangeRole = ({ member: { id, name, role }, why }: { readonly member: Member; readonly why: string | null }) => (
   <FormButton
     title={`Role of ${name}`}
-    done={`${name}'s role changed`}
+    successMessage={`${name}'s role changed`}
     why={why}
     form={{
       operation: 'changeRole',
@@ -73,13 +75,13 @@ const HandOver = ({ member: { id, name, email, role } }: { readonly member: Memb
   <ActionButton
     operation="handOver"
     input={{ params: { id } }}
-    done={`${name} is now the owner`}
+    successMessage={`${name} is now the owner`}
     confirm={{
       title: `Transfer your ownership to ${name}?`,
       terms: [
         ['New owner', `${name}, ${email}`],
-        ['Current role', plainWords(roleNames[role])],
-        ['Your new role', plainWords(roleNames.authorized_signatory)],
+        ['Current role', humanize(roleNames[role])],
+        ['Your new role', humanize(roleNames.authorized_signatory)],
       ],
       text: 'An owner manages members, keys, the wallet and the company itself. You cannot undo this. Only the new owner can transfer it back.',
     }}
@@ -94,7 +96,7 @@ const Remove = ({ member: { id, name }, why }: { readonly member: Member; readon
     input={{ params: { id } }}
     kind="danger"
     why={why}
-    done={`${name} removed`}
+    successMessage={`${name} removed`}
     confirm={{
       title: `Remove ${name}?`,
       text: 'Their keys and sessions stop working for the company immediately. To come back, they need an invitation and new keys.',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '../../../client/call.ts'
 import type { Item } from '../../../client/operations.ts'
 import { queryClient, useList, useRead } from '../../../client/queries.ts'
-import { readFrom, refetchQueries } from '../../../client/refetch-queries.ts'
+import { refetchQueries, underPath } from '../../../client/refetch-queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilters } from '../../../parts/filters.tsx'
@@ -42,7 +42,7 @@ export default function InboxPage() {
             <ActionButton
               operation="markAllRead"
               input={newest === undefined ? {} : { body: { upTo: newest } }}
-              done="All marked as read"
+              successMessage="All marked as read"
               why={unread === 0 ? 'Everything has been read.' : null}
             >
               Mark all as read
@@ -91,7 +91,7 @@ function Line({ of: { id, kind, title, path, deadline, createdAt, readAt } }: { 
   const markRead = () => {
     if (readAt !== null) return
     void call('markRead', { params: { id } }, { keepalive: true })
-      .then(() => refetchQueries(queryClient, readFrom('/inbox')))
+      .then(() => refetchQueries(queryClient, underPath('/inbox')))
       // It stays unread, and is shown so.
       .catch(() => {})
   }

@@ -53,7 +53,7 @@ const Revoke = ({ of: key }: { readonly of: CompanyKey }) => (
     input={{ params: { id: key.id } }}
     kind="danger"
     isOver={keyState(key, useNow(30_000)) !== 'active'}
-    done={`${key.name} revoked`}
+    successMessage={`${key.name} revoked`}
     confirm={{
       title: `Revoke ${key.name} of ${key.holder.name}?`,
       terms: keyTerms(key),

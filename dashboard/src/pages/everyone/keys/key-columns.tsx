@@ -1,7 +1,7 @@
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Ago, LastUsed, Moment, Money, useNow } from '../../../parts/formatters.tsx'
+import { humanize, pluralize } from '../../../parts/humanize.ts'
 import { moneyText } from '../../../parts/money-text.ts'
-import { counted, plainWords } from '../../../parts/plain-words.ts'
 import type { Column } from '../../../parts/table.tsx'
 import { Named } from '../calls/call-columns.tsx'
 import { type Key, keyState } from './key-state.ts'
@@ -25,7 +25,7 @@ export const keyColumns: readonly Column<Key>[] = [
 
 const Scopes = ({ of }: { readonly of: Key['scopes'] }) => (
   <details>
-    <summary>{of.length === 1 ? of[0] : counted(of.length, 'scope')}</summary>
+    <summary>{of.length === 1 ? of[0] : pluralize(of.length, 'scope')}</summary>
     <ul className="plain small">
       {of.map((scope) => (
         <li key={scope}>{scope}</li>
@@ -40,7 +40,7 @@ function Today({ of: { today, revokedAt } }: { readonly of: Key }) {
   const { calls, spentCents, spendLimitCents, resetsAt } = today
   return (
     <span className="stack tight">
-      <span className="figure">{counted(calls, 'call')}</span>
+      <span className="figure">{pluralize(calls, 'call')}</span>
       <span className="small" title={`Resets at ${resetsAt}`}>
         <Money cents={spentCents} /> <span className="soft">of {moneyText(spendLimitCents)}</span>
       </span>
@@ -76,11 +76,11 @@ function policyLines(policy: NonNullable<Key['policy']>): string[] {
   const lines = [
     dailySpendCents !== null && `${moneyText(dailySpendCents)} per day`,
     totalSpendCents !== null && `${moneyText(totalSpendCents)} in total`,
-    maxGpuCount !== null && `Up to ${counted(maxGpuCount, 'GPU')}`,
+    maxGpuCount !== null && `Up to ${pluralize(maxGpuCount, 'GPU')}`,
     maxPricePerHourCents !== null && `Up to ${moneyText(maxPricePerHourCents)} per hour`,
     gpuModels?.join(', '),
     regions?.join(', '),
-    autoStopHours !== null && `Rentals stop after ${counted(autoStopHours, 'hour')}`,
+    autoStopHours !== null && `Rentals stop after ${pluralize(autoStopHours, 'hour')}`,
     approval !== null && (approval === 'spend' ? 'Approval for rentals' : 'Approval for all writes'),
   ]
   return lines.filter((line) => typeof line === 'string')
@@ -111,7 +111,7 @@ function State({ of: key }: { readonly of: Key }) {
 /** The details of a key, before it is ended. */
 export const keyTerms = ({ mode, scopes, lastUsedAt }: Key) =>
   [
-    ['Mode', plainWords(mode)],
-    ['Scopes', counted(scopes.length, 'scope')],
+    ['Mode', humanize(mode)],
+    ['Scopes', pluralize(scopes.length, 'scope')],
     ['Last used', <LastUsed key="used" at={lastUsedAt} />],
   ] as const

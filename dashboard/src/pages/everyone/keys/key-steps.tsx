@@ -26,7 +26,7 @@ export function KeySteps({ of: key }: { readonly of: Key }) {
         input={{ params: { id: key.id } }}
         kind="danger"
         isOver={isOver}
-        done={`${key.name} revoked`}
+        successMessage={`${key.name} revoked`}
         confirm={{
           title: `Revoke ${key.name}?`,
           terms: keyTerms(key),
@@ -44,7 +44,7 @@ const checkName = checkerOf(keyCards.renameKey.body)
 const Rename = ({ of: { id, name } }: { readonly of: Key }) => (
   <FormButton
     title={`Rename ${name}`}
-    done="Key renamed"
+    successMessage="Key renamed"
     form={{
       operation: 'renameKey',
       input: (values) => ({ params: { id }, body: { name: values.text('name') } }),
@@ -65,7 +65,7 @@ function Roll({ of: { id, name } }: { readonly of: Key }) {
     <>
       <FormButton
         title={`Roll ${name}`}
-        done="New key created"
+        successMessage="New key created"
         onDone={setCreated}
         form={{
           operation: 'rollKey',
@@ -82,7 +82,7 @@ function Roll({ of: { id, name } }: { readonly of: Key }) {
         Roll
       </FormButton>
       {created && (
-        <OnceOnlyDialog title="Your new key" text={created.key} fileName={`${created.id}.txt`} onKept={() => setCreated(null)} wide>
+        <OnceOnlyDialog title="Your new key" text={created.key} fileName={`${created.id}.txt`} onSaved={() => setCreated(null)} wide>
           <ShownKey created={created} />
         </OnceOnlyDialog>
       )}

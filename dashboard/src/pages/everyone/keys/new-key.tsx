@@ -6,20 +6,20 @@ import { useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { useSession } from '../../../client/session.ts'
+import { useEnclosingForm } from '../../../parts/enclosing-form.ts'
 import { ChecksField, DateTimeField, MoneyField, NumberField, RadiosField, TextField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useFormAround } from '../../../parts/form-around.ts'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { humanize } from '../../../parts/humanize.ts'
 import { moneyText } from '../../../parts/money-text.ts'
 import { OnceOnly } from '../../../parts/once-only.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
 import type { Values } from '../../../parts/values.ts'
 import { PolicyFields, policyIn } from './policy-fields.tsx'
 import { ShownKey } from './shown-key.tsx'
 
 const check = checkerOf(keyCards.createKey.body)
-const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: modeMeanings[mode] }))
+const modeChoices = modes.map((mode) => ({ value: mode, label: humanize(mode), hint: modeMeanings[mode] }))
 const scopeChoices = scopes.map((scope) => ({ value: scope, label: scope, hint: scopeGrants[scope] }))
 
 const inputOf = (values: Values) => ({
@@ -51,7 +51,7 @@ export default function NewKeyPage() {
       />
       <Panel>
         {created ? (
-          <OnceOnly text={created.key} fileName={`${created.id}.txt`} onKept={() => void navigate({ to: '/keys' })}>
+          <OnceOnly text={created.key} fileName={`${created.id}.txt`} onSaved={() => void navigate({ to: '/keys' })}>
             <ShownKey created={created} />
           </OnceOnly>
         ) : (
@@ -64,10 +64,10 @@ export default function NewKeyPage() {
 
 /** A live key starts with the fewest scopes. A test key is harmless, and with fewer scopes its sandbox can do less. */
 function ScopesField() {
-  const [place, live] = useFormAround((values) => values.oneOf('mode', modes) === 'live')
+  const [ref, live] = useEnclosingForm((values) => values.oneOf('mode', modes) === 'live')
   return (
     <>
-      <span ref={place} hidden />
+      <span ref={ref} hidden />
       <ChecksField
         key={live ? 'live' : 'test'}
         name="scopes"
@@ -79,11 +79,11 @@ function ScopesField() {
   )
 }
 
-const untilRead = "If empty, your company's limit applies, which is the maximum."
+const defaultLimitHint = "If empty, your company's limit applies, which is the maximum."
 /** The default of a limit, which is also its maximum. */
 function useLimitHints(): { readonly rate: string; readonly spend: string } {
   const limits = useRead('readKeyLimits', {}, useSession().company !== null).data
-  if (!limits) return { rate: untilRead, spend: untilRead }
+  if (!limits) return { rate: defaultLimitHint, spend: defaultLimitHint }
   const { live, test } = limits
   const calls = ({ rateLimitPerMin }: typeof live) => rateLimitPerMin.toLocaleString('en')
   return {

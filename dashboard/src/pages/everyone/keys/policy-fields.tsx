@@ -1,6 +1,6 @@
 import { approvalKinds } from '@parley/contract/policies'
 import { MoneyField, NumberField, RadiosField, SelectField, TextField } from '../../../parts/fields.tsx'
-import { counted } from '../../../parts/plain-words.ts'
+import { pluralize } from '../../../parts/humanize.ts'
 import type { Values } from '../../../parts/values.ts'
 
 const approvalChoices = [
@@ -11,7 +11,7 @@ const approvalChoices = [
 
 const sizeChoices = [
   { value: '', label: 'Any size' },
-  ...[1, 2, 4, 8].map((size) => ({ value: String(size), label: `Up to ${counted(size, 'GPU')}` })),
+  ...[1, 2, 4, 8].map((size) => ({ value: String(size), label: `Up to ${pluralize(size, 'GPU')}` })),
 ]
 
 /** The limits of an agent key. They cannot change later. */
@@ -45,7 +45,7 @@ export const PolicyFields = () => (
 
 /** The policy for the body. Left out if nothing is limited. */
 export function policyIn(values: Values) {
-  const listed = (name: string) => {
+  const list = (name: string) => {
     const names = values
       .text(name)
       .split(',')
@@ -58,11 +58,11 @@ export function policyIn(values: Values) {
     totalSpendCents: values.centsOrNull('policyTotalSpend') ?? undefined,
     maxPricePerHourCents: values.centsOrNull('policyMaxPrice') ?? undefined,
     maxGpuCount: values.numberOrNull('policyMaxGpus') ?? undefined,
-    gpuModels: listed('policyModels'),
-    regions: listed('policyRegions'),
+    gpuModels: list('policyModels'),
+    regions: list('policyRegions'),
     autoStopHours: values.numberOrNull('policyAutoStop') ?? undefined,
     approval: approval === 'none' ? undefined : approval,
   }
-  const given = Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined))
-  return Object.keys(given).length === 0 ? {} : { policy: given }
+  const limits = Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined))
+  return Object.keys(limits).length === 0 ? {} : { policy: limits }
 }

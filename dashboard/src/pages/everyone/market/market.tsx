@@ -18,7 +18,7 @@ import { everyDay, percentChange } from './days.ts'
 type Prices = Reply<'readMarketPrices'>
 type Day = Prices['days'][number]
 
-const usualModel = 'h100-sxm'
+const defaultModel = 'h100-sxm'
 const longestDays = 365
 const spans = [
   { value: String(longestDays), label: '1 year' },
@@ -30,13 +30,13 @@ const periods = spans.map(({ value }) => value)
 export default function MarketPage() {
   const search = useSearch({ from: '/inside/market' })
   const choices = useRead('readCatalogChoices', {}).data
-  const gpuModel = search.gpuModel || usualModel
+  const gpuModel = search.gpuModel || defaultModel
   const days = Number(oneOf(periods, search.days) ?? longestDays)
   const from = new Date(serverNow() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   const query = useRead('readMarketPrices', { query: { gpuModel, region: search.region || undefined, from } })
   const named = (list: readonly { code: string; name: string }[] = []) => list.map(({ code, name }) => ({ value: code, label: name }))
-  const models = named(choices?.models).filter(({ value }) => value !== usualModel)
-  const usual = choices?.models.find(({ code }) => code === usualModel)?.name ?? 'NVIDIA H100 SXM'
+  const models = named(choices?.models).filter(({ value }) => value !== defaultModel)
+  const defaultName = choices?.models.find(({ code }) => code === defaultModel)?.name ?? 'NVIDIA H100 SXM'
   return (
     <div className="page">
       <PageHeading
@@ -44,7 +44,7 @@ export default function MarketPage() {
         lead="Price and supply of a GPU hour, from listings, offers, lots and rentals. Every figure covers at least five companies."
       />
       <div className="filters">
-        <Filter name="gpuModel" label="GPU model" choices={models} all={usual} />
+        <Filter name="gpuModel" label="GPU model" choices={models} all={defaultName} />
         <Filter name="region" label="Region" choices={named(choices?.regions)} all="All regions" />
       </div>
       <div className="row">

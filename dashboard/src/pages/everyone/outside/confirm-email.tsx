@@ -3,7 +3,7 @@ import { checkerOf } from '@parley/contract/problems'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../../client/call.ts'
-import { useAct } from '../../../client/queries.ts'
+import { useWrite } from '../../../client/queries.ts'
 import { beginSession } from '../../../client/session.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -20,7 +20,7 @@ const check = checkerOf(peopleCards.confirmEmail.body)
 export default function ConfirmEmailPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
-  const { data: confirmation, error, mutate: read } = useAct('readEmailConfirmation')
+  const { data: confirmation, error, mutate: read } = useWrite('readEmailConfirmation')
   const [open, setOpen] = useState(false)
   useEffect(() => {
     read({ body: { token } })

@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
         check={({ body }) => check(body)}
         onDone={(_, { body }) => setSentTo(body.email)}
         submit="Send link"
-        beside={<LinkButton to="/sign-in">Back to sign in</LinkButton>}
+        secondaryActions={<LinkButton to="/sign-in">Back to sign in</LinkButton>}
       >
         <TextField name="email" label="Email" type="email" autoComplete="username" />
       </Form>

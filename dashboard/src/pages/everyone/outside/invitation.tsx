@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
-import { useAct } from '../../../client/queries.ts'
+import { useWrite } from '../../../client/queries.ts'
 import { roleNames, type Session, sessionQuery } from '../../../client/session.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Ago } from '../../../parts/formatters.tsx'
+import { humanize } from '../../../parts/humanize.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Terms } from '../../../parts/panel.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
-import { say } from '../../../parts/toasts.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
 import { useLinkToken } from './link-token.ts'
 
 type Received = Reply<'readInvitation'>
@@ -20,7 +20,7 @@ type Received = Reply<'readInvitation'>
 /** The inviting company and the role: everybody with the link may read it and decline, only the invited person can accept. */
 export default function InvitationPage() {
   const token = useLinkToken()
-  const { data: received, error, mutate: read } = useAct('readInvitation')
+  const { data: received, error, mutate: read } = useWrite('readInvitation')
   const [declined, setDeclined] = useState(false)
   useEffect(() => {
     read({ body: { token } })
@@ -37,18 +37,18 @@ export default function InvitationPage() {
 
 function Answer({ received, token, onDeclined }: { readonly received: Received; readonly token: string; readonly onDeclined: () => void }) {
   const session = useQuery(sessionQuery)
-  const decline = useAct('declineInvitation')
+  const decline = useWrite('declineInvitation')
   return (
     <div className="stack">
       <Terms
         of={[
-          ['Role', plainWords(roleNames[received.role])],
+          ['Role', humanize(roleNames[received.role])],
           ['Email', received.email],
           ['Expires', <Ago key="ends" at={received.expiresAt} />],
         ]}
       />
       {session.isPending ? <Skeleton lines={2} /> : <Accept received={received} token={token} session={session.data} />}
-      <Button busy={decline.isPending} onClick={() => void decline.mutateAsync({ body: { token } }).then(onDeclined, shownBelow)}>
+      <Button busy={decline.isPending} onClick={() => void decline.mutateAsync({ body: { token } }).then(onDeclined, ignoreError)}>
         Decline
       </Button>
       {decline.error && <ErrorNotice error={decline.error} />}
@@ -68,14 +68,14 @@ interface AcceptProps {
   readonly session: Session | undefined
 }
 function Accept({ received, token, session }: AcceptProps) {
-  const accept = useAct('acceptInvitation')
+  const accept = useWrite('acceptInvitation')
   const navigate = useNavigate()
-  if (session === undefined) return <ComeIn email={received.email} token={token} />
+  if (session === undefined) return <SignInOrUp email={received.email} token={token} />
   const join = () =>
     void accept.mutateAsync({ body: { token } }).then(({ name }) => {
-      say(`You are a member of ${name}`)
+      showToast(`You are a member of ${name}`)
       void navigate({ to: '/' })
-    }, shownBelow)
+    }, ignoreError)
   return (
     <>
       <Button kind="main" why={whyNotAccept(received, session)} busy={accept.isPending} onClick={join}>
@@ -87,7 +87,7 @@ function Accept({ received, token, session }: AcceptProps) {
 }
 
 /** A failure is shown under the button. */
-const shownBelow = () => {}
+const ignoreError = () => {}
 
 function whyNotAccept({ email }: Received, { person, company }: Session): string | null {
   if (person.email.toLowerCase() !== email.toLowerCase())
@@ -96,7 +96,7 @@ function whyNotAccept({ email }: Received, { person, company }: Session): string
 }
 
 /** The token is passed along after the #, and returns with the person who signed in. */
-const ComeIn = ({ email, token }: { readonly email: string; readonly token: string }) => (
+const SignInOrUp = ({ email, token }: { readonly email: string; readonly token: string }) => (
   <>
     <LinkButton kind="main" to="/sign-in" search={{ to: '/invitation' }} hash={token}>
       Sign in to join

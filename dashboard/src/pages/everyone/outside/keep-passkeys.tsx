@@ -16,19 +16,19 @@ type Passkey = NonNullable<Body<'resetPassword'>['passkey']>
 interface KeepPasskeysProps {
   readonly token: string
   readonly reset: Reply<'readPasswordReset'>
-  readonly keeps: boolean
-  readonly onKeeps: (keeps: boolean) => void
+  readonly keepPasskeys: boolean
+  readonly onKeepChange: (keepPasskeys: boolean) => void
   readonly proven: boolean
   readonly onProven: (passkey: Passkey) => void
 }
-export function KeepPasskeys({ token, reset: { passkeys, takesCode }, keeps, onKeeps, proven, onProven }: KeepPasskeysProps) {
+export function KeepPasskeys({ token, reset: { passkeys, takesCode }, keepPasskeys, onKeepChange, proven, onProven }: KeepPasskeysProps) {
   const prove = useMutation({ mutationFn: () => passkeyForReset(token), onSuccess: onProven })
   return (
     <>
-      <div onChange={({ target }) => onKeeps(target instanceof HTMLInputElement && target.value === 'keep')}>
+      <div onChange={({ target }) => onKeepChange(target instanceof HTMLInputElement && target.value === 'keep')}>
         <RadiosField name="passkeys" label={`Passkeys on your account: ${passkeys}`} choices={choices} value="remove" />
       </div>
-      {keeps && (
+      {keepPasskeys && (
         <div className="stack">
           {takesCode && !proven && <CodeField name="code" label="Code" hint="From your authenticator app, or a recovery code." />}
           {proven && <p role="status">Passkey verified. Set the password within five minutes.</p>}

@@ -2,7 +2,7 @@ import { operatorInvitationCards } from '@parley/contract/dashboard/operator-inv
 import { checkerOf } from '@parley/contract/problems'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../client/operations.ts'
-import { useAct } from '../../../client/queries.ts'
+import { useWrite } from '../../../client/queries.ts'
 import { serviceName } from '../../../client/setting.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -20,7 +20,7 @@ const check = checkerOf(operatorInvitationCards.openOperatorAccount.body)
 /** Joins the operator's team: opens an account, or adds the existing one. */
 export default function OperatorInvitationPage() {
   const token = useLinkToken()
-  const { data: invitation, error, mutate: read } = useAct('readOperatorInvitation')
+  const { data: invitation, error, mutate: read } = useWrite('readOperatorInvitation')
   const [joined, setJoined] = useState(false)
   useEffect(() => {
     read({ body: { token } })

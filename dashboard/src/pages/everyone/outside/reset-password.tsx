@@ -3,7 +3,7 @@ import { checkerOf } from '@parley/contract/problems'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Body } from '../../../client/operations.ts'
-import { useAct } from '../../../client/queries.ts'
+import { useWrite } from '../../../client/queries.ts'
 import { Outside } from '../../../layout/outside.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -21,14 +21,14 @@ type Reset = Body<'resetPassword'>
 
 export default function ResetPasswordPage() {
   const token = useLinkToken()
-  const { data: reset, error, mutate: read } = useAct('readPasswordReset')
-  const [keeps, setKeeps] = useState(false)
+  const { data: reset, error, mutate: read } = useWrite('readPasswordReset')
+  const [keepPasskeys, setKeepPasskeys] = useState(false)
   const [passkey, setPasskey] = useState<Reset['passkey']>()
-  const [set, setSet] = useState(false)
+  const [isReset, setIsReset] = useState(false)
   useEffect(() => {
     read({ body: { token } })
   }, [read, token])
-  if (set) {
+  if (isReset) {
     return (
       <Outside title="Your password has been reset" lead="Every session has ended. Sign in with your new password.">
         <LinkButton to="/sign-in" state={reset ? { email: reset.email } : {}} kind="main">
@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
   const body = (values: Values): Reset => ({
     token,
     password: values.secret('password'),
-    ...(keeps && (passkey ? { passkey } : { code: values.code('code') })),
+    ...(keepPasskeys && (passkey ? { passkey } : { code: values.code('code') })),
   })
   return (
     <Outside title="Reset your password" lead="This signs you out of every other session.">
@@ -51,9 +51,9 @@ export default function ResetPasswordPage() {
           operation="resetPassword"
           input={(values) => ({ body: body(values) })}
           check={({ body }) => check(body)}
-          onDone={() => setSet(true)}
+          onDone={() => setIsReset(true)}
           submit="Reset password"
-          why={keeps && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
+          why={keepPasskeys && !passkey && !reset.takesCode ? 'Use a passkey first, or remove them all.' : null}
         >
           <Terms of={[['Email', reset.email]]} />
           <NewPasswordField label="New password" />
@@ -61,8 +61,8 @@ export default function ResetPasswordPage() {
             <KeepPasskeys
               token={token}
               reset={reset}
-              keeps={keeps}
-              onKeeps={setKeeps}
+              keepPasskeys={keepPasskeys}
+              onKeepChange={setKeepPasskeys}
               proven={passkey !== undefined}
               onProven={setPasskey}
             />

@@ -5,7 +5,7 @@ import { signInWithPasskey, whyNoPasskey } from '../../../client/passkey.ts'
 import { beginSession, type Session } from '../../../client/session.ts'
 import { serviceName } from '../../../client/setting.ts'
 import { Outside } from '../../../layout/outside.tsx'
-import { wayBackFrom } from '../../../layout/way-back.ts'
+import { returnToHref } from '../../../layout/return-to.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { TextField } from '../../../parts/fields.tsx'
@@ -15,12 +15,12 @@ import { ProveFactor } from '../../../parts/prove-factor.tsx'
 /** Password or passkey, then the second factor, which may wait until a step needs it. */
 export default function SignInPage() {
   const [proving, setProving] = useState(false)
-  const goOn = useWayBack()
+  const returnToPage = useReturnTo()
   const { email, ended } = useLocation().state
-  const signedIn = (session: Session) => {
+  const onSignedIn = (session: Session) => {
     beginSession(session)
     if (session.secondFactor.enrolled) setProving(true)
-    else goOn()
+    else returnToPage()
   }
   if (proving) {
     return (
@@ -29,7 +29,7 @@ export default function SignInPage() {
         lead="Enter it now or later. Actions with legal effect and the operator's pages require it."
         namesSupport
       >
-        <ProveFactor onProven={goOn} beside={<Button onClick={goOn}>Later</Button>} />
+        <ProveFactor onProven={returnToPage} secondaryActions={<Button onClick={returnToPage}>Later</Button>} />
       </Outside>
     )
   }
@@ -48,13 +48,13 @@ export default function SignInPage() {
       <Form
         operation="signIn"
         input={(values) => ({ body: { email: values.text('email'), password: values.secret('password') } })}
-        onDone={signedIn}
+        onDone={onSignedIn}
         submit="Sign in"
       >
         <TextField name="email" label="Email" type="email" value={email} autoComplete="username webauthn" />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" />
       </Form>
-      <WithPasskey onDone={signedIn} />
+      <WithPasskey onDone={onSignedIn} />
       <p className="row spread small">
         <Link to="/sign-up">Create an account</Link>
         <Link to="/forgot-password">Forgot your password?</Link>
@@ -76,8 +76,8 @@ function WithPasskey({ onDone }: { readonly onDone: (session: Session) => void }
 }
 
 /** Back to the page that required the sign-in. */
-function useWayBack(): () => void {
+function useReturnTo(): () => void {
   const location = useLocation()
   const navigate = useNavigate()
-  return () => void navigate({ href: wayBackFrom(location), replace: true })
+  return () => void navigate({ href: returnToHref(location), replace: true })
 }

@@ -13,25 +13,25 @@ import { Loaded } from '../../../parts/loaded.tsx'
 export default function UnsubscribePage() {
   const { search } = useFilters()
   const token = search.token ?? ''
-  const letters = useRead('readUnsubscribing', { query: { token } })
+  const subscription = useRead('readUnsubscribing', { query: { token } })
   return (
     <Outside title="Unsubscribe">
-      <Loaded query={letters} lines={2}>
-        {({ label, subscribed }) => <Asked token={token} label={label} subscribed={subscribed} />}
+      <Loaded query={subscription} lines={2}>
+        {({ label, subscribed }) => <UnsubscribeForm token={token} label={label} subscribed={subscribed} />}
       </Loaded>
     </Outside>
   )
 }
 
-interface AskedProps {
+interface UnsubscribeFormProps {
   readonly token: string
   readonly label: string
   readonly subscribed: boolean
 }
-function Asked({ token, label, subscribed }: AskedProps) {
+function UnsubscribeForm({ token, label, subscribed }: UnsubscribeFormProps) {
   const [state, setState] = useState<'asked' | 'busy' | 'done'>(subscribed ? 'asked' : 'done')
   const [error, setError] = useState<Error | null>(null)
-  const leave = () => {
+  const unsubscribe = () => {
     setState('busy')
     call('unsubscribe', { query: { token } }).then(
       () => setState('done'),
@@ -59,7 +59,7 @@ function Asked({ token, label, subscribed }: AskedProps) {
         Stop emails for <strong>{label}</strong>? You will still receive other emails.
       </p>
       {error && <ErrorNotice error={error} />}
-      <Button kind="main" busy={state === 'busy'} onClick={leave}>
+      <Button kind="main" busy={state === 'busy'} onClick={unsubscribe}>
         Unsubscribe
       </Button>
     </>

@@ -8,10 +8,10 @@ import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Day, Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { percent } from '../../../parts/humanize.ts'
 import { Skeleton } from '../../../parts/loaded.tsx'
 import { Markdown } from '../../../parts/markdown.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { percent } from '../../../parts/plain-words.ts'
 
 type Agreement = Item<'listAgreements'>
 
@@ -25,7 +25,7 @@ export default function AgreementsPage() {
         title="Agreements"
         lead="A company must sign the version in force before its requests are offered and before it accepts an opportunity or bids. One signature covers the whole company."
       />
-      {agreements.error && !all && <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />}
+      {agreements.error && !all && <ErrorNotice error={agreements.error} onRetry={() => void agreements.refetch()} />}
       {!all && !agreements.error && <Skeleton lines={10} />}
       {all?.length === 0 && <Empty title="No agreements yet">When the operator publishes one, you can read and sign it here.</Empty>}
       {all?.map((agreement) => (
@@ -44,7 +44,7 @@ function Version({ of: agreement }: { readonly of: Agreement }) {
   const { title, version, text, current, signedAt } = agreement
   if (current) {
     return (
-      <Panel title={`In force: version ${version}`} beside={<Signature of={agreement} />}>
+      <Panel title={`In force: version ${version}`} actions={<Signature of={agreement} />}>
         <Fee of={agreement} />
         <Markdown text={text} />
         <Sign of={agreement} />
@@ -100,7 +100,7 @@ function Sign({ of: { id, title, version, signedAt } }: { readonly of: Agreement
         input={{ params: { id } }}
         kind="main"
         icon="agreement"
-        done="Signed"
+        successMessage="Signed"
         confirm={{
           title: `Sign for ${name}?`,
           text: `Your signature binds ${name} to ${title}, version ${version}, from now on. Your name, your second factor and a fingerprint of the text are stored with it.`,

@@ -7,8 +7,8 @@ import { factorName } from '../../../parts/factor-names.ts'
 import { PeriodFilter, SearchFilter, useFilters } from '../../../parts/filters.tsx'
 import { Moment } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { actionText, humanize } from '../../../parts/humanize.ts'
 import { ObjectId, RecordedValue } from '../../../parts/object-id.tsx'
-import { actionText, plainWords } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 import { dayEnd, dayStart } from '../../../parts/times.ts'
 import { useZone } from '../../../parts/zone.ts'
@@ -92,7 +92,7 @@ function More({ of: { factor, keyId, requestId, detail } }: { readonly of: Entry
       <dl className="details small">
         {known.map(([name, value]) => (
           <div key={String(name)}>
-            <dt className="soft">{plainWords(String(name))}</dt>
+            <dt className="soft">{humanize(String(name))}</dt>
             <dd>
               <RecordedValue of={value} />
             </dd>

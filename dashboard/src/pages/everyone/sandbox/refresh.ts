@@ -2,6 +2,6 @@
 import { queryClient } from '../../../client/queries.ts'
 import { refetchQueries } from '../../../client/refetch-queries.ts'
 
-const isOfTestWorld = (path: unknown) => /^\/(sandbox|test-helpers)\//.test(String(path))
+const isSandboxPath = (path: unknown) => /^\/(sandbox|test-helpers)\//.test(String(path))
 
-export const refreshTestWorld = () => refetchQueries(queryClient, ({ queryKey }) => isOfTestWorld(queryKey[0]))
+export const refreshSandbox = () => refetchQueries(queryClient, ({ queryKey }) => isSandboxPath(queryKey[0]))

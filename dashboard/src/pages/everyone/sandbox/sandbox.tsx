@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useEvery, useRead } from '../../../client/queries.ts'
+import { useInterval, useRead } from '../../../client/queries.ts'
 import { docsUrl } from '../../../client/setting.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel, Terms } from '../../../parts/panel.tsx'
-import { refreshTestWorld } from './refresh.ts'
+import { refreshSandbox } from './refresh.ts'
 import { TestEvents } from './test-events.tsx'
 import { TestIntroductions } from './test-introductions.tsx'
 import { TestListings } from './test-listings.tsx'
@@ -14,11 +14,11 @@ import { TestRentals } from './test-rentals.tsx'
 import { TestRequests } from './test-requests.tsx'
 
 /** Test worlds announce no changes: this page polls while it is open. */
-const lookAgainMs = 3_000
+const pollIntervalMs = 3_000
 
 /** The company's test world: its objects, and a button for each step of the other side, the operator and time. */
 export default function SandboxPage() {
-  useEvery(lookAgainMs, refreshTestWorld)
+  useInterval(pollIntervalMs, refreshSandbox)
   return (
     <div className="page">
       <PageHeading
@@ -30,7 +30,7 @@ export default function SandboxPage() {
             <a href={`${docsUrl}/guides/testing`}>Test your integration</a>
           </>
         }
-        actions={<EmptyWorldButton />}
+        actions={<EmptySandboxButton />}
       />
       <Autopilot />
       <TestRequests />
@@ -43,12 +43,12 @@ export default function SandboxPage() {
   )
 }
 
-const EmptyWorldButton = () => (
+const EmptySandboxButton = () => (
   <ActionButton
     operation="emptyTestWorld"
     input={{}}
     kind="danger"
-    done="Sandbox emptied"
+    successMessage="Sandbox emptied"
     confirm={{
       title: 'Empty the sandbox?',
       text: 'Everything in it is permanently deleted: requests, opportunities, introductions, listings, inquiries, rentals, test-mode webhook endpoints with their deliveries, and events.',
@@ -60,16 +60,16 @@ const EmptyWorldButton = () => (
 
 function Autopilot() {
   const autopilot = useRead('readAutopilot', {})
-  const world = useRead('readTestWorld', {})
+  const counts = useRead('readTestWorld', {})
   return (
     <Panel
       title="Autopilot"
-      beside={
+      actions={
         autopilot.data && (
           <ActionButton
             operation="setAutopilot"
             input={{ body: { enabled: !autopilot.data.enabled, delaySeconds: autopilot.data.delaySeconds } }}
-            done={autopilot.data.enabled ? 'Autopilot turned off' : 'Autopilot turned on'}
+            successMessage={autopilot.data.enabled ? 'Autopilot turned off' : 'Autopilot turned on'}
           >
             {autopilot.data.enabled ? 'Turn off' : 'Turn on'}
           </ActionButton>
@@ -85,7 +85,7 @@ function Autopilot() {
           </p>
         )}
       </Loaded>
-      <Loaded query={world} lines={2}>
+      <Loaded query={counts} lines={2}>
         {({ requests, opportunities, introductions, submissions, inquiries, rentals, webhookEndpoints }) => (
           <Terms
             of={[

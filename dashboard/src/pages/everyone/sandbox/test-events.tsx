@@ -22,7 +22,7 @@ const columns: readonly Column<Event>[] = [
 export const TestEvents = () => (
   <Panel
     title="Events"
-    beside={
+    actions={
       <StepLink to="/webhooks/new" operation="createWebhookEndpoint" kind="plain">
         Add a webhook endpoint
       </StepLink>

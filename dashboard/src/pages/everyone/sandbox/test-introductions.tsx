@@ -52,7 +52,7 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
         id={id}
         status={status}
         from={sourcesOf(introductionStates, 'void')}
-        done="Introduction voided"
+        successMessage="Introduction voided"
       >
         Void
       </Step>
@@ -61,12 +61,18 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
         id={id}
         status={status}
         from={sourcesOf(introductionStates, 'lapse')}
-        done="Introduction lapsed"
+        successMessage="Introduction lapsed"
       >
         Lapse
       </Step>
       {!yours && (
-        <Step operation="declareTestReady" id={id} status={status} from={sourcesOf(introductionStates, 'ready')} done="You are ready">
+        <Step
+          operation="declareTestReady"
+          id={id}
+          status={status}
+          from={sourcesOf(introductionStates, 'ready')}
+          successMessage="You are ready"
+        >
           Declare ready
         </Step>
       )}
@@ -76,7 +82,7 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
           id={id}
           status={status}
           from={sourcesOf(introductionStates, 'ready')}
-          done="The other side is ready"
+          successMessage="The other side is ready"
         >
           Other side ready
         </Step>
@@ -86,7 +92,7 @@ function Steps({ of: introduction }: { readonly of: Introduction }) {
         id={id}
         status={status}
         from={sourcesOf(introductionStates, 'conclude')}
-        done="Deal reported and confirmed"
+        successMessage="Deal reported and confirmed"
       >
         Conclude
       </Step>

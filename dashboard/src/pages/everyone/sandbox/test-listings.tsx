@@ -39,7 +39,7 @@ const columns: readonly Column<Submission>[] = [
           id={id}
           status={status}
           from={sourcesOf(submissionStates, 'approve')}
-          done="Listing approved"
+          successMessage="Listing approved"
         >
           Approve
         </Step>
@@ -52,7 +52,7 @@ const RejectButton = ({ id }: { readonly id: string }) => (
   <FormButton
     title="Reject listing"
     submit="Reject"
-    done="Listing rejected"
+    successMessage="Listing rejected"
     form={{
       operation: 'rejectTestSubmission',
       input: (values) => ({ params: { id }, body: { reason: values.text('reason') } }),
@@ -74,14 +74,14 @@ const sample = {
 }
 
 const proposeOne = (
-  <ActionButton operation="proposeTestNode" input={{ body: sample }} done="Test listing proposed">
+  <ActionButton operation="proposeTestNode" input={{ body: sample }} successMessage="Test listing proposed">
     Propose a sample listing
   </ActionButton>
 )
 
 /** As a seller: listings proposed in test mode. Approved ones are on Radar for the company's own test keys. */
 export const TestListings = () => (
-  <Panel title="Sell: listings" beside={proposeOne}>
+  <Panel title="Sell: listings" actions={proposeOne}>
     <List
       label="Test listings"
       list={useList('listTestSubmissions', {})}

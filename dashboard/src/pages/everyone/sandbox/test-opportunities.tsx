@@ -38,7 +38,7 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'withdraw')}
-          done="Opportunity withdrawn"
+          successMessage="Opportunity withdrawn"
         >
           Withdraw
         </Step>
@@ -47,7 +47,7 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'expire')}
-          done="Opportunity expired"
+          successMessage="Opportunity expired"
         >
           Expire
         </Step>
@@ -56,7 +56,7 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'decline')}
-          done="Opportunity declined"
+          successMessage="Opportunity declined"
         >
           Decline
         </Step>
@@ -65,7 +65,7 @@ const columns: readonly Column<Opportunity>[] = [
           id={id}
           status={status}
           from={sourcesOf(opportunityStates, 'accept')}
-          done="Opportunity accepted. See Introductions"
+          successMessage="Opportunity accepted. See Introductions"
         >
           Accept
         </Step>
@@ -78,7 +78,7 @@ const receiveOne = (
   <ActionButton
     operation="createTestOpportunity"
     input={{ body: {} }}
-    done="Opportunity received on a test listing, which was created if you had none"
+    successMessage="Opportunity received on a test listing, which was created if you had none"
   >
     Receive a sample opportunity
   </ActionButton>
@@ -86,7 +86,7 @@ const receiveOne = (
 
 /** As a seller: requests of buyers that the service simulates. */
 export const TestOpportunities = () => (
-  <Panel title="Sell: opportunities" beside={receiveOne}>
+  <Panel title="Sell: opportunities" actions={receiveOne}>
     <List
       label="Test opportunities"
       list={useList('listTestOpportunities', {})}

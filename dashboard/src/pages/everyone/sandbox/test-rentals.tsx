@@ -33,7 +33,7 @@ const columns: readonly Column<Rental>[] = [
     align: 'acts',
     cell: ({ id, status }) => (
       <span className="row actions">
-        <Step operation="failTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'fail')} done="Machine failed">
+        <Step operation="failTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'fail')} successMessage="Machine failed">
           Fail
         </Step>
         <Step
@@ -41,11 +41,17 @@ const columns: readonly Column<Rental>[] = [
           id={id}
           status={status}
           from={sourcesOf(rentalStates, 'interrupt')}
-          done="Machine interrupted"
+          successMessage="Machine interrupted"
         >
           Interrupt
         </Step>
-        <Step operation="stopTestRental" id={id} status={status} from={sourcesOf(rentalStates, 'request')} done="Stopping the rental">
+        <Step
+          operation="stopTestRental"
+          id={id}
+          status={status}
+          from={sourcesOf(rentalStates, 'request')}
+          successMessage="Stopping the rental"
+        >
           Stop
         </Step>
       </span>
@@ -62,7 +68,7 @@ function StartButton() {
     <ActionButton
       operation="createTestRental"
       input={{ body: { offerId: offer?.id ?? '', gpuCount: gpuCount ?? 1, name: 'Sample' } }}
-      done="Test rental started, at no cost"
+      successMessage="Test rental started, at no cost"
       why={none ? 'No offer in the catalog can be rented right now.' : null}
     >
       Start a sample rental
@@ -71,7 +77,7 @@ function StartButton() {
 }
 
 export const TestRentals = () => (
-  <Panel title="Rent: rentals" beside={<StartButton />}>
+  <Panel title="Rent: rentals" actions={<StartButton />}>
     <List
       label="Test rentals"
       list={useList('listTestRentals', {})}

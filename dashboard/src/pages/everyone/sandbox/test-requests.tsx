@@ -34,13 +34,13 @@ const columns: readonly Column<Request>[] = [
     align: 'acts',
     cell: ({ id, status }) => (
       <span className="row actions">
-        <Step operation="closeTestRequest" id={id} status={status} from={sourcesOf(requestStates, 'close')} done="Request closed">
+        <Step operation="closeTestRequest" id={id} status={status} from={sourcesOf(requestStates, 'close')} successMessage="Request closed">
           Close
         </Step>
-        <Step operation="declineTestRequest" id={id} status={status} from={['matched']} done="All sellers declined">
+        <Step operation="declineTestRequest" id={id} status={status} from={['matched']} successMessage="All sellers declined">
           Sellers decline
         </Step>
-        <Step operation="offerTestRequest" id={id} status={status} from={['open']} done="Request offered to a seller">
+        <Step operation="offerTestRequest" id={id} status={status} from={['open']} successMessage="Request offered to a seller">
           Offer to a seller
         </Step>
         <Step
@@ -48,7 +48,7 @@ const columns: readonly Column<Request>[] = [
           id={id}
           status={status}
           from={sourcesOf(requestStates, 'offer')}
-          done="A seller accepted. See Introductions"
+          successMessage="A seller accepted. See Introductions"
         >
           A seller accepts
         </Step>
@@ -70,14 +70,14 @@ const sample = () => ({
 })
 
 const fileOne = (
-  <ActionButton operation="fileTestRequest" input={{ body: sample() }} done="Test request filed">
+  <ActionButton operation="fileTestRequest" input={{ body: sample() }} successMessage="Test request filed">
     File a sample request
   </ActionButton>
 )
 
 /** As a buyer: the requests filed by the company's test keys and this page. */
 export const TestRequests = () => (
-  <Panel title="Buy: requests" beside={fileOne}>
+  <Panel title="Buy: requests" actions={fileOne}>
     <List
       label="Test requests"
       list={useList('listTestRequests', {})}

@@ -1,21 +1,21 @@
 import { deliveryStatuses } from '@parley/contract/webhooks'
 import type { Item } from '../../../client/operations.ts'
-import { useEvery, useList, useRead } from '../../../client/queries.ts'
+import { useInterval, useList, useRead } from '../../../client/queries.ts'
 import { ActionButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilters } from '../../../parts/filters.tsx'
 import { ExactMoment } from '../../../parts/formatters.tsx'
-import { counted, waitingText } from '../../../parts/plain-words.ts'
-import { StateFilter, statesIn, stateWords } from '../../../parts/state-filter.tsx'
+import { pluralize, waitingText } from '../../../parts/humanize.ts'
+import { StateFilter, statesIn, statesText } from '../../../parts/state-filter.tsx'
 import { type Column, List } from '../../../parts/table.tsx'
 import { ViewDelivery } from './view-delivery.tsx'
 
 type Delivery = Item<'listWebhookDeliveries'>
 
 /** New deliveries are not announced to pages: this page shows them a few seconds later. */
-const lookAgainMs = 4_000
+const pollIntervalMs = 4_000
 
 interface DeliveriesProps {
   readonly endpointId: string
@@ -29,8 +29,8 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
   const counts = useRead('countDeliveryStates', { params: { id: endpointId } })
   const list = useList('listWebhookDeliveries', { params: { id: endpointId }, query: { statuses } })
   const { refetch } = list
-  useEvery(lookAgainMs, refetch)
-  useEvery(lookAgainMs, counts.refetch)
+  useInterval(pollIntervalMs, refetch)
+  useInterval(pollIntervalMs, counts.refetch)
   return (
     <div className="stack">
       <div className="row spread">
@@ -45,7 +45,7 @@ export function Deliveries({ endpointId, enabled }: DeliveriesProps) {
         columns={columnsOf(endpointId, enabled)}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={statuses ? `No ${stateWords(statuses, waitingText)} deliveries` : 'No deliveries yet'}>
+          <Empty title={statuses ? `No ${statesText(statuses, waitingText)} deliveries` : 'No deliveries yet'}>
             Each event and each ping sent to this endpoint appears here.
           </Empty>
         }
@@ -66,7 +66,7 @@ const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delive
     ),
   },
   { head: 'State', cell: (delivery) => <DeliveryState of={delivery} /> },
-  { head: 'Response', cell: (delivery) => <Answer of={delivery} /> },
+  { head: 'Response', cell: (delivery) => <ResponseCell of={delivery} /> },
   {
     head: 'Actions',
     align: 'acts',
@@ -76,7 +76,7 @@ const columnsOf = (endpointId: string, enabled: boolean): readonly Column<Delive
         <ActionButton
           operation="redeliverWebhook"
           input={{ params: { id: endpointId, deliveryId: id } }}
-          done="Sending the delivery again"
+          successMessage="Sending the delivery again"
           why={enabled ? null : 'Enable the endpoint first. Nothing is sent while it is disabled.'}
         >
           Redeliver
@@ -90,7 +90,7 @@ const DeliveryState = ({ of: { status, attempts, nextAttemptAt } }: { readonly o
   <span className="stack tight">
     <StateBadge state={status} textOf={waitingText} />
     <span className="soft small">
-      {counted(attempts, 'attempt')}
+      {pluralize(attempts, 'attempt')}
       {nextAttemptAt && attempts > 0 && (
         <>
           , next at <ExactMoment at={nextAttemptAt} />
@@ -100,7 +100,7 @@ const DeliveryState = ({ of: { status, attempts, nextAttemptAt } }: { readonly o
   </span>
 )
 
-const Answer = ({ of: { responseStatus, error, durationMs } }: { readonly of: Delivery }) => (
+const ResponseCell = ({ of: { responseStatus, error, durationMs } }: { readonly of: Delivery }) => (
   <span className="stack tight">
     {responseStatus !== null && <span className="figure">{responseStatus}</span>}
     {error && <span className="small">{error}</span>}

@@ -1,11 +1,11 @@
 import { eventObjects } from '@parley/contract/event-types'
 import { ChecksField, TextField } from '../../../parts/fields.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
+import { humanize } from '../../../parts/humanize.ts'
 import type { Values } from '../../../parts/values.ts'
 
 const families = Object.entries(eventObjects).map(([family, { types }]) => ({
   value: `${family}.*`,
-  label: `${plainWords(family)} events`,
+  label: `${humanize(family)} events`,
   hint: Object.keys(types)
     .map((type) => type.slice(family.length + 1).replaceAll('_', ' '))
     .join(', '),

@@ -8,9 +8,9 @@ import { useDraftId } from '../../../parts/draft.ts'
 import { RadiosField } from '../../../parts/fields.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { humanize } from '../../../parts/humanize.ts'
 import { OnceOnly } from '../../../parts/once-only.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { plainWords } from '../../../parts/plain-words.ts'
 import { EndpointFields, endpointIn } from './endpoint-fields.tsx'
 import { ReceiverCode } from './receiver-code.tsx'
 import { ShownSecret } from './shown-secret.tsx'
@@ -18,11 +18,11 @@ import { ShownSecret } from './shown-secret.tsx'
 type Created = Reply<'createWebhookEndpoint'>
 
 const check = checkerOf(dashboardWebhookCards.createWebhookEndpoint.body)
-const heardIn: Readonly<Record<Mode, string>> = {
+const modeHints: Readonly<Record<Mode, string>> = {
   live: 'Receives the events of the live market.',
   test: "Receives the events of your company's sandbox.",
 }
-const modeChoices = modes.map((mode) => ({ value: mode, label: plainWords(mode), hint: heardIn[mode] }))
+const modeChoices = modes.map((mode) => ({ value: mode, label: humanize(mode), hint: modeHints[mode] }))
 
 export default function NewWebhookPage() {
   const [created, setCreated] = useState<Created | null>(null)
@@ -44,7 +44,7 @@ function CreatedEndpoint({ of: { id, secret } }: { readonly of: Created }) {
   return (
     <>
       <Panel>
-        <OnceOnly text={secret} fileName={`${id}.txt`} onKept={() => void navigate({ to: '/webhooks/$id', params: { id } })}>
+        <OnceOnly text={secret} fileName={`${id}.txt`} onSaved={() => void navigate({ to: '/webhooks/$id', params: { id } })}>
           <ShownSecret secret={secret} />
         </OnceOnly>
       </Panel>

@@ -23,7 +23,7 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
         operation="deleteWebhookEndpoint"
         input={{ params }}
         kind="danger"
-        done="Endpoint deleted"
+        successMessage="Endpoint deleted"
         confirm={{ title: 'Delete this endpoint?', text: 'Nothing more is sent to it. Waiting deliveries are permanently dropped.' }}
         onDone={() => void navigate({ to: '/webhooks' })}
       >
@@ -34,7 +34,7 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
       <FormButton
         title="Edit endpoint"
         submit="Save"
-        done="Endpoint saved"
+        successMessage="Endpoint saved"
         form={{
           operation: 'editWebhookEndpoint',
           input: (values) => ({ params, body: endpointIn(values) }),
@@ -49,7 +49,7 @@ export function EndpointSteps({ of: endpoint }: { readonly of: Endpoint }) {
         operation="pingWebhookEndpoint"
         input={{ params }}
         kind="main"
-        done="Ping sent"
+        successMessage="Ping sent"
         why={endpoint.enabled ? null : 'Enable it first. Nothing is sent while it is disabled.'}
       >
         Send ping
@@ -63,7 +63,7 @@ const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
     <ActionButton
       operation="editWebhookEndpoint"
       input={{ params: { id }, body: { enabled: false } }}
-      done="Endpoint disabled"
+      successMessage="Endpoint disabled"
       confirm={{
         title: 'Disable this endpoint?',
         text: 'Waiting deliveries are given up, and no new ones are queued. The event feed keeps the events it misses for 30 days.',
@@ -72,7 +72,7 @@ const SwitchButton = ({ of: { id, enabled } }: { readonly of: Endpoint }) =>
       Disable
     </ActionButton>
   ) : (
-    <ActionButton operation="editWebhookEndpoint" input={{ params: { id }, body: { enabled: true } }} done="Endpoint enabled">
+    <ActionButton operation="editWebhookEndpoint" input={{ params: { id }, body: { enabled: true } }} successMessage="Endpoint enabled">
       Enable
     </ActionButton>
   )
@@ -85,7 +85,7 @@ function RollButton({ id }: { readonly id: string }) {
       <FormButton
         title="Roll the signing secret"
         submit="Roll"
-        done="Deliveries are signed with the new secret from now on"
+        successMessage="Deliveries are signed with the new secret from now on"
         onDone={(rolled) => setSecret(rolled.secret)}
         form={{
           operation: 'rollWebhookSecret',
@@ -105,7 +105,7 @@ function RollButton({ id }: { readonly id: string }) {
         Roll secret
       </FormButton>
       {secret !== null && (
-        <OnceOnlyDialog title="Your new signing secret" text={secret} fileName={`${id}.txt`} onKept={() => setSecret(null)} wide>
+        <OnceOnlyDialog title="Your new signing secret" text={secret} fileName={`${id}.txt`} onSaved={() => setSecret(null)} wide>
           <ShownSecret secret={secret} />
         </OnceOnlyDialog>
       )}

@@ -18,7 +18,7 @@ export default function WebhookPage() {
     <div className="page">
       <PageHeading
         title={endpoint.data ? new URL(endpoint.data.url).host : 'Webhook endpoint'}
-        beside={endpoint.data && <StateBadge state={endpoint.data.mode} />}
+        badge={endpoint.data && <StateBadge state={endpoint.data.mode} />}
         back={{ to: '/webhooks', label: 'Webhooks' }}
         actions={endpoint.data && <EndpointSteps of={endpoint.data} />}
       />

@@ -7,8 +7,8 @@ import { PageHeading } from '../../../parts/heading.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { say } from '../../../parts/toasts.tsx'
-import { ListingFields, listingIn, listingProblems, usePriceMeaning } from './listing-form.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
+import { ListingFields, listingIn, listingProblems, usePriceConfirmation } from './listing-form.tsx'
 import type { Listing } from './listing-state.tsx'
 
 export default function EditListingPage() {
@@ -35,22 +35,22 @@ function EditForm({ listing }: { readonly listing: Listing }) {
   // The values from when the form opened stay in its fields, regardless of later reads.
   const [opened] = useState(listing)
   const params = { id: listing.id }
-  const priceMeaning = usePriceMeaning()
+  const confirmPrice = usePriceConfirmation()
   return (
     <Form
       operation="replaceSubmission"
       input={(values) => ({ params, body: listingIn(values) })}
       over={listing}
       check={({ body }) => listingProblems(body, rules)}
-      confirm={({ body }) => (body.pricePerHourCents === opened.pricePerHourCents ? null : priceMeaning(body))}
+      confirm={({ body }) => (body.pricePerHourCents === opened.pricePerHourCents ? null : confirmPrice(body))}
       submit="Submit for review"
-      beside={
+      secondaryActions={
         <LinkButton to="/listings/$id" params={params}>
           Cancel
         </LinkButton>
       }
       onDone={() => {
-        say('Submitted for review')
+        showToast('Submitted for review')
         void navigate({ to: '/listings/$id', params, replace: true })
       }}
     >

@@ -11,23 +11,23 @@ import type { Problem } from '../../../client/fault.ts'
 import type { Body, Reply } from '../../../client/operations.ts'
 import { useRead } from '../../../client/queries.ts'
 import { type TextRules, useTextRules } from '../../../client/text-rules.ts'
-import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
+import { whyRetypePrice } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
+import { useEnclosingForm } from '../../../parts/enclosing-form.ts'
 import { DayField, DurationField, LongTextField, MoneyField, NumberField, TextField } from '../../../parts/fields.tsx'
-import { useFormAround } from '../../../parts/form-around.ts'
 import { Money } from '../../../parts/formatters.tsx'
+import { withoutMaker } from '../../../parts/humanize.ts'
 import { useMarketPrices } from '../../../parts/market.ts'
-import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
+import { MarketHint, type PriceInput } from '../../../parts/market-hint.tsx'
 import { NameField } from '../../../parts/name-field.tsx'
 import { nodeLabel } from '../../../parts/node.tsx'
-import { withoutMaker } from '../../../parts/plain-words.ts'
 import { Suggestions } from '../../../parts/suggestions.tsx'
 import { contractDay, Values } from '../../../parts/values.ts'
 import type { Listing } from './listing-state.tsx'
 
-type Words = Body<'replaceSubmission'>
+type ListingBody = Body<'replaceSubmission'>
 
-export const listingIn = (values: Values): Words => ({
+export const listingIn = (values: Values): ListingBody => ({
   title: values.text('title'),
   gpuModel: values.textOrNull('gpuModel'),
   gpuCount: values.numberOrNull('gpuCount'),
@@ -51,24 +51,24 @@ export const listingIn = (values: Values): Words => ({
   reference: values.textOrNull('reference'),
 })
 
-const checkWords = checkerOf(sessionEndpointCards.replaceSubmission.body)
+const checkListing = checkerOf(sessionEndpointCards.replaceSubmission.body)
 
 /** No request fits a listing whose longest term is below its shortest. */
-function termProblems({ durationMin, durationMax }: Words): readonly Problem[] {
+function termProblems({ durationMin, durationMax }: ListingBody): readonly Problem[] {
   const [shortest, longest] = [daysOfTerm(durationMin ?? null), daysOfTerm(durationMax ?? null)]
   if (shortest === null || longest === null || longest >= shortest) return []
   return [{ field: 'durationMax', reason: 'must not be shorter than the shortest term' }]
 }
 
 /** The problems of the form. A text that identifies the seller can never be approved. */
-export function listingProblems(listing: Words, { companyName, known }: TextRules): readonly Problem[] {
-  const found = checkWords(listing)
-  const telling = freeTexts.map(camelCase).flatMap((field) => {
-    const value = listing[field as keyof Words]
+export function listingProblems(listing: ListingBody, { companyName, known }: TextRules): readonly Problem[] {
+  const found = checkListing(listing)
+  const identifyingProblems = freeTexts.map(camelCase).flatMap((field) => {
+    const value = listing[field as keyof ListingBody]
     const [first] = typeof value === 'string' ? judgeRefusals(value, companyName, known) : []
     return first ? { field, reason: `must not identify you: it contains ${refusalNames[first.what]}` } : []
   })
-  const further = [...telling, ...termProblems(listing)]
+  const further = [...identifyingProblems, ...termProblems(listing)]
   return [...found, ...further.filter(({ field }) => !found.some((one) => one.field === field))]
 }
 
@@ -81,12 +81,12 @@ const refusalNames: Readonly<Record<Refusal, string>> = {
 }
 
 /** Asks again for a price that is far from the market: buyers see it, and the value of opportunities is computed from it. */
-export function usePriceMeaning(): (
-  listing: Pick<Words, 'gpuModel' | 'region' | 'gpuCount' | 'quantityAvailable' | 'pricePerHourCents'>,
+export function usePriceConfirmation(): (
+  listing: Pick<ListingBody, 'gpuModel' | 'region' | 'gpuCount' | 'quantityAvailable' | 'pricePerHourCents'>,
 ) => Confirmation | null {
   const marketPriceOf = useMarketPrices()
   return ({ gpuModel, region, gpuCount, quantityAvailable = 1, pricePerHourCents: cents }) => {
-    const why = cents == null ? null : whyPriceTypedAgain(cents, marketPriceOf(gpuModel, region))
+    const why = cents == null ? null : whyRetypePrice(cents, marketPriceOf(gpuModel, region))
     if (cents == null || why === null) return null
     const gpus = gpuCount ? gpuCount * quantityAvailable : null
     return {
@@ -96,7 +96,7 @@ export function usePriceMeaning(): (
         ...(gpus === null ? [] : [['Per month for all', <Money key="monthly" cents={monthlyCents(cents, gpus)} />] as const]),
       ],
       text: 'Buyers see it once the listing is approved. Opportunities are estimated from it.',
-      again: { cents, why },
+      retype: { cents, why },
     }
   }
 }
@@ -104,7 +104,7 @@ export function usePriceMeaning(): (
 interface Prefilled {
   readonly listing: Listing | undefined
 }
-type Field = keyof Words & keyof Listing
+type Field = keyof ListingBody & keyof Listing
 
 export function ListingFields({ listing }: { readonly listing?: Listing }) {
   const regions = useRead('listRegions', {}).data?.data ?? []
@@ -133,13 +133,13 @@ type GpuModels = Reply<'listGpuModels'>['data']
 /** A reviewer's objection to memory that does not match a known model. */
 function doubtIn(form: HTMLFormElement, models: GpuModels): string | null {
   const values = new Values(new FormData(form))
-  const said = {
+  const entered = {
     gpu_model: values.text('gpuModel'),
     gpu_memory_gb: values.numberOrNull(memory),
     gpu_count: values.numberOrNull('gpuCount'),
   }
   const reference = models.map(({ gpuModel, gpuName, vramGb }) => ({ gpu_model: gpuModel, gpu_name: gpuName, vram_gb: vramGb }))
-  return contradictions(said, reference)[0]?.replace(/^\w+: /, '') ?? null
+  return contradictions(entered, reference)[0]?.replace(/^\w+: /, '') ?? null
 }
 
 /** Fills in the memory of a known model in the form. */
@@ -156,7 +156,7 @@ function GpuFields({ listing }: Prefilled) {
   const models = known ?? []
   const [doubt, setDoubt] = useState<string | null>(null)
   const group = useRef<HTMLFieldSetElement>(null)
-  const look = (form: HTMLFormElement, fillIn: boolean) => {
+  const updateDoubt = (form: HTMLFormElement, fillIn: boolean) => {
     if (fillIn) fillInMemory(form, models)
     setDoubt(doubtIn(form, models))
   }
@@ -164,14 +164,14 @@ function GpuFields({ listing }: Prefilled) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
   useEffect(() => {
     if (known && group.current?.form)
-      look(group.current.form, !listing && group.current.querySelector<HTMLInputElement>(`[name=${memory}]`)?.value === '')
+      updateDoubt(group.current.form, !listing && group.current.querySelector<HTMLInputElement>(`[name=${memory}]`)?.value === '')
   }, [known])
   return (
     <fieldset
       className="group"
       ref={group}
       onInput={({ currentTarget: { form }, target }) =>
-        form && look(form, target instanceof HTMLInputElement && target.name === 'gpuModel')
+        form && updateDoubt(form, target instanceof HTMLInputElement && target.name === 'gpuModel')
       }
     >
       <legend>GPUs</legend>
@@ -208,7 +208,7 @@ const OfferFields = ({ listing }: Prefilled) => (
         hint={
           <>
             Leave it empty while the price is still being agreed.
-            <MarketHint read={askedIn} />
+            <MarketHint read={priceInputOf} />
           </>
         }
       />
@@ -253,7 +253,7 @@ const MachineFields = ({ listing }: Prefilled) => (
       hint={
         <>
           Buyers see it, as they see the title. Leave out anything that identifies you.
-          <NameWords />
+          <CompanyNameHint />
         </>
       }
     />
@@ -273,20 +273,20 @@ const OptionalNumber = ({ listing, field, unit }: Prefilled & { readonly field: 
   />
 )
 
-const askedIn = (values: Values): Asked => ({
+const priceInputOf = (values: Values): PriceInput => ({
   gpuModel: values.textOrNull('gpuModel'),
   region: values.textOrNull('region'),
   hourlyCents: values.centsOrNull('pricePerHourCents'),
 })
 
 /** What the operator will see flagged in a text: words of the company's name. */
-function NameWords() {
+function CompanyNameHint() {
   const { companyName, known } = useTextRules()
-  const [place, typed] = useFormAround((values) => `${values.text('title')} ${values.text('specSummary')}`)
+  const [ref, typed] = useEnclosingForm((values) => `${values.text('title')} ${values.text('specSummary')}`)
   const { flags } = judgeText(typed ?? '', { author: { companyName, memberNames: [] }, known })
   const word = flags.find(({ what }) => what === 'company word')
   return (
-    <span ref={place} aria-live="polite">
+    <span ref={ref} aria-live="polite">
       {typed !== null && word && ` “${typed.slice(word.start, word.end)}” is part of your company's name. The operator may reject it.`}
     </span>
   )

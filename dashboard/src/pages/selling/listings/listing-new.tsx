@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTextRules } from '../../../client/text-rules.ts'
 import { useDraftId } from '../../../parts/draft.ts'
 import { Form } from '../../../parts/form.tsx'
+import { useDraftKey } from '../../../parts/form-draft.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
-import { useDraftKey } from '../../../parts/kept-draft.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { say } from '../../../parts/toasts.tsx'
-import { ListingFields, listingIn, listingProblems, usePriceMeaning } from './listing-form.tsx'
+import { showToast } from '../../../parts/toasts.tsx'
+import { ListingFields, listingIn, listingProblems, usePriceConfirmation } from './listing-form.tsx'
 
 export default function NewListingPage() {
   const navigate = useNavigate()
   const rules = useTextRules()
   const draftId = useDraftId()
-  const priceMeaning = usePriceMeaning()
+  const confirmPrice = usePriceConfirmation()
   return (
     <div className="page narrow">
       <PageHeading
@@ -26,10 +26,10 @@ export default function NewListingPage() {
           draft={useDraftKey('node')}
           input={(values) => ({ body: { ...listingIn(values), draftId } })}
           check={({ body: { draftId: _, ...listing } }) => listingProblems(listing, rules)}
-          confirm={({ body }) => priceMeaning(body)}
+          confirm={({ body }) => confirmPrice(body)}
           submit="Submit for review"
           onDone={({ id }) => {
-            say('Submitted for review')
+            showToast('Submitted for review')
             void navigate({ to: '/listings/$id', params: { id }, replace: true })
           }}
         >

@@ -7,10 +7,10 @@ import { ActionButton, FormButton } from '../../../parts/action.tsx'
 import { AuctionTerms } from '../../../parts/auction.tsx'
 import { NumberField } from '../../../parts/fields.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { pluralize } from '../../../parts/humanize.ts'
 import { Loaded } from '../../../parts/loaded.tsx'
 import { HardwareTerms, OfferTerms } from '../../../parts/node.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { counted } from '../../../parts/plain-words.ts'
 import { StepLink } from '../../../parts/step-link.tsx'
 import { StillOffered } from '../../../parts/still-offered.tsx'
 import { type Listing, ListingState } from './listing-state.tsx'
@@ -22,7 +22,7 @@ export default function ListingPage() {
     <div className="page">
       <PageHeading
         title={listing.data?.title ?? 'Listing'}
-        beside={listing.data && <ListingState listing={listing.data} />}
+        badge={listing.data && <ListingState listing={listing.data} />}
         lead={listing.data?.reference && `Your reference: ${listing.data.reference}. Buyers do not see it.`}
         back={{ to: '/listings', label: 'Listings' }}
         actions={listing.data && <Steps listing={listing.data} />}
@@ -32,16 +32,16 @@ export default function ListingPage() {
           <>
             <Review listing={loaded} />
             <Sold listing={loaded} />
-            <TitleSaysOtherwise listing={loaded} />
+            <TitleMismatchNote listing={loaded} />
             <div className="columns">
               <div className="stack">
-                <Panel title="What you offer" beside={loaded.status === 'approved' && <LowerNodes listing={loaded} />}>
+                <Panel title="What you offer" actions={loaded.status === 'approved' && <LowerNodes listing={loaded} />}>
                   <OfferTerms node={loaded} />
                 </Panel>
                 {loaded.auction && (
                   <Panel
                     title="Open lot"
-                    beside={
+                    actions={
                       <Link to="/lots/$id" params={{ id: loaded.auction.lotId }}>
                         View lot
                       </Link>
@@ -81,7 +81,7 @@ function Review({ listing: { id, status, listed, rejectionReason, quantityAvaila
   return (
     <p className="note">
       It is approved, but you removed it from Radar. If you republish it, buyers immediately see all of its{' '}
-      {counted(quantityAvailable, 'node')}
+      {pluralize(quantityAvailable, 'node')}
       {sold > 0
         ? `. ${sold} of them are sold in deals made here. Reduce the nodes or edit the listing first.`
         : '. If some have been sold in the meantime, edit it first.'}
@@ -101,19 +101,19 @@ function useSold(id: string): { readonly deals: number; readonly nodes: number }
 function Sold({ listing: { id, listed, quantityAvailable } }: { readonly listing: Listing }) {
   const { deals, nodes } = useSold(id)
   if (deals === 0 || !listed) return null
-  return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} inWhat={counted(deals, 'deal')} onItsPage />
+  return <StillOffered listingId={id} soldNodes={nodes} offeredNodes={quantityAvailable} soldIn={pluralize(deals, 'deal')} isListingPage />
 }
 
 /** Not the number in a model's name: `H200 nodes`, `8 × H100 nodes`. */
 const nodesInTitle = /(?:^|[\s(,])(\d{1,4}) nodes?\b/i
 
 /** A title that contains the number of nodes, when that number has changed. */
-function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonly listing: Listing }) {
+function TitleMismatchNote({ listing: { title, quantityAvailable } }: { readonly listing: Listing }) {
   const named = nodesInTitle.exec(title)?.[1]
   if (named === undefined || Number(named) === quantityAvailable) return null
   return (
     <p className="note">
-      Its title says {counted(Number(named), 'node')}, but it offers {quantityAvailable}. Edit the title. The change is reviewed.
+      Its title says {pluralize(Number(named), 'node')}, but it offers {quantityAvailable}. Edit the title. The change is reviewed.
     </p>
   )
 }
@@ -121,22 +121,22 @@ function TitleSaysOtherwise({ listing: { title, quantityAvailable } }: { readonl
 /** Fewer nodes than approved need no review. If everything is sold, none are left to offer. */
 function LowerNodes({ listing: { id, quantityAvailable } }: { readonly listing: Listing }) {
   const { nodes: sold } = useSold(id)
-  const left = quantityAvailable - Math.max(sold, 1)
-  if (left < 1) return null
+  const remaining = quantityAvailable - Math.max(sold, 1)
+  if (remaining < 1) return null
   return (
     <FormButton
       title="Reduce nodes"
-      done="Nodes reduced"
+      successMessage="Nodes reduced"
       submit="Reduce"
       form={{
         operation: 'lowerListing',
         input: (values) => ({ params: { id }, body: { quantityAvailable: values.number('quantityAvailable') } }),
-        check: ({ body }) => fewer(body, quantityAvailable),
+        check: ({ body }) => quantityProblems(body, quantityAvailable),
         children: (
           <NumberField
             name="quantityAvailable"
             label="Nodes on offer"
-            value={left}
+            value={remaining}
             hint={`Fewer than the ${quantityAvailable} offered now. Buyers see the change immediately. To offer more again, edit the listing. Edits are reviewed.`}
           />
         ),
@@ -148,7 +148,7 @@ function LowerNodes({ listing: { id, quantityAvailable } }: { readonly listing: 
 }
 
 const checkNodes = checkerOf(listingCards.lowerListing.body)
-function fewer(body: { readonly quantityAvailable: number }, offered: number): readonly Problem[] {
+function quantityProblems(body: { readonly quantityAvailable: number }, offered: number): readonly Problem[] {
   const problems = checkNodes(body)
   if (problems.length > 0 || body.quantityAvailable < offered) return problems
   return [{ field: 'quantityAvailable', reason: `must be below ${offered}; to offer more, edit the listing` }]
@@ -163,8 +163,8 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
       <ActionButton
         operation="withdrawSubmission"
         input={input}
-        done={isApproved ? 'Removed from Radar' : 'Withdrawn. Once approved, it stays off Radar until you republish it'}
-        doing={isApproved ? 'Removing the listing from Radar' : 'Withdrawing the listing'}
+        successMessage={isApproved ? 'Removed from Radar' : 'Withdrawn. Once approved, it stays off Radar until you republish it'}
+        pendingMessage={isApproved ? 'Removing the listing from Radar' : 'Withdrawing the listing'}
         why={isApproved && !listed ? 'It is already off Radar.' : null}
         kind="danger"
         confirm={{
@@ -183,7 +183,7 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
         <ActionButton
           operation="republishSubmission"
           input={input}
-          done="Republished on Radar"
+          successMessage="Republished on Radar"
           kind={sold > 0 ? 'plain' : 'main'}
           {...(sold > 0 && {
             confirm: {
@@ -191,7 +191,7 @@ function Steps({ listing: { id, title, status, listed, auction, quantityAvailabl
               terms: [
                 ['Listing', title],
                 ['Nodes that buyers will see', quantityAvailable],
-                [`Sold in ${counted(deals, 'deal')}`, sold],
+                [`Sold in ${pluralize(deals, 'deal')}`, sold],
               ] as const,
               text: 'Republish it unchanged only if these nodes are available again. Otherwise reduce the nodes or edit the listing first.',
             },

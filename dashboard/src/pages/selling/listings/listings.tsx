@@ -60,7 +60,7 @@ const totals: readonly Total<Listing>[] = [
   { label: 'Off Radar', of: ({ listed }) => !listed },
 ]
 
-const onTheGrid = [
+const radarChoices = [
   { value: 'true', label: 'On Radar' },
   { value: 'false', label: 'Off Radar' },
 ]
@@ -84,7 +84,7 @@ export default function ListingsPage() {
       />
       <div className="filters">
         <StateFilter label="Review" states={submissionStates.states} counts={counts} />
-        <Filter name="listed" label="Visibility" choices={onTheGrid} />
+        <Filter name="listed" label="Visibility" choices={radarChoices} />
       </div>
       <List
         label="Listings"

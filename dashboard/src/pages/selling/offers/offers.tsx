@@ -9,14 +9,14 @@ import { useTextRules } from '../../../client/text-rules.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { useDrafts } from '../../../parts/draft.ts'
 import { Empty } from '../../../parts/empty.tsx'
+import { useDraftKey } from '../../../parts/form-draft.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
-import { useDraftKey } from '../../../parts/kept-draft.tsx'
+import { percent } from '../../../parts/humanize.ts'
 import { offerColumns } from '../../../parts/offers/offer-columns.tsx'
 import { choiceProblems, OfferFields, offerIn, TermsFields, termsIn } from '../../../parts/offers/offer-fields.tsx'
 import { OfferSteps, whyNotChange } from '../../../parts/offers/offer-steps.tsx'
-import { useOfferPriceMeaning } from '../../../parts/offers/price-meaning.tsx'
+import { useOfferPriceConfirmation } from '../../../parts/offers/price-confirmation.tsx'
 import { whyNoDriver } from '../../../parts/offers/why-no-driver.ts'
-import { percent } from '../../../parts/plain-words.ts'
 import { type Column, List } from '../../../parts/table.tsx'
 
 type Offer = Item<'listOwnOffers'>
@@ -74,7 +74,7 @@ export default function OffersPage() {
 
 function CreateOffer({ check }: { readonly check: TextCheck }) {
   const choices = useRead('readCatalogChoices', {}).data
-  const priceMeaning = useOfferPriceMeaning()
+  const confirmPrice = useOfferPriceConfirmation()
   const draft = useDraftKey('offer')
   const [draftId, nextDraft] = useDrafts()
   return (
@@ -83,14 +83,14 @@ function CreateOffer({ check }: { readonly check: TextCheck }) {
       kind="main"
       why={whyNoDriver(choices)}
       submit="Submit for review"
-      done="Submitted for review. No buyer sees it until it is approved"
+      successMessage="Submitted for review. No buyer sees it until it is approved"
       onDone={nextDraft}
       form={{
         operation: 'createOffer',
         draft,
         input: (values) => ({ body: { ...offerIn(values, gpuCounts), draftId } }),
         check: (input) => [...choiceProblems(input.body), ...check(input)],
-        confirm: ({ body }) => priceMeaning(body),
+        confirm: ({ body }) => confirmPrice(body),
         children: choices && <OfferFields choices={choices} gpuCounts={gpuCounts} />,
       }}
     >
@@ -106,7 +106,7 @@ function EditOffer({ offer, check }: { readonly offer: Offer; readonly check: Te
       title={`Edit ${gpuName}`}
       why={whyNotChange(offer)}
       submit="Submit for review"
-      done="Saved. Changes are reviewed before buyers see the offer again"
+      successMessage="Saved. Changes are reviewed before buyers see the offer again"
       form={{
         operation: 'editOffer',
         input: (values) => ({ params: { id }, body: termsIn(values, gpuCounts) }),

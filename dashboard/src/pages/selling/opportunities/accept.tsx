@@ -15,12 +15,12 @@ import { FactorNote } from '../../../parts/factor-note.tsx'
 import { feeTerms } from '../../../parts/fee-terms.tsx'
 import { Day, Moment, Money } from '../../../parts/formatters.tsx'
 import { PageHeading } from '../../../parts/heading.tsx'
+import { percent } from '../../../parts/humanize.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Loaded, Skeleton } from '../../../parts/loaded.tsx'
 import { Markdown } from '../../../parts/markdown.tsx'
 import { EmptyCardNote, OwnCard, useIsReachable } from '../../../parts/own-card.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { percent } from '../../../parts/plain-words.ts'
 import styles from './accept.module.css'
 import { MisfitNote } from './misfit-note.tsx'
 import { useWorth, Worth } from './worth.tsx'
@@ -78,12 +78,12 @@ const Blocked = ({ why, opportunity: { id, status } }: { readonly why: string; r
 function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<'readOpportunity'>; readonly company: string }) {
   const agreements = useList('listAgreements', {})
   const current = agreements.data?.pages.flatMap(({ data }) => data).find((agreement) => agreement.current)
-  if (agreements.error && !agreements.data) return <ErrorNotice error={agreements.error} again={() => void agreements.refetch()} />
+  if (agreements.error && !agreements.data) return <ErrorNotice error={agreements.error} onRetry={() => void agreements.refetch()} />
   if (!agreements.data) return <Skeleton lines={8} />
   if (!current) return <Empty title="No agreement is in force">The operator must publish one before anyone can accept.</Empty>
   return (
     <>
-      <Meaning company={company} agreement={current} />
+      <AcceptanceTerms company={company} agreement={current} />
       <Card />
       <Text agreement={current} company={company} />
       <Reveal opportunity={opportunity} agreement={current} />
@@ -91,7 +91,7 @@ function UnderAgreement({ opportunity, company }: { readonly opportunity: Reply<
   )
 }
 
-function Meaning({ company, agreement: { successFeeBasisPoints } }: { readonly company: string; readonly agreement: Agreement }) {
+function AcceptanceTerms({ company, agreement: { successFeeBasisPoints } }: { readonly company: string; readonly agreement: Agreement }) {
   return (
     <Panel title="2. What it means">
       <ul className={styles.meaning}>
@@ -120,7 +120,7 @@ function Card() {
   const company = useRead('readCompany', {})
   const mayEdit = whyNotCall(useSession(), 'editCompany') === null
   return (
-    <Panel title="3. What the buyer sees" beside={mayEdit && <Link to="/company">Edit contact card</Link>}>
+    <Panel title="3. What the buyer sees" actions={mayEdit && <Link to="/company">Edit contact card</Link>}>
       <Loaded query={company} lines={4}>
         {(read) => <OwnCard company={read} />}
       </Loaded>
@@ -152,7 +152,7 @@ function Text({ agreement, company }: { readonly agreement: Agreement; readonly 
           <ActionButton
             operation="signAgreement"
             input={{ params: { id } }}
-            done="Signed"
+            successMessage="Signed"
             icon="agreement"
             confirm={{ title: `Sign for ${company}?`, text: `Your signature binds ${company} to ${title}, version ${version}.` }}
           >
@@ -201,7 +201,7 @@ function Reveal({ opportunity, agreement }: { readonly opportunity: Reply<'readO
         <ActionButton
           operation="acceptOpportunity"
           input={{ params: { id } }}
-          done={null}
+          successMessage={null}
           kind="main"
           why={
             agreement.signedAt === null

@@ -1,7 +1,7 @@
 /** Where a request differs from a listing. */
 import { daysOfTerm, daysText, slackDays, termDays } from '@parley/contract/terms'
 import type { Reply } from '../../../client/operations.ts'
-import { counted } from '../../../parts/plain-words.ts'
+import { pluralize } from '../../../parts/humanize.ts'
 import { dayText } from '../../../parts/times.ts'
 
 type Demand = Reply<'readOpportunity'>['demand']
@@ -16,9 +16,9 @@ export function misfitsOf(demand: Demand, listing: Listing): readonly string[] {
   const [shortest, longest] = [daysOfTerm(listing.durationMin), daysOfTerm(listing.durationMax)]
   const found: string[] = []
   if (listing.gpuCount !== null && listing.gpuCount !== demand.gpusPerNode)
-    found.push(`Your nodes have ${counted(listing.gpuCount, 'GPU')}; the request asks for ${demand.gpusPerNode} per node.`)
+    found.push(`Your nodes have ${pluralize(listing.gpuCount, 'GPU')}; the request asks for ${demand.gpusPerNode} per node.`)
   if (listing.quantityAvailable < demand.nodes)
-    found.push(`You offer ${counted(listing.quantityAvailable, 'node')}; the request asks for ${demand.nodes}.`)
+    found.push(`You offer ${pluralize(listing.quantityAvailable, 'node')}; the request asks for ${demand.nodes}.`)
   if (listing.availableFrom !== null && Date.parse(listing.availableFrom) > Date.parse(demand.startsAt))
     found.push(`Yours is available from ${dayText(listing.availableFrom)}; the request starts on ${dayText(demand.startsAt)}.`)
   if (shortest !== null && days < shortest - slackDays)

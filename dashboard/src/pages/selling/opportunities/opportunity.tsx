@@ -2,8 +2,8 @@ import { opportunityStates } from '@parley/contract/opportunities'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Reply } from '../../../client/operations.ts'
 import { useList, useRead } from '../../../client/queries.ts'
-import { stepIn } from '../../../client/session.ts'
-import { useDoing } from '../../../client/undo.ts'
+import { stepStatus } from '../../../client/session.ts'
+import { usePendingMessage } from '../../../client/undo.ts'
 import { FormButton } from '../../../parts/action.tsx'
 import { StateBadge } from '../../../parts/badge.tsx'
 import { DemandTerms, demandTitle } from '../../../parts/demand.tsx'
@@ -28,7 +28,7 @@ export default function OpportunityPage() {
     <div className="page">
       <PageHeading
         title={opportunity.data ? demandTitle(opportunity.data.demand) : 'Opportunity'}
-        beside={opportunity.data && <StateBadge state={opportunity.data.status} />}
+        badge={opportunity.data && <StateBadge state={opportunity.data.status} />}
         back={{ to: '/opportunities', label: 'Opportunities' }}
         actions={opportunity.data && <Steps opportunity={opportunity.data} />}
       />
@@ -63,7 +63,7 @@ function Listing({ id }: { readonly id: string }) {
   return (
     <Panel
       title="Matched to your listing"
-      beside={
+      actions={
         <Link to="/listings/$id" params={{ id }}>
           View listing
         </Link>
@@ -85,14 +85,14 @@ function Listing({ id }: { readonly id: string }) {
 
 /** The introduction that resulted from accepting it. */
 function useIntroductionOf({ id, status }: Opportunity): string | undefined {
-  const met = useList('listIntroductionDetails', { query: { opportunity: id, role: 'seller' } }, status === 'accepted').data
-  return met?.pages[0]?.data[0]?.introduction.id
+  const introductions = useList('listIntroductionDetails', { query: { opportunity: id, role: 'seller' } }, status === 'accepted').data
+  return introductions?.pages[0]?.data[0]?.introduction.id
 }
 
 function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
   const { id, status } = opportunity
   const introduction = useIntroductionOf(opportunity)
-  const isDeclining = useDoing('declineOpportunity', { params: { id } }) !== null
+  const isDeclining = usePendingMessage('declineOpportunity', { params: { id } }) !== null
   if (introduction !== undefined)
     return (
       <LinkButton to="/introductions/$id" params={{ id: introduction }} kind="main">
@@ -103,10 +103,10 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
     <>
       <FormButton
         title="Decline permanently?"
-        done="Declined"
-        doing="Declining the opportunity"
+        successMessage="Declined"
+        pendingMessage="Declining the opportunity"
         busy={isDeclining}
-        {...stepIn(opportunityStates, 'decline', status)}
+        {...stepStatus(opportunityStates, 'decline', status)}
         kind="danger"
         form={{
           operation: 'declineOpportunity',
@@ -120,7 +120,7 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
         to="/opportunities/$id/accept"
         params={{ id }}
         operation="acceptOpportunity"
-        {...stepIn(opportunityStates, 'accept', status)}
+        {...stepStatus(opportunityStates, 'accept', status)}
         {...(isDeclining && { why: 'Declining the opportunity. Undo this to accept it.' })}
       >
         Accept
@@ -129,7 +129,7 @@ function Steps({ opportunity }: { readonly opportunity: Opportunity }) {
   )
 }
 
-const ends: Readonly<Record<Exclude<Opportunity['status'], 'offered'>, string>> = {
+const endLabels: Readonly<Record<Exclude<Opportunity['status'], 'offered'>, string>> = {
   accepted: 'Accepted: you met the buyer',
   declined: 'Declined',
   expired: 'No decision was made in time',
@@ -142,5 +142,5 @@ function stepsOf({ status, offeredAt, expiresAt, decidedAt, updatedAt }: Opportu
   const tone = status === 'accepted' ? { tone: 'good' as const } : {}
   // A withdrawn one has not changed since.
   const endedAt = decidedAt ?? (status === 'expired' ? expiresAt : updatedAt)
-  return [offered, { key: 'decision', at: endedAt, what: ends[status], ...tone }]
+  return [offered, { key: 'decision', at: endedAt, what: endLabels[status], ...tone }]
 }

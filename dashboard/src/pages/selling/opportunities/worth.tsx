@@ -5,8 +5,8 @@ import { useList, useRead } from '../../../client/queries.ts'
 import { type DemandMoney, moneyOf, monthsOf } from '../../../parts/demand-money.ts'
 import { FactorNote } from '../../../parts/factor-note.tsx'
 import { Countdown, Moment, Money } from '../../../parts/formatters.tsx'
+import { percent, pluralize } from '../../../parts/humanize.ts'
 import { Panel, Stat } from '../../../parts/panel.tsx'
-import { counted, percent } from '../../../parts/plain-words.ts'
 
 type Opportunity = Reply<'readOpportunity'>
 type Agreement = Item<'listAgreements'>
@@ -37,7 +37,7 @@ export const Deadline = ({ at }: { readonly at: string }) => (
 
 /** Deals are made in whole months, and a request may end between two. */
 function inMonths(months: number | null, demand: Opportunity['demand']): string {
-  const term = `for ${counted(months ?? 0, 'month')}`
+  const term = `for ${pluralize(months ?? 0, 'month')}`
   return monthsOf(demand) === months ? term : `${term}: deals run for whole months`
 }
 

@@ -7,14 +7,14 @@ import { useLinkToken } from './link-token.ts'
 type Page = () => Promise<{ default: ComponentType }>
 
 /** A page for an emailed link: without the link's token there is nothing to ask the service for. */
-export const wholeLink =
+export const requireLinkToken =
   (load: Page): Page =>
   async () => {
     const { default: Shown } = await load()
-    return { default: () => <WholeLink of={Shown} /> }
+    return { default: () => <RequireLinkToken of={Shown} /> }
   }
 
-function WholeLink({ of: Shown }: { readonly of: ComponentType }) {
+function RequireLinkToken({ of: Shown }: { readonly of: ComponentType }) {
   const token = useLinkToken()
   const { search } = useFilters()
   if (token !== '' || search.token) return <Shown />

@@ -1,9 +1,9 @@
 /** Filters by a company or a person: found by name, stored in the address by handle. */
 import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useList, useRead } from '../../client/queries.ts'
-import { useFilters, useFollowing } from '../../parts/filters.tsx'
+import { useFilters, useSyncedInput } from '../../parts/filters.tsx'
 
-interface Found {
+interface NamedOption {
   readonly id: string
   readonly name: string
 }
@@ -16,7 +16,7 @@ export function CompanyFilter() {
   const q = useDeferredValue(part)
   const found = useList('listCompanies', { query: { q, limit: maxFound } }, q !== '').data?.pages[0]?.data
   const chosen = useRead('readOperatorCompany', { params: { id: search.company ?? '' } }, search.company !== undefined).data
-  return <WhoseFilter name="company" label="Company" part={part} found={found} chosen={chosen} onPart={setPart} />
+  return <NameFilter name="company" label="Company" part={part} found={found} chosen={chosen} onPart={setPart} />
 }
 
 export function PersonFilter() {
@@ -25,21 +25,21 @@ export function PersonFilter() {
   const q = useDeferredValue(part)
   const found = useList('listPeople', { query: { q, limit: maxFound } }, q !== '').data?.pages[0]?.data
   const chosen = useRead('readOperatorPerson', { params: { id: search.person ?? '' } }, search.person !== undefined).data
-  const told = found?.map(({ id, name, email }) => ({ id, name: `${name}, ${email}` }))
-  return <WhoseFilter name="person" label="Person" part={part} found={told} chosen={chosen} onPart={setPart} />
+  const options = found?.map(({ id, name, email }) => ({ id, name: `${name}, ${email}` }))
+  return <NameFilter name="person" label="Person" part={part} found={options} chosen={chosen} onPart={setPart} />
 }
 
-interface WhoseFilterProps {
+interface NameFilterProps {
   readonly name: string
   readonly label: string
   /** The typed text. */
   readonly part: string
-  readonly found: readonly Found[] | undefined
+  readonly found: readonly NamedOption[] | undefined
   /** The company or person in the address, once read. */
-  readonly chosen: Found | undefined
+  readonly chosen: NamedOption | undefined
   readonly onPart: (part: string) => void
 }
-function WhoseFilter({ name, label, part, found = [], chosen, onPart }: WhoseFilterProps) {
+function NameFilter({ name, label, part, found = [], chosen, onPart }: NameFilterProps) {
   const id = useId()
   const { search, set } = useFilters()
   const shown = search[name] === undefined ? '' : (chosen?.name ?? '')
@@ -57,7 +57,7 @@ function WhoseFilter({ name, label, part, found = [], chosen, onPart }: WhoseFil
     <div className="filter">
       <label htmlFor={id}>{label}</label>
       <input
-        ref={useFollowing(shown)}
+        ref={useSyncedInput(shown)}
         id={id}
         type="search"
         list={`${id}-found`}

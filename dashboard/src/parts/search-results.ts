@@ -4,14 +4,14 @@ import type { Reply } from '../client/operations.ts'
 import { useRead } from '../client/queries.ts'
 import { useSession } from '../client/session.ts'
 
-type Found = Reply<'search'>['data'][number]
+type SearchResult = Reply<'search'>['data'][number]
 
-export interface Place {
+export interface PageLink {
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
 }
 
-export const foundNames: Readonly<Record<FoundKind, string>> = {
+export const resultNames: Readonly<Record<FoundKind, string>> = {
   request: 'Request',
   opportunity: 'Opportunity',
   introduction: 'Introduction',
@@ -30,13 +30,13 @@ export const foundNames: Readonly<Record<FoundKind, string>> = {
   sandbox: 'Sandbox',
 }
 
-type Places = Readonly<Record<FoundKind, (found: Found) => Place>>
+type PageLinks = Readonly<Record<FoundKind, (result: SearchResult) => PageLink>>
 const at = (path: string) => () => ({ to: path })
 const below =
   (path: string) =>
-  ({ id }: Found) => ({ to: `${path}/${id}` })
+  ({ id }: SearchResult) => ({ to: `${path}/${id}` })
 
-const ofMembers: Places = {
+const ofMembers: PageLinks = {
   request: below('/requests'),
   opportunity: below('/opportunities'),
   introduction: below('/introductions'),
@@ -54,11 +54,11 @@ const ofMembers: Places = {
   person: at('/members'),
   sandbox: at('/sandbox'),
 }
-const traced = ({ id }: Found): Place => ({ to: '/operator/audit', search: { target: id } })
-const ofOperators: Places = {
+const auditLink = ({ id }: SearchResult): PageLink => ({ to: '/operator/audit', search: { target: id } })
+const ofOperators: PageLinks = {
   ...ofMembers,
   request: below('/operator/matching'),
-  opportunity: traced,
+  opportunity: auditLink,
   introduction: below('/operator/introductions'),
   listing: below('/operator/review'),
   inquiry: at('/operator/inquiries'),
@@ -66,21 +66,21 @@ const ofOperators: Places = {
   offer: below('/operator/offers'),
   rental: below('/operator/rentals'),
   invoice: below('/operator/invoices'),
-  key: traced,
+  key: auditLink,
   company: below('/operator/companies'),
-  sandbox: traced,
+  sandbox: auditLink,
   person: ({ title }) => ({ to: '/operator/people', search: { q: title } }),
 }
 
-export const placeOf = (found: Found, operator: boolean): Place => (operator ? ofOperators : ofMembers)[found.kind](found)
+export const linkOf = (result: SearchResult, operator: boolean): PageLink => (operator ? ofOperators : ofMembers)[result.kind](result)
 
-const leastTyped = 2
+const minSearchLength = 2
 /** The results of a text for the page's person. Fewer than two characters are not searched for. */
-export function useFound(text: string) {
+export function useSearchResults(text: string) {
   const { person, company } = useSession()
   const query = { query: { q: text.slice(0, 64) } }
-  const asked = text.length >= leastTyped
-  const own = useRead('search', query, asked && !person.operator && company !== null)
-  const all = useRead('searchAll', query, asked && person.operator)
+  const enabled = text.length >= minSearchLength
+  const own = useRead('search', query, enabled && !person.operator && company !== null)
+  const all = useRead('searchAll', query, enabled && person.operator)
   return person.operator ? all : own
 }

@@ -1,27 +1,27 @@
 /** Runs something once the page is visible: now, or when it becomes visible. The returned function cancels it. */
-export function whenLookedAt(then: () => void): () => void {
-  const look = () => {
+export function whenVisible(callback: () => void): () => void {
+  const onVisibilityChange = () => {
     if (document.hidden) return
     stop()
-    then()
+    callback()
   }
-  const stop = () => document.removeEventListener('visibilitychange', look)
-  document.addEventListener('visibilitychange', look)
-  look()
+  const stop = () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return stop
 }
 
 /** The same once an element is in view on a visible page. */
-export function whenInView(element: Element, then: () => void): () => void {
-  let stopLooking = () => {}
+export function whenInView(element: Element, callback: () => void): () => void {
+  let cancel = () => {}
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
-    stopLooking = whenLookedAt(then)
+    cancel = whenVisible(callback)
   })
   observer.observe(element)
   return () => {
     observer.disconnect()
-    stopLooking()
+    cancel()
   }
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../client/operations.ts'
-import { type MarketPrice, whyTypedAgain } from '../../../parts/amounts.ts'
+import { type MarketPrice, whyRetype } from '../../../parts/amounts.ts'
 import { openTermsText, sizeTerms, totalTerms } from '../../../parts/auction.tsx'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { Money } from '../../../parts/formatters.tsx'
@@ -11,9 +11,9 @@ interface Prices {
 }
 
 /** What a winning bid commits its company to. */
-export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, { market, listedCents }: Prices): Confirmation {
+export function bidConfirmation(amountCents: number, lot: Reply<'readLot'>, { market, listedCents }: Prices): Confirmation {
   const { node, reserveCents, currentBidCents, ownBid } = lot
-  const why = whyTypedAgain(amountCents, { leadingCents: currentBidCents, listedCents, market, floorCents: reserveCents })
+  const why = whyRetype(amountCents, { leadingCents: currentBidCents, listedCents, market, floorCents: reserveCents })
   const openTerms = openTermsText(lot)
   return {
     title: 'Place this bid?',
@@ -38,6 +38,6 @@ export function meaningOfBid(amountCents: number, lot: Reply<'readLot'>, { marke
         </p>
       </>
     ),
-    again: why === null ? null : { cents: amountCents, why },
+    retype: why === null ? null : { cents: amountCents, why },
   }
 }

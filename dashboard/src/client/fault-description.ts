@@ -1,7 +1,7 @@
 /** A fault in words for people: the catalogue is written for programmers, about fields, headers and calls. */
 import { type FaultCode, type FaultDetails, type FaultEntry, faults } from '@parley/contract/faults'
 
-interface FaultWords {
+interface FaultDescription {
   /** What happened, in a sentence. */
   readonly message: string
   /** What the person can do about it. Null if the message says it all. */
@@ -83,19 +83,19 @@ const seconds = (count: number): string => {
 }
 
 /** `Try again in 9 seconds.` */
-const againIn = ({ retry_after_seconds: wait }: FaultDetails): string =>
+const retryHint = ({ retry_after_seconds: wait }: FaultDetails): string =>
   wait === undefined ? 'Try again in a moment.' : `Try again in ${seconds(Math.max(1, Math.ceil(wait)))}.`
 
 export const unavailableStatus = 503
 
 /** `message` is the service's. */
-export function faultWords(code: FaultCode, status: number, message: string, details: FaultDetails): FaultWords {
+export function describeFault(code: FaultCode, status: number, message: string, details: FaultDetails): FaultDescription {
   const { happened, remedy, saysRemedy, type }: FaultEntry = faults[code]
-  const own = remedies[code]
-  const next = own === undefined ? remedy : own
-  if (type === 'rate_limit_error') return { message: `Too many requests. ${againIn(details)}`, remedy: null }
-  if (code === 'api_error' && status === unavailableStatus) return { message: 'The service is unavailable.', remedy: againIn(details) }
+  const override = remedies[code]
+  const next = override === undefined ? remedy : override
+  if (type === 'rate_limit_error') return { message: `Too many requests. ${retryHint(details)}`, remedy: null }
+  if (code === 'api_error' && status === unavailableStatus) return { message: 'The service is unavailable.', remedy: retryHint(details) }
   // A message about one field is shown at it, in the service's words.
-  const usual = saysRemedy && details.param === undefined ? happened : message
-  return { message: messages[code] ?? usual, remedy: next }
+  const defaultMessage = saysRemedy && details.param === undefined ? happened : message
+  return { message: messages[code] ?? defaultMessage, remedy: next }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stepOf } from './story.ts'
+import { stepOf } from './event-steps.ts'
 
 it('a charge reads the same to renter and operator, in whatever order its amounts come', () => {
   const charged = { id: 'evt_1', type: 'rental.charged', createdAt: '2026-11-27T09:42:00.000Z' } as const

@@ -2,15 +2,15 @@
 import { useEffect } from 'react'
 
 /** An element and the headings above it at the time: after it disappears, they can no longer be found. */
-interface Place {
+interface FocusPosition {
   readonly element: Element | null
   readonly headings: readonly HTMLElement[]
 }
-const nowhere: Place = { element: null, headings: [] }
+const noPosition: FocusPosition = { element: null, headings: [] }
 
-export function placeOf(element: Element | null): Place {
-  const around = element?.closest('dialog[open], main')
-  const headings = [...(around?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [])]
+export function focusPositionOf(element: Element | null): FocusPosition {
+  const container = element?.closest('dialog[open], main')
+  const headings = [...(container?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [])]
   return { element, headings: element ? headings.filter((heading) => isBefore(heading, element)) : [] }
 }
 
@@ -18,7 +18,7 @@ const isBefore = (heading: Element, element: Element) =>
   heading !== element && (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 /** To the element itself if it still exists. Otherwise to the last heading above it, or the page's. */
-export function focusNear({ element, headings }: Place): void {
+export function restoreFocus({ element, headings }: FocusPosition): void {
   if (element instanceof HTMLElement && element.isConnected) {
     element.focus()
     return
@@ -29,34 +29,34 @@ export function focusNear({ element, headings }: Place): void {
   heading.focus({ preventScroll: true })
 }
 
-const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /** For the lifetime of the pages. */
-export function useKeptFocus(): void {
+export function useFocusRestoration(): void {
   useEffect(() => {
-    let last = nowhere
-    const take = ({ target }: FocusEvent) => {
-      last = placeOf(target instanceof Element ? target : null)
+    let lastPosition = noPosition
+    const onFocusIn = ({ target }: FocusEvent) => {
+      lastPosition = focusPositionOf(target instanceof Element ? target : null)
     }
-    const leave = ({ target }: FocusEvent) => {
+    const onFocusOut = ({ target }: FocusEvent) => {
       // A click beside it moves the focus away on purpose. Removal from the page does not.
       queueMicrotask(() => {
-        if (target instanceof Element && target.isConnected && last.element === target) last = nowhere
+        if (target instanceof Element && target.isConnected && lastPosition.element === target) lastPosition = noPosition
       })
     }
     const observer = new MutationObserver(() => {
-      if (last.element === null || last.element.isConnected || !isNowhere()) return
-      const place = last
-      last = nowhere
+      if (lastPosition.element === null || lastPosition.element.isConnected || !isFocusLost()) return
+      const position = lastPosition
+      lastPosition = noPosition
       // The code that removed it may have a better place for the focus.
-      requestAnimationFrame(() => isNowhere() && focusNear(place))
+      requestAnimationFrame(() => isFocusLost() && restoreFocus(position))
     })
-    document.addEventListener('focusin', take)
-    document.addEventListener('focusout', leave)
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('focusout', onFocusOut)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
-      document.removeEventListener('focusin', take)
-      document.removeEventListener('focusout', leave)
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('focusout', onFocusOut)
       observer.disconnect()
     }
   }, [])

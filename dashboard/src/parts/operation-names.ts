@@ -1,8 +1,8 @@
 /** What the second factor is needed for, as the end of "Verify that it is you, to …". */
 import type { Operation, StepUpOperation } from '../client/operations.ts'
-import { plainWords } from './plain-words.ts'
+import { humanize } from './humanize.ts'
 
-const actNames: Readonly<Record<StepUpOperation, string>> = {
+const operationNames: Readonly<Record<StepUpOperation, string>> = {
   startAuthenticator: 'set up an authenticator app',
   confirmAuthenticator: 'set up an authenticator app',
   removeAuthenticator: 'remove your authenticator',
@@ -50,7 +50,8 @@ const actNames: Readonly<Record<StepUpOperation, string>> = {
   approveCall: 'approve a call that spends money',
 }
 
-const isNamed = (operation: Operation): operation is StepUpOperation => operation in actNames
+const isNamed = (operation: Operation): operation is StepUpOperation => operation in operationNames
 
 /** The operator's first step in a session can be any step: its own name is good enough. */
-export const actName = (operation: Operation): string => (isNamed(operation) ? actNames[operation] : plainWords(operation).toLowerCase())
+export const operationName = (operation: Operation): string =>
+  isNamed(operation) ? operationNames[operation] : humanize(operation).toLowerCase()

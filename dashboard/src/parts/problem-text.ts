@@ -1,8 +1,9 @@
 /** Describes a field's problem for people: what to enter, without schema terms. */
-import { moneyText } from './money-text.ts'
-import { plainWords } from './plain-words.ts'
 
-const said: readonly (readonly [of: RegExp, instead: string])[] = [
+import { humanize } from './humanize.ts'
+import { moneyText } from './money-text.ts'
+
+const rewrites: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^must fit into capacityGpus$/, 'choose sizes that are no larger than the Capacity'],
   [/^must be given, or durationMonths$/, 'enter an end date or a number of months'],
   [/^must be after startsAt$/, 'must be after the start'],
@@ -24,7 +25,7 @@ const bounds = /must be (?:a whole number from [\d,]+ (?:to [\d,]+|up)|at (?:lea
 const wholeNumbers = /\d[\d,]*/g
 
 /** The contract counts amounts in cents, and people do not: `from 1 to 100,000` is `from $0.01 to $1,000.00`. */
-function amountsInWords(reason: string, currency: string | null): string {
+function formatAmounts(reason: string, currency: string | null): string {
   const money = (cents: string) => moneyText(Number(cents.replaceAll(',', '')), currency ?? 'USD')
   const named = reason.replaceAll(/(?<![\d,])(\d[\d,]*) cents\b/g, (_, cents: string) => money(cents))
   const isAmount = currency !== null || /^\w+Cents /.test(reason)
@@ -38,11 +39,11 @@ function amountsInWords(reason: string, currency: string | null): string {
  * `reason` is the contract's or the service's: `must be a whole number from 1 to 64, or null` is `enter a whole number from 1 to 64`.
  * `currency` is the currency of an amount field. For an email field, the service counts letters, too.
  */
-export function problemInWords(reason: string, currency: string | null = null, takesEmail = false): string {
-  if (takesEmail && /^(?:must be at least|must be an e-mail|must not be blank)/.test(reason)) return 'enter an email address'
-  const whole = amountsInWords(reason.replace(/, or null$/, ''), currency)
-  const [of, instead] = said.find(([of]) => of.test(whole)) ?? [/^$/, '']
-  return whole
-    .replace(of, instead)
-    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => plainWords(name.replace(/Cents$/, '')).toLowerCase())
+export function problemText(reason: string, currency: string | null = null, isEmail = false): string {
+  if (isEmail && /^(?:must be at least|must be an e-mail|must not be blank)/.test(reason)) return 'enter an email address'
+  const text = formatAmounts(reason.replace(/, or null$/, ''), currency)
+  const [of, replacement] = rewrites.find(([of]) => of.test(text)) ?? [/^$/, '']
+  return text
+    .replace(of, replacement)
+    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => humanize(name.replace(/Cents$/, '')).toLowerCase())
 }

@@ -2,9 +2,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { call } from '../client/call.ts'
-import { whenLookedAt } from '../client/looked-at.ts'
 import { queryClient, useRead } from '../client/queries.ts'
-import { readFrom, refetchQueries } from '../client/refetch-queries.ts'
+import { refetchQueries, underPath } from '../client/refetch-queries.ts'
+import { whenVisible } from '../client/when-visible.ts'
 
 /** Up to this number the count is exact. Beyond it, a new notification does not change the count. */
 const maxExact = 99
@@ -16,16 +16,16 @@ interface Marked {
 }
 
 /** The count stays for a page without notifications. If marking fails, it stays, too, and is tried again after the next count. */
-async function markOpened(marked: RefObject<Marked | null>, path: string, before: number): Promise<void> {
-  const asked: Marked = { path, unread: before }
-  marked.current = asked
+async function markPageRead(marked: RefObject<Marked | null>, path: string, before: number): Promise<void> {
+  const attempt: Marked = { path, unread: before }
+  marked.current = attempt
   const now = await call('markAllRead', { body: { path } }).catch(() => null)
-  if (marked.current === asked) marked.current = now && { path, unread: now.unread }
-  if (now !== null && now.unread !== before) await refetchQueries(queryClient, readFrom('/inbox'))
+  if (marked.current === attempt) marked.current = now && { path, unread: now.unread }
+  if (now !== null && now.unread !== before) await refetchQueries(queryClient, underPath('/inbox'))
 }
 
 /** Marks as read the notifications of the page that is open and visible, including those that arrive in the meantime. */
-export function useOpenedIsRead(): void {
+export function useMarkPageRead(): void {
   const { pathname } = useLocation()
   const { data, dataUpdatedAt } = useRead('countUnread', {})
   const marked = useRef<Marked | null>(null)
@@ -36,6 +36,6 @@ export function useOpenedIsRead(): void {
     if (unread === 0 || pathname === '/' || pathname === '/inbox') return
     const isMarked = marked.current?.path === pathname && marked.current.unread === unread
     if (isMarked && unread <= maxExact) return
-    return whenLookedAt(() => void markOpened(marked, pathname, unread))
+    return whenVisible(() => void markPageRead(marked, pathname, unread))
   }, [pathname, unread, dataUpdatedAt])
 }

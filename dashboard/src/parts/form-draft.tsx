@@ -1,11 +1,11 @@
 /** Stores what is typed into a long form in this browser, for its person and company, until it is filed or discarded. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepText, keptText } from '../client/browser-storage.ts'
+import { readStorage, writeStorage } from '../client/browser-storage.ts'
 import { useSession } from '../client/session.ts'
 
-const keptForMs = 30 * 86_400_000
+const maxDraftAgeMs = 30 * 86_400_000
 
-export interface KeptDraft {
+export interface FormDraft {
   readonly atMs: number
   /** Names and values, as a form sends them. */
   readonly fields: readonly (readonly [name: string, value: string])[]
@@ -17,33 +17,35 @@ export function useDraftKey(form: string): string {
   return `draft ${JSON.stringify([form, person.email, company?.name ?? null])}`
 }
 
-function readDraft(key: string): KeptDraft | null {
+function readDraft(key: string): FormDraft | null {
   try {
-    const draft: KeptDraft | null = JSON.parse(keptText('localStorage', key) ?? 'null')
-    return draft !== null && Date.now() - draft.atMs < keptForMs && Array.isArray(draft.fields) ? draft : null
+    const draft: FormDraft | null = JSON.parse(readStorage('localStorage', key) ?? 'null')
+    return draft !== null && Date.now() - draft.atMs < maxDraftAgeMs && Array.isArray(draft.fields) ? draft : null
   } catch {
     return null
   }
 }
-const writeDraft = (key: string, draft: KeptDraft | null) => keepText('localStorage', key, draft === null ? null : JSON.stringify(draft))
+const writeDraft = (key: string, draft: FormDraft | null) =>
+  writeStorage('localStorage', key, draft === null ? null : JSON.stringify(draft))
 
-type Typed = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-const isTyped = (element: Element): element is Typed =>
+type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+const isFormControl = (element: Element): element is FormControl =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !['password', 'hidden', 'file', 'submit', 'button'].includes(element.type))
-const isChecked = (element: Typed): element is HTMLInputElement =>
+const isChecked = (element: FormControl): element is HTMLInputElement =>
   element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)
 
-const typedIn = (form: HTMLFormElement): readonly Typed[] => [...form.elements].filter(isTyped).filter(({ name }) => name !== '')
+const formControlsIn = (form: HTMLFormElement): readonly FormControl[] =>
+  [...form.elements].filter(isFormControl).filter(({ name }) => name !== '')
 
-export const fieldsOf = (form: HTMLFormElement): KeptDraft['fields'] =>
-  typedIn(form).flatMap((field) => (isChecked(field) && !field.checked ? [] : [[field.name, field.value] as const]))
+export const fieldsOf = (form: HTMLFormElement): FormDraft['fields'] =>
+  formControlsIn(form).flatMap((field) => (isChecked(field) && !field.checked ? [] : [[field.name, field.value] as const]))
 
 /** Fills in the form as a person would, with the events that its listeners expect. */
-export function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
+export function fillForm(form: HTMLFormElement, fields: FormDraft['fields']): void {
   const values = new Map(fields)
-  for (const field of typedIn(form)) {
+  for (const field of formControlsIn(form)) {
     if (isChecked(field)) field.checked = fields.some(([name, value]) => name === field.name && value === field.value)
     else field.value = values.get(field.name) ?? field.value
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -51,35 +53,35 @@ export function fill(form: HTMLFormElement, fields: KeptDraft['fields']): void {
 }
 
 /** If `key` is null, nothing is stored. */
-export function useKeptDraft(key: string | null, place: RefObject<HTMLFormElement | null>) {
+export function useFormDraft(key: string | null, formRef: RefObject<HTMLFormElement | null>) {
   const [restored, setRestored] = useState(false)
-  const filling = useRef(false)
+  const isFilling = useRef(false)
   useEffect(() => {
     const draft = key === null ? null : readDraft(key)
-    if (!draft || !place.current) return
-    filling.current = true
-    fill(place.current, draft.fields)
-    filling.current = false
+    if (!draft || !formRef.current) return
+    isFilling.current = true
+    fillForm(formRef.current, draft.fields)
+    isFilling.current = false
     setRestored(true)
-  }, [key, place])
-  const drop = () => {
+  }, [key, formRef])
+  const clear = () => {
     if (key !== null) writeDraft(key, null)
     setRestored(false)
   }
   return {
     restored,
-    keep(form: HTMLFormElement) {
-      if (key !== null && !filling.current) writeDraft(key, { atMs: Date.now(), fields: fieldsOf(form) })
+    save(form: HTMLFormElement) {
+      if (key !== null && !isFilling.current) writeDraft(key, { atMs: Date.now(), fields: fieldsOf(form) })
     },
-    drop,
+    drop: clear,
     /** The form is as it was opened. */
     discard() {
-      drop()
-      const form = place.current
+      clear()
+      const form = formRef.current
       form?.reset()
-      filling.current = true
-      for (const field of form ? typedIn(form) : []) field.dispatchEvent(new Event('input', { bubbles: true }))
-      filling.current = false
+      isFilling.current = true
+      for (const field of form ? formControlsIn(form) : []) field.dispatchEvent(new Event('input', { bubbles: true }))
+      isFilling.current = false
     },
   }
 }

@@ -1,27 +1,27 @@
 import { faultCodes, faults } from '@parley/contract/faults'
 import { expect, it } from 'vitest'
 import { faultIn } from './fault.ts'
-import { faultWords } from './fault-words.ts'
+import { describeFault } from './fault-description.ts'
 
 /** Names in the API's spelling, and terms that only programs use: no page shows them. */
 const programs = /`|[a-z]_[a-z]|[A-Z]_[A-Z]|\b(?:GET|POST|PATCH) \/|Idempotency|Authorization|backoff|\bcursor\b|`/
 
 it.each(faultCodes)('%s is told without the words of programs', (code) => {
-  const { message, remedy } = faultWords(code, faults[code].status, faults[code].happened, {})
+  const { message, remedy } = describeFault(code, faults[code].status, faults[code].happened, {})
   expect(message).not.toMatch(programs)
   expect(remedy ?? '').not.toMatch(programs)
 })
 
 it('a service that is briefly away says when to try again, not what to send', () => {
   const message = 'The service is briefly unavailable. Nothing was done, or the outcome is unknown: retry with the same Idempotency-Key.'
-  expect(faultWords('api_error', 503, message, { retry_after_seconds: 1 })).toEqual({
+  expect(describeFault('api_error', 503, message, { retry_after_seconds: 1 })).toEqual({
     message: 'The service is unavailable.',
     remedy: 'Try again in 1 second.',
   })
 })
 
 it('of too many calls the page says how long to wait', () => {
-  const { message, remedy } = faultWords('rate_limited', 429, 'These are more than 600 calls a minute from one address. Wait 9 s.', {
+  const { message, remedy } = describeFault('rate_limited', 429, 'These are more than 600 calls a minute from one address. Wait 9 s.', {
     limit: 'address',
     retry_after_seconds: 9,
   })

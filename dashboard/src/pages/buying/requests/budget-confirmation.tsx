@@ -1,13 +1,13 @@
 /** The hourly price of a budget: shown under its field, and confirmed before sending if it is far from the market. */
 import { perGpuHourCents } from '@parley/contract/capacity'
 import type { Body } from '../../../client/operations.ts'
-import { whyPriceTypedAgain } from '../../../parts/amounts.ts'
+import { whyRetypePrice } from '../../../parts/amounts.ts'
 import type { Confirmation } from '../../../parts/confirmation.tsx'
 import { demandTitle } from '../../../parts/demand.tsx'
-import { useFormAround } from '../../../parts/form-around.ts'
+import { useEnclosingForm } from '../../../parts/enclosing-form.ts'
 import { Money } from '../../../parts/formatters.tsx'
 import { useMarketPrices } from '../../../parts/market.ts'
-import { type Asked, MarketHint } from '../../../parts/market-hint.tsx'
+import { MarketHint, type PriceInput } from '../../../parts/market-hint.tsx'
 import { moneyText } from '../../../parts/money-text.ts'
 import type { Values } from '../../../parts/values.ts'
 
@@ -27,7 +27,7 @@ const typedIn = (values: Values) => ({
 })
 
 /** Market prices are in dollars only. */
-function askedIn(values: Values): Asked {
+function priceInputOf(values: Values): PriceInput {
   const typed = typedIn(values)
   return {
     gpuModel: values.textOrNull('gpuModel'),
@@ -38,26 +38,26 @@ function askedIn(values: Values): Asked {
 
 /** `It comes to $2.48 per GPU hour. 1 % below the median of $2.50 per GPU hour in EU North.` */
 export function BudgetHint() {
-  const [place, typed] = useFormAround(typedIn)
+  const [ref, typed] = useEnclosingForm(typedIn)
   const hourlyCents = typed && hourlyCentsOf(typed)
   return (
     <>
-      <span ref={place} aria-live="polite">
+      <span ref={ref} aria-live="polite">
         {typed && hourlyCents !== null && ` It comes to ${moneyText(hourlyCents, typed.currency)} per GPU hour.`}
       </span>
-      <MarketHint read={askedIn} />
+      <MarketHint read={priceInputOf} />
     </>
   )
 }
 
 /** Asks again for a budget that is far from the market. Null if it is not, or if nothing is known. */
-export function useBudgetMeaning(): (demand: Budgeted) => Confirmation | null {
+export function useBudgetConfirmation(): (demand: Budgeted) => Confirmation | null {
   const marketPriceOf = useMarketPrices()
   return (demand) => {
     const { gpuModel, region, budgetMonthlyCents: cents, currency = 'USD' } = demand
     const hourlyCents = hourlyCentsOf(demand)
     if (cents == null || hourlyCents === null || currency !== 'USD') return null
-    const why = whyPriceTypedAgain(hourlyCents, marketPriceOf(gpuModel, region))
+    const why = whyRetypePrice(hourlyCents, marketPriceOf(gpuModel, region))
     if (why === null) return null
     return {
       title: 'Is this budget right?',
@@ -67,7 +67,7 @@ export function useBudgetMeaning(): (demand: Budgeted) => Confirmation | null {
         ['Price', <Money key="hourly" cents={hourlyCents} per="GPU hour" />],
       ],
       text: 'Sellers see the budget and judge the request by it.',
-      again: { cents, why: `per month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
+      retype: { cents, why: `per month, ${moneyText(hourlyCents)} per GPU hour, ${why}` },
     }
   }
 }

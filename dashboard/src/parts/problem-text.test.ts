@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemInWords } from './problem-words.ts'
+import { problemText } from './problem-text.ts'
 
 describe('a problem with a field', () => {
   it.each([
@@ -22,29 +22,29 @@ describe('a problem with a field', () => {
       'must be a web address that begins with http:// or https://, such as https://example.com',
       'enter a web address that begins with http:// or https://, such as https://example.com',
     ],
-  ])('%s', (reason, words) => expect(problemInWords(reason)).toBe(words))
+  ])('%s', (reason, words) => expect(problemText(reason)).toBe(words))
 
   it.each([
     ['must be a whole number from 1 to 100,000,000', 'enter an amount from $0.01 to $1,000,000.00'],
     ["must be at most 100000 cents a day, your company's limit", "must be at most $1,000.00 a day, your company's limit"],
     ['must be at least 241', 'must be at least $2.41'],
     ['must cover the first hour, which is held ahead: 1440 cents', 'must cover the first hour, which is held ahead: $14.40'],
-  ])('of an amount: %s', (reason, words) => expect(problemInWords(reason, 'USD')).toBe(words))
+  ])('of an amount: %s', (reason, words) => expect(problemText(reason, 'USD')).toBe(words))
 
   it('of an email address never counts its letters', () => {
-    expect(problemInWords('must be at least 3 characters long', null, true)).toBe('enter an email address')
-    expect(problemInWords('must be an e-mail address', null, true)).toBe('enter an email address')
+    expect(problemText('must be at least 3 characters long', null, true)).toBe('enter an email address')
+    expect(problemText('must be an e-mail address', null, true)).toBe('enter an email address')
   })
 
   it('names amounts that no field of the form takes alone as money, too', () => {
-    expect(problemInWords('dailySpendCents must be a whole number from 0 to 1,000,000,000')).toBe(
+    expect(problemText('dailySpendCents must be a whole number from 0 to 1,000,000,000')).toBe(
       'daily spend: enter an amount from $0.00 to $10,000,000.00',
     )
-    expect(problemInWords('must be at least 241', 'EUR')).toBe('must be at least €2.41')
+    expect(problemText('must be at least 241', 'EUR')).toBe('must be at least €2.41')
   })
 
   it('keeps what says it as a person would, and names other fields in words', () => {
-    expect(problemInWords('must be at least $14.40, the first hour')).toBe('must be at least $14.40, the first hour')
-    expect(problemInWords('must be below priceCents')).toBe('must be below price')
+    expect(problemText('must be at least $14.40, the first hour')).toBe('must be at least $14.40, the first hour')
+    expect(problemText('must be below priceCents')).toBe('must be below price')
   })
 })

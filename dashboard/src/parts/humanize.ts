@@ -3,7 +3,7 @@
 const abbreviations = /\b(?:api|cpu|gpu|id|ip|ssh|url)\b/gi
 
 /** `authorized_signatory` → `Authorized signatory`, `ssh_key` → `SSH key`. */
-export function plainWords(code: string): string {
+export function humanize(code: string): string {
   const plain = code
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -20,11 +20,11 @@ export const sentence = (text: string): string => (text.endsWith('.') ? text : `
 /** Names of the few actions whose words are not enough. */
 const actionTexts: Readonly<Record<string, string>> = { 'factor.proven': 'Second factor verified' }
 /** Pages call a submission, and its node on Radar, a listing. */
-const listingWord = /^(?:submission|node)(?=\.)/
+const listingPrefix = /^(?:submission|node)(?=\.)/
 
 /** `key.created` → `Key created`, `submission.approved` → `Listing approved`. */
 export const actionText = (action: string): string =>
-  actionTexts[action] ?? plainWords(action.replace(listingWord, 'listing').replaceAll('.', ' '))
+  actionTexts[action] ?? humanize(action.replace(listingPrefix, 'listing').replaceAll('.', ' '))
 
 /** Names of the few states whose words are not enough. */
 const stateTexts: Readonly<Record<string, string>> = {
@@ -36,26 +36,27 @@ const stateTexts: Readonly<Record<string, string>> = {
 }
 
 /** `pending` → `In review`, `sold out` → `Sold out`: the same wording of a state on all pages. */
-export const stateText = (state: string): string => stateTexts[state] ?? plainWords(state)
+export const stateText = (state: string): string => stateTexts[state] ?? humanize(state)
 
 /** The same for objects that nobody reviews: a delivery, or a call that a person approves. */
 export const waitingText = (state: string): string => (state === 'pending' ? 'Waiting' : stateText(state))
 
 /** Contract terms for which people use other words. */
-const thingTexts: Readonly<Record<string, string>> = { submission: 'listing' }
+const objectNames: Readonly<Record<string, string>> = { submission: 'listing' }
 
 /** Why an object in this state does not allow a step now: `The listing is in review. You can do this once it is approved.` */
-export function whyNotInState(thing: string, state: string, from: readonly string[]): string {
+export function whyNotInState(objectType: string, state: string, from: readonly string[]): string {
   const needed = from.map((one) => stateText(one).toLowerCase()).join(' or ')
-  const waits = state === 'pending' ? 'You can do this once it is' : 'You can do this only while it is'
-  return `The ${thingTexts[thing] ?? thing} is ${stateText(state).toLowerCase()}. ${waits} ${needed}.`
+  const prefix = state === 'pending' ? 'You can do this once it is' : 'You can do this only while it is'
+  return `The ${objectNames[objectType] ?? objectType} is ${stateText(state).toLowerCase()}. ${prefix} ${needed}.`
 }
 
 /** A provider's pseudonym as pages show it: `pb81eda7ee2bf` → `Provider B81EDA`. */
 export const providerText = (code: string): string => `Provider ${code.slice(1, 7).toUpperCase()}`
 
 /** `1 node`, `3 nodes`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** `2.5 %` of basis points. */
 export const percent = (basisPoints: number): string => `${(basisPoints / 100).toLocaleString('en')} %`
@@ -72,4 +73,4 @@ export function shareText(count: number, of: number): string {
 export const withoutMaker = (name: string): string => name.replace(/^(?:NVIDIA|AMD) /, '')
 
 /** `an address and a bank account`. */
-export const listed = (things: readonly string[]): string => new Intl.ListFormat('en').format(things)
+export const formatList = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)

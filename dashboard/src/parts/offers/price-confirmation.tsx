@@ -1,5 +1,5 @@
 /** Asks again for an offer's price that is far from the market: every renter pays it. */
-import { whyPriceTypedAgain } from '../amounts.ts'
+import { whyRetypePrice } from '../amounts.ts'
 import type { Confirmation } from '../confirmation.tsx'
 import { Money } from '../formatters.tsx'
 import { useMarketPrices } from '../market.ts'
@@ -12,10 +12,10 @@ interface Priced {
   readonly capacityGpus?: number
 }
 
-export function useOfferPriceMeaning(): (offer: Priced) => Confirmation | null {
+export function useOfferPriceConfirmation(): (offer: Priced) => Confirmation | null {
   const marketPriceOf = useMarketPrices()
   return ({ gpuModel, region, pricePerHourCents: cents, capacityGpus }) => {
-    const why = whyPriceTypedAgain(cents, marketPriceOf(gpuModel, region))
+    const why = whyRetypePrice(cents, marketPriceOf(gpuModel, region))
     if (why === null) return null
     return {
       title: 'Is this price right?',
@@ -24,7 +24,7 @@ export function useOfferPriceMeaning(): (offer: Priced) => Confirmation | null {
         ...(capacityGpus === undefined ? [] : [['Per hour for all', <Money key="all" cents={cents * capacityGpus} />] as const]),
       ],
       text: 'Rentals that start from then on are billed at this price until they end.',
-      again: { cents, why },
+      retype: { cents, why },
     }
   }
 }

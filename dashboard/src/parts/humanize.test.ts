@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionText, plainWords, providerText, shareText, stateText, waitingText, whyNotInState } from './plain-words.ts'
+import { actionText, humanize, providerText, shareText, stateText, waitingText, whyNotInState } from './humanize.ts'
 
 it.each([
   ['authorized_signatory', 'Authorized signatory'],
@@ -8,7 +8,7 @@ it.each([
   ['request id', 'Request ID'],
   ['identity', 'Identity'],
 ])('%s is read as %s', (code, words) => {
-  expect(plainWords(code)).toBe(words)
+  expect(humanize(code)).toBe(words)
 })
 
 it('an action is read as what was done', () => {

@@ -1,12 +1,12 @@
 /** Objects that have their own pages. */
-interface Things {
+interface ObjectList {
   readonly list: `/${string}`
   /** The list's name in links back to it. */
   readonly label: string
   readonly one: string
 }
 /** The lists whose objects have their own pages, below the list's address. */
-export const listsOfThings = [
+export const objectLists = [
   { list: '/requests', label: 'Requests', one: 'request' },
   { list: '/radar', label: 'Radar', one: 'listing' },
   { list: '/catalog', label: 'Catalog', one: 'offer' },
@@ -27,4 +27,4 @@ export const listsOfThings = [
   { list: '/operator/invoices', label: 'Invoices', one: 'invoice' },
   { list: '/operator/companies', label: 'Companies', one: 'company' },
   { list: '/operator/agreements', label: 'Agreements', one: 'agreement' },
-] as const satisfies readonly Things[]
+] as const satisfies readonly ObjectList[]
