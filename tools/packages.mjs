@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { ensureBuiltFrom } from './build-cache.mjs'
 import { root } from './setup.mjs'
 
-const longestBuildMs = 60_000
+const maxBuildMs = 60_000
 /** Packing compiles and starts npm several times. This is slow while other tests run. */
-const longestInstallMs = 170_000
+const maxInstallMs = 170_000
 
 /** The sources of each package. Dependencies are bundled, so that an installation downloads nothing else. */
 const packages = {
@@ -21,23 +21,23 @@ const packages = {
 export const packageNames = Object.keys(packages)
 
 /** Some libraries use `require`. */
-const requiring = `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`
+const requireBanner = `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`
 
 /** Builds a package's code if its sources changed. Returns its dist folder. */
 export async function ensurePackage(name) {
   const { entries, folders, platform } = packages[name]
   const dist = join(root, name, 'dist')
   const stamp = join(dist, '.made-of')
-  const thing = join(dist, `${Object.keys(entries)[0]}.js`)
-  const of = { files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', `${name}/package.json`], folders }
+  const output = join(dist, `${Object.keys(entries)[0]}.js`)
+  const inputs = { files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', `${name}/package.json`], folders }
   mkdirSync(dist, { recursive: true })
-  await ensureBuiltFrom({ thing, stamp, of, lock: join(root, name, '.building'), longestMs: longestBuildMs }, async (made) => {
+  await ensureBuiltFrom({ output, stamp, inputs, lock: join(root, name, '.building'), maxMs: maxBuildMs }, async (inputHash) => {
     rmSync(dist, { recursive: true, force: true })
     const { build } = await import('esbuild')
     const entryPoints = Object.fromEntries(Object.entries(entries).map(([out, path]) => [out, join(root, path)]))
-    const banner = platform === 'node' ? { js: requiring } : {}
+    const banner = platform === 'node' ? { js: requireBanner } : {}
     await build({ entryPoints, outdir: dist, bundle: true, format: 'esm', platform, target: 'es2022', banner, logLevel: 'warning' })
-    writeFileSync(stamp, made)
+    writeFileSync(stamp, inputHash)
   })
   return dist
 }
@@ -60,18 +60,18 @@ export async function ensureInstalledPackages() {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (statSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another account.`)
   const stamp = join(folder, '.made-of')
-  const of = {
+  const inputs = {
     files: ['package-lock.json', 'tsconfig.json', 'tools/packages.mjs', ...packageNames.flatMap(manifestsOf)],
     folders: packageNames.map((name) => `${name}/src`),
   }
   const lock = join(root, 'sdk/.installing')
-  await ensureBuiltFrom({ thing: join(folder, 'node_modules'), stamp, of, lock, longestMs: longestInstallMs }, async (made) => {
+  await ensureBuiltFrom({ output: join(folder, 'node_modules'), stamp, inputs, lock, maxMs: maxInstallMs }, async (inputHash) => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     const tarballs = []
     for (const name of packageNames) tarballs.push(await pack(name, folder))
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
     run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], folder)
-    writeFileSync(stamp, made)
+    writeFileSync(stamp, inputHash)
   })
   return folder
 }

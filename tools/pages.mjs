@@ -6,34 +6,33 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ensureBuiltFrom } from './build-cache.mjs'
 import { root } from './setup.mjs'
 
-const home = join(root, 'dashboard')
-const dist = join(home, 'dist')
+const dashboardFolder = join(root, 'dashboard')
+const dist = join(dashboardFolder, 'dist')
 const stamp = join(dist, '.made-of')
-const longestBuildMs = 2 * 60_000
-const parts = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index.html'], folders: ['dashboard/src', 'contract/src'] }
+const maxBuildMs = 2 * 60_000
+const inputs = { files: ['package-lock.json', 'tools/pages.mjs', 'dashboard/index.html'], folders: ['dashboard/src', 'contract/src'] }
 
 /** Builds the pages, unless the existing ones have the same inputs. If two commands run concurrently, one builds and the other waits. */
-export const ensurePages = () =>
-  ensureBuiltFrom({ thing: dist, stamp, of: parts, lock: join(root, '.building'), longestMs: longestBuildMs }, build)
+export const ensurePages = () => ensureBuiltFrom({ output: dist, stamp, inputs, lock: join(root, '.building'), maxMs: maxBuildMs }, build)
 
-async function build(made) {
+async function build(inputHash) {
   const startedAt = performance.now()
   console.error("parley: building the dashboard's pages (once per change)")
-  const fresh = `${dist}-${process.pid}`
+  const newDist = `${dist}-${process.pid}`
   try {
-    await inProduction(() => bundle(fresh))
-    await pack(fresh)
-    writeFileSync(join(fresh, '.made-of'), made)
+    await withProductionMode(() => bundle(newDist))
+    await pack(newDist)
+    writeFileSync(join(newDist, '.made-of'), inputHash)
     rmSync(dist, { recursive: true, force: true })
-    renameSync(fresh, dist)
+    renameSync(newDist, dist)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(newDist, { recursive: true, force: true })
   }
   console.error(`parley: the pages are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
 /** Sets production mode, regardless of the process's own. Otherwise React includes its development tools and is four times as large. */
-async function inProduction(work) {
+async function withProductionMode(work) {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
@@ -44,23 +43,23 @@ async function inProduction(work) {
   }
 }
 
-const ours = /dashboard\/src\/(client|layout|parts)\//
+const sharedCode = /dashboard\/src\/(client|layout|parts)\//
 /** Without groups, a page has about forty files, most of them smaller than their requests. With a latency of 80 ms, it appears a third later. */
 const groups = [
   { name: 'start', tags: ['$initial'], priority: 3 },
   // The sign-in page uses the second factor. In the group `few`, it would also load what other pages share.
   { name: 'factors', test: /dashboard\/src\/parts\/(factor|prove)-/, priority: 2 },
-  { name: 'parts', test: ours, minShareCount: 5, priority: 2 },
-  { name: 'few', test: ours, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
+  { name: 'parts', test: sharedCode, minShareCount: 5, priority: 2 },
+  { name: 'few', test: sharedCode, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
 ]
 
 async function bundle(outDir) {
   const [{ build: viteBuild }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   await viteBuild({
     configFile: false,
-    root: home,
+    root: dashboardFolder,
     logLevel: 'warn',
-    plugins: [react(), cardTable(), noEvaluation(), noCircle()],
+    plugins: [react(), cardTable(), noEval(), noCircularImports()],
     build: {
       outDir,
       emptyOutDir: true,
@@ -74,7 +73,7 @@ async function bundle(outDir) {
 }
 
 /** The content security policy forbids eval. TypeBox tests whether eval is allowed, which every browser reports. This disables the test. */
-function noEvaluation() {
+function noEval() {
   return {
     name: 'parley-no-evaluation',
     transform: (_, id) =>
@@ -85,18 +84,18 @@ function noEvaluation() {
 }
 
 /** Fails the build if files import each other, which wrong groups can cause. The file that runs first would then find the other empty, only on some pages. */
-function noCircle() {
+function noCircularImports() {
   return {
     name: 'parley-no-circle',
     generateBundle(_, files) {
-      const sound = new Set()
-      const look = (name, way) => {
-        if (way.includes(name)) this.error(`the pages' files import each other in a circle: ${[...way, name].join(' → ')}`)
-        if (sound.has(name)) return
-        for (const other of files[name]?.imports ?? []) look(other, [...way, name])
-        sound.add(name)
+      const acyclic = new Set()
+      const visit = (name, importers) => {
+        if (importers.includes(name)) this.error(`the pages' files import each other in a circle: ${[...importers, name].join(' → ')}`)
+        if (acyclic.has(name)) return
+        for (const other of files[name]?.imports ?? []) visit(other, [...importers, name])
+        acyclic.add(name)
       }
-      for (const name of Object.keys(files)) look(name, [])
+      for (const name of Object.keys(files)) visit(name, [])
     },
   }
 }

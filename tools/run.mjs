@@ -18,7 +18,7 @@ const harnesses = {
 
 const [, , name] = process.argv
 ensureInstalled()
-const program = name in harnesses ? await built(name, harnesses[name]) : await ensureBuilt(name)
+const program = name in harnesses ? await buildHarness(name, harnesses[name]) : await ensureBuilt(name)
 // The program reads its own arguments, and may start itself again with them.
 process.argv.splice(1, 2, program)
 await import(program).catch((error) => {
@@ -28,9 +28,9 @@ await import(program).catch((error) => {
 })
 
 /** Bundles a harness. Builds the service first, because harnesses call it. */
-async function built(name, { main, parts = [] }) {
+async function buildHarness(name, { main, parts = [] }) {
   await ensureBuilt('main')
-  const [room] = main.split('/')
-  for (const part of parts) await bundle(part, `${room}/dist/${part.split('/').at(-1).replace(/\.ts$/, '.js')}`)
-  return bundle(main, `${room}/dist/${name}.js`)
+  const [workspace] = main.split('/')
+  for (const part of parts) await bundle(part, `${workspace}/dist/${part.split('/').at(-1).replace(/\.ts$/, '.js')}`)
+  return bundle(main, `${workspace}/dist/${name}.js`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 const lock = join(root, '.installing')
-const longestInstallMs = 5 * 60_000
+const maxInstallMs = 5 * 60_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -16,7 +16,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 /** Installs exactly what the lockfile names, unless it is installed. If two commands run concurrently, one installs and the other waits. */
 export function ensureInstalled() {
   if (isInstalled()) return
-  takeLock(lock, longestInstallMs)
+  takeLock(lock, maxInstallMs)
   try {
     if (!isInstalled()) install()
   } finally {
@@ -26,9 +26,9 @@ export function ensureInstalled() {
 
 /** Whether npm's record of its last install has each package of the lockfile. Optional packages are skipped, because they are only for some platforms. */
 function isInstalled() {
-  const noted = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(noted)) return false
-  const installed = packagesIn(noted)
+  const installRecord = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(installRecord)) return false
+  const installed = packagesIn(installRecord)
   return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
     ([path, { integrity, optional }]) => integrity === undefined || optional || installed[path]?.integrity === integrity,
   )
@@ -37,8 +37,8 @@ function isInstalled() {
 const packagesIn = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
 
 /** If several commands need the same work, one does it while the others wait. */
-export async function withLock(folder, longestMs, work) {
-  takeLock(folder, longestMs)
+export async function withLock(folder, maxMs, work) {
+  takeLock(folder, maxMs)
   try {
     await work()
   } finally {
@@ -53,7 +53,7 @@ function install() {
 }
 
 /** The lock is a folder. If it is older than the work can take, a killed command left it. */
-function takeLock(folder, longestMs) {
+function takeLock(folder, maxMs) {
   for (;;) {
     try {
       mkdirSync(folder)
@@ -61,8 +61,8 @@ function takeLock(folder, longestMs) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (Date.now() - madeAt > longestMs) rmSync(folder, { recursive: true, force: true })
+    const createdAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - createdAt > maxMs) rmSync(folder, { recursive: true, force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
 }

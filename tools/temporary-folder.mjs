@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const gibibyte = 2 ** 30
-const roomNeeded = 4 * gibibyte
-const memoryNeeded = 6 * gibibyte
+const minFreeBytes = 4 * gibibyte
+const minMemoryBytes = 6 * gibibyte
 const name = /^parley-run-(\d+)-/
 
 /** Creates the run's folder for this process and all that it starts. It is deleted when the process ends. */
 export function useTemporaryFolder() {
-  const parent = hasRoom() ? memory : tmpdir()
+  const parent = hasEnoughMemory() ? memory : tmpdir()
   removeAbandoned(parent)
   const folder = mkdtempSync(join(parent, `parley-run-${process.pid}-`))
   // If run as root, the database's account must be able to traverse it.
@@ -20,10 +20,10 @@ export function useTemporaryFolder() {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-function hasRoom() {
+function hasEnoughMemory() {
   if (process.env.TMPDIR !== undefined || !existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > roomNeeded && process.availableMemory() > memoryNeeded
+  return bavail * bsize > minFreeBytes && process.availableMemory() > minMemoryBytes
 }
 
 /** Deletes the folders of killed runs. */

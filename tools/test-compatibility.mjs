@@ -58,7 +58,7 @@ async function tryAll() {
   const out = join(import.meta.dirname, 'compatibility/out')
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
-  const watched = await withService(startService, async (service) => {
+  const results = await withService(startService, async (service) => {
     await writeFile(join(out, 'openapi.json'), await (await fetch(`${service.baseUrl}/openapi.json`)).text())
     return [
       ...(await tryClients(service)),
@@ -69,8 +69,8 @@ async function tryAll() {
     ]
   })
   // The example calls leave an empty test world, but the Postman collection also needs the demo's. So it gets a new service.
-  const collected = await withService(startService, (service) => tryPostman(service, liveOnlyEndpoints(service.baseUrl)))
-  return [...watched, collected]
+  const postmanResult = await withService(startService, (service) => tryPostman(service, liveOnlyEndpoints(service.baseUrl)))
+  return [...results, postmanResult]
 }
 
 async function withService(startService, work) {

@@ -21,9 +21,9 @@ const { Stage } = await import('./tour/stage.mjs')
 const demo = readDemo('tour')
 
 try {
-  const stage = new Stage(demo)
-  for (const chapter of options.sandbox ? [sandbox] : [mainJob, radar, rental]) await chapter(stage)
-  console.log(`\nAll ${stage.steps} steps succeeded.`)
+  const tour = new Stage(demo)
+  for (const chapter of options.sandbox ? [sandbox] : [mainJob, radar, rental]) await chapter(tour)
+  console.log(`\nAll ${tour.steps} steps succeeded.`)
 } catch (error) {
   console.error(
     `\ntour: ${hasNoService(error) ? `no response from ${demo.base_url} (${error.message}). Start the service first: npm start` : error.message}`,

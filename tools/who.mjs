@@ -7,18 +7,18 @@ import { ensureInstalled } from './setup.mjs'
 ensureInstalled()
 const { generateSync } = await import('otplib')
 
-const wanted = (process.argv[2] ?? '').toLowerCase()
+const query = (process.argv[2] ?? '').toLowerCase()
 const stepSeconds = 30
 
 const demo = readDemo('who')
 
-const found = wanted === '' ? [] : demo.people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
-if (found.length === 1) tell(found[0])
-else for (const person of found.length > 0 ? found : demo.people) console.log(`${person.email.padEnd(26)}${partOf(person)}`)
+const found = query === '' ? [] : demo.people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query))
+if (found.length === 1) printPerson(found[0])
+else for (const person of found.length > 0 ? found : demo.people) console.log(`${person.email.padEnd(26)}${roleText(person)}`)
 
-function tell(person) {
-  const left = stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds)
-  console.log(`${person.name}, ${partOf(person)}`)
+function printPerson(person) {
+  const secondsLeft = stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds)
+  console.log(`${person.name}, ${roleText(person)}`)
   console.log(`  page      ${demo.dashboard_url}`)
   console.log(`  e-mail    ${person.email}`)
   // Output that is not a terminal may be a log.
@@ -26,7 +26,7 @@ function tell(person) {
   console.log(`  password  ${person.password}`)
   const agent = agentKey()
   if (agent?.email === person.email) console.log(`  agent     ${agent.key} (a test key; a person approves its spending)`)
-  console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${left} s left; works once)`)
+  console.log(`  code      ${generateSync({ secret: person.totp_secret })} (${secondsLeft} s left; works once)`)
 }
 
 function agentKey() {
@@ -37,11 +37,11 @@ function agentKey() {
   }
 }
 
-function partOf({ company, role, side, operator, suspended }) {
-  const part = operator
+function roleText({ company, role, side, operator, suspended }) {
+  const text = operator
     ? 'operator'
     : company
       ? `${role.replaceAll('_', ' ')} of ${company} (${side === 'buys' ? 'buyer' : 'seller'})`
       : 'no company'
-  return suspended ? `${part}; suspended` : part
+  return suspended ? `${text}; suspended` : text
 }

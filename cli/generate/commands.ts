@@ -9,30 +9,34 @@ import { examplesOf } from '../src/commands/define.ts'
 import { createProgram } from '../src/program.ts'
 
 /** Commands that the completion library adds. They have their own help. */
-const others = ['completion', 'complete', 'help']
+const excludedCommands = ['completion', 'complete', 'help']
 
 type CommandText = ReturnType<typeof textOf>
 
 function commandTexts(program: Command): CommandText[] {
-  return program.commands.filter((command) => !others.includes(command.name())).flatMap((command) => textsOf(command, program.name()))
+  return program.commands
+    .filter((command) => !excludedCommands.includes(command.name()))
+    .flatMap((command) => textsOf(command, program.name()))
 }
 
-function textsOf(command: Command, before: string): CommandText[] {
-  const path = `${before} ${command.name()}`
+function textsOf(command: Command, parentPath: string): CommandText[] {
+  const path = `${parentPath} ${command.name()}`
   return [textOf(command, path), ...command.commands.flatMap((child) => textsOf(child, path))]
 }
 
 const textOf = (command: Command, path: string) => ({
   path,
-  arguments: command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`)),
+  arguments: command.registeredArguments.map((argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)),
   summary: command.description(),
   options: command.options.map((option) => ({ flags: option.flags, summary: summaryOf(option) })),
   examples: examplesOf(command),
 })
 
 function summaryOf({ description, argChoices, defaultValue, defaultValueDescription }: Option): string {
-  const usual = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue)
-  const facts = [argChoices?.join(', '), usual === undefined ? undefined : `default: ${usual}`].filter((fact) => fact !== undefined)
+  const defaultText = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue)
+  const facts = [argChoices?.join(', '), defaultText === undefined ? undefined : `default: ${defaultText}`].filter(
+    (fact) => fact !== undefined,
+  )
   return facts.length === 0 ? description : `${description} (${facts.join('; ')})`
 }
 

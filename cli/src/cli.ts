@@ -32,10 +32,10 @@ export class Cli {
   }
 
   /** The base URL of the API when none is given. */
-  get usualBaseUrl(): string {
+  get defaultBaseUrl(): string {
     return settingIn(this.terminal.env, 'PARLEY_BASE_URL') ?? defaultBaseUrl
   }
-  get usualDashboardUrl(): string | null {
+  get defaultDashboardUrl(): string | null {
     return settingIn(this.terminal.env, 'PARLEY_DASHBOARD_URL') ?? null
   }
 
@@ -85,17 +85,17 @@ export class Cli {
   /** A named profile takes precedence over the environment, and the environment over the current profile. */
   async profile(): Promise<Profile> {
     const apiKey = settingIn(this.terminal.env, 'PARLEY_API_KEY')
-    const { profile: named, baseUrl } = this.globals
-    if (apiKey !== undefined && named === undefined) {
-      return { apiKey, baseUrl: baseUrl ?? this.usualBaseUrl, dashboardUrl: this.usualDashboardUrl }
+    const { profile: profileName, baseUrl } = this.globals
+    if (apiKey !== undefined && profileName === undefined) {
+      return { apiKey, baseUrl: baseUrl ?? this.defaultBaseUrl, dashboardUrl: this.defaultDashboardUrl }
     }
-    const kept = await readProfiles(this.terminal.env)
-    const found = profileNamed(kept, named ?? kept.current)
+    const stored = await readProfiles(this.terminal.env)
+    const found = profileNamed(stored, profileName ?? stored.current)
     if (!found)
-      throw named === undefined
+      throw profileName === undefined
         ? new NoKeyError('Run `parley login` first, or set PARLEY_API_KEY.')
         : new UsageError(
-            `There is no profile ${named}. Create it with \`parley login --profile ${named}\`, or list all profiles with \`parley profiles list\`.`,
+            `There is no profile ${profileName}. Create it with \`parley login --profile ${profileName}\`, or list all profiles with \`parley profiles list\`.`,
           )
     return baseUrl === undefined ? found : { ...found, baseUrl }
   }

@@ -56,17 +56,17 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
   if (error instanceof ApiError) {
     const { status, details, problems, requestId } = error
     const rest = [
-      ...toldDetails.flatMap((name) => (details[name] == null ? [] : [`${name}: ${details[name]}`])),
+      ...shownDetails.flatMap((name) => (details[name] == null ? [] : [`${name}: ${details[name]}`])),
       ...(error.code === 'test_mode_not_supported' ? ['Simulate it with a test key at no cost: `parley sandbox`.'] : []),
       `${error.code} (${status})${requestId ? `, ${requestId}` : ''}`,
       ...(error.docUrl ? [error.docUrl] : []),
     ]
-    const told = problems.length > 1 ? problems.map((problem) => `- ${problem}`) : []
-    return { code: codeOf(error), lines: [error.message, ...told, ...rest], object: { error: { status, ...details } } }
+    const problemLines = problems.length > 1 ? problems.map((problem) => `- ${problem}`) : []
+    return { code: codeOf(error), lines: [error.message, ...problemLines, ...rest], object: { error: { status, ...details } } }
   }
   if (error instanceof ApprovalPendingError) {
     const { approval, call } = error
-    const again =
+    const repeatHint =
       call.replay === 'keyed'
         ? [`The same command${offerOf(error)} with --idempotency-key ${call.idempotencyKey} also returns the result.`]
         : []
@@ -75,7 +75,7 @@ export function failureOf(error: unknown, interrupted: boolean): Failure {
       'Nothing was executed yet. A member of your company can approve it in the dashboard.',
       `Wait for the decision with \`parley approvals wait ${approval.id}\`.`,
       `Then show the result with \`parley approvals show ${approval.id}\`.`,
-      ...again,
+      ...repeatHint,
     ]
     return { code: exitCodes.awaitsApproval, lines, object: { approval } }
   }
@@ -93,14 +93,14 @@ function offerOf({ approval: { call } }: ApprovalPendingError): string {
 const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return error.message.replace('baseUrl', '--base-url')
   if (error instanceof CommanderError)
-    return error.code === 'commander.help' ? 'A command is missing. List the commands with --help.' : typedWrong(error)
+    return error.code === 'commander.help' ? 'A command is missing. List the commands with --help.' : usageMessage(error)
   return error instanceof Error ? error.message : String(error)
 }
 
-const typedWrong = ({ message }: CommanderError): string => message.replace(/^error: /, '')
+const usageMessage = ({ message }: CommanderError): string => message.replace(/^error: /, '')
 
 /** The error details that are shown in addition to the message. */
-const toldDetails = ['reason', 'policy', 'required_cents', 'limit_cents', 'committed_cents', 'resets_at', 'current'] as const
+const shownDetails = ['reason', 'policy', 'required_cents', 'limit_cents', 'committed_cents', 'resets_at', 'current'] as const
 
 const nameOf = (code: number): string =>
   Object.entries(exitCodes)

@@ -9,7 +9,7 @@ export async function main(args: readonly string[], cli = new Cli()): Promise<nu
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
   try {
-    cli.use({ json: asksForJson(args) })
+    cli.use({ json: hasJsonFlag(args) })
     await createProgram(cli).parseAsync(args, { from: 'user' })
     return cli.interrupted ? exitCodes.interrupted : exitCodes.done
   } catch (error) {
@@ -25,7 +25,7 @@ export async function main(args: readonly string[], cli = new Cli()): Promise<nu
 }
 
 /** Read before parsing, so that parse errors are also printed as JSON. */
-function asksForJson(args: readonly string[]): boolean {
+function hasJsonFlag(args: readonly string[]): boolean {
   const end = args.indexOf('--')
   return args.slice(0, end < 0 ? args.length : end).includes('--json')
 }

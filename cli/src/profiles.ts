@@ -17,9 +17,9 @@ export interface Profiles {
 }
 
 export const defaultProfile = 'default'
-const none: Profiles = { current: defaultProfile, profiles: {} }
+const noProfiles: Profiles = { current: defaultProfile, profiles: {} }
 
-const anotherFolder = 'Set PARLEY_CONFIG_DIR to use another folder.'
+const folderHint = 'Set PARLEY_CONFIG_DIR to use another folder.'
 
 type Environment = Terminal['env']
 
@@ -30,9 +30,9 @@ export async function readProfiles(env: Environment): Promise<Profiles> {
   const path = profilesPath(env)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new UsageError(`Cannot read ${path} (${error.code}). ${anotherFolder}`)
+    throw new UsageError(`Cannot read ${path} (${error.code}). ${folderHint}`)
   })
-  if (text === undefined) return none
+  if (text === undefined) return noProfiles
   try {
     const found: unknown = JSON.parse(text)
     if (isProfiles(found)) return found
@@ -49,20 +49,20 @@ export const profileNamed = ({ profiles }: Profiles, name: string): Profile | un
 /** Writes atomically. The file is never readable by anybody else, not even briefly. */
 export async function writeProfiles(env: Environment, profiles: Profiles): Promise<void> {
   const path = profilesPath(env)
-  await writeWhole(path, `${JSON.stringify(profiles, null, 2)}\n`).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`Cannot write ${path} (${error.code}). ${anotherFolder}`)
+  await writeAtomically(path, `${JSON.stringify(profiles, null, 2)}\n`).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`Cannot write ${path} (${error.code}). ${folderHint}`)
   })
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
+async function writeAtomically(path: string, text: string): Promise<void> {
+  const temporaryPath = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
-    await chmod(draft, 0o600)
-    await rename(draft, path)
+    await writeFile(temporaryPath, text, { mode: 0o600, flag: 'wx' })
+    await chmod(temporaryPath, 0o600)
+    await rename(temporaryPath, path)
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporaryPath, { force: true })
   }
 }
 

@@ -18,7 +18,7 @@ import { requestCommands } from './commands/requests.ts'
 import { sandboxCommands } from './commands/sandbox.ts'
 import { submissionCommands } from './commands/submissions.ts'
 
-const after = `
+const helpFooter = `
 Examples:
   $ parley login
       stores an API key
@@ -38,7 +38,7 @@ export function createProgram(cli: Cli): Command {
     .option('--profile <name>', 'use the key of this profile')
     .option('--base-url <url>', 'base URL of the API, which ends in /v1')
     .option('--no-color', 'disable colours')
-    .addHelpText('after', after)
+    .addHelpText('after', helpFooter)
     .showSuggestionAfterError()
     .showHelpAfterError('(use --help for details)')
     .configureHelp({ showGlobalOptions: true })

@@ -6,14 +6,14 @@ import { putOffer } from '../../server/test/offers.ts'
 import { pass, quickMachines, sshKey } from '../../server/test/rentals.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { sshCommand } from '../src/commands/rent.ts'
-import { type How, TypedCli } from './typed-cli.ts'
+import { type RunOptions, TestCli } from './test-cli.ts'
 
 let app: TestApp
-let cli: TypedCli
+let cli: TestCli
 let key: string | undefined
 beforeAll(async () => {
   app = await openTestApp({ ...quickMachines })
-  cli = await TypedCli.open(app)
+  cli = await TestCli.open(app)
   key = app.as('mina').key
 })
 afterAll(() => cli.remove())
@@ -33,12 +33,12 @@ const demand = [
   '6',
 ]
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-const answered = (args: readonly string[], how: How = {}): Promise<any> => cli.answered(args, { key, ...how })
+const runJson = (args: readonly string[], options: RunOptions = {}): Promise<any> => cli.runJson(args, { key, ...options })
 const startsAt = async () => new Date((await app.nowMs()) + 30 * 86_400_000).toISOString()
 
 describe('demand', () => {
   it('is filed, listed, shown, edited and closed', async () => {
-    const filed = await answered([
+    const filed = await runJson([
       'requests',
       'file',
       ...demand,
@@ -50,16 +50,16 @@ describe('demand', () => {
       'order-6',
     ])
     expect(filed).toMatchObject({ status: 'open', nodes: 2, budgetMonthlyCents: 6_000_050, reference: 'order-6' })
-    expect(await answered(['requests', 'edit', filed.id, '--nodes', '3'])).toMatchObject({ nodes: 3 })
-    expect(await answered(['requests', 'list', '--status', 'open', '--reference', 'order-6'])).toMatchObject([{ id: filed.id, nodes: 3 }])
-    expect(await answered(['requests', 'show', filed.id])).toMatchObject({ id: filed.id })
-    expect(await answered(['requests', 'close', filed.id])).toMatchObject({ status: 'closed' })
+    expect(await runJson(['requests', 'edit', filed.id, '--nodes', '3'])).toMatchObject({ nodes: 3 })
+    expect(await runJson(['requests', 'list', '--status', 'open', '--reference', 'order-6'])).toMatchObject([{ id: filed.id, nodes: 3 }])
+    expect(await runJson(['requests', 'show', filed.id])).toMatchObject({ id: filed.id })
+    expect(await runJson(['requests', 'close', filed.id])).toMatchObject({ status: 'closed' })
   })
 
   it('is also read from a file, and filed once with its own key', async () => {
     const body = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: await startsAt(), durationMonths: 1 }
     const file = () =>
-      answered(['requests', 'file', '--from', '-', '--nodes', '4', '--idempotency-key', 'order-7'], { input: JSON.stringify(body) })
+      runJson(['requests', 'file', '--from', '-', '--nodes', '4', '--idempotency-key', 'order-7'], { input: JSON.stringify(body) })
     const [one, two] = [await file(), await file()]
     expect(one).toMatchObject({ nodes: 4 })
     expect(two).toEqual(one)
@@ -76,12 +76,12 @@ describe('a table', () => {
   })
 
   it('stops at the requested limit, and says if there is more', async () => {
-    const filing = ['requests', 'file', ...demand, '--starts-at', await startsAt(), '--reference', 'order-7']
-    const filed = [await answered(filing), await answered(filing)]
+    const fileArgs = ['requests', 'file', ...demand, '--starts-at', await startsAt(), '--reference', 'order-7']
+    const filed = [await runJson(fileArgs), await runJson(fileArgs)]
     const listed = async (limit: string) =>
       (await cli.run(['requests', 'list', '--reference', 'order-7', '--limit', limit], { key })).stderr
     expect([await listed('1'), await listed('2')]).toEqual(['Showing the first 1. Use --limit to show more.\n', ''])
-    for (const { id } of filed) await answered(['requests', 'close', id])
+    for (const { id } of filed) await runJson(['requests', 'close', id])
   })
 
   it('shows foreign text as text: nothing in it controls the terminal', async () => {
@@ -103,7 +103,7 @@ describe('a machine', () => {
     const { code, stderr } = await cli.run(['rent', offer, '--no-ssh-key'], { key })
     expect(code).toBe(2)
     expect(stderr).toContain('--yes')
-    expect(await answered(['rentals', 'list'])).toEqual([])
+    expect(await runJson(['rentals', 'list'])).toEqual([])
   })
 
   it('is not requested with a private key, which is not sent, nor with a test key', async () => {
@@ -122,21 +122,21 @@ describe('a machine', () => {
     const keyFile = `${cli.folder}/key.pub`
     await writeFile(keyFile, `${sshKey}\n`)
     const ends = ['--auto-stop-at', await startsAt(), '--max-total', '50', '--reference', 'order-9']
-    const renting = cli.run(['rent', '--gpu-model', 'h100-sxm', '--gpus', '1', '--ssh-key', keyFile, '--hours', '2', '--yes', ...ends], {
+    const running = cli.run(['rent', '--gpu-model', 'h100-sxm', '--gpus', '1', '--ssh-key', keyFile, '--hours', '2', '--yes', ...ends], {
       key,
     })
     const listed = async () => (await app.as('mina').get('/rentals')).body.data
     await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(1)
     await pass(app, '1 second')
-    const { code, stdout, stderr } = await renting
+    const { code, stdout, stderr } = await running
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -i [\w./-]+\/key -p \d+ root@[\w.]+\n$/)])
     expect(stderr).toContain('$2.49 per hour, billed by the second, about $4.98 for 2 hours')
     const [{ id, ...rental }] = await listed()
     expect(rental).toMatchObject({ max_total_cents: 5000, auto_stop_at: ends[1], reference: 'order-9' })
-    expect(await answered(['rentals', 'stop', id])).toMatchObject({ id, stop_reason: 'requested' })
+    expect(await runJson(['rentals', 'stop', id])).toMatchObject({ id, stop_reason: 'requested' })
     await app.settle()
-    const story = await answered(['rentals', 'events', id])
-    expect(story.map(({ type }: { type: string }) => type)).toContain('rental.running')
+    const events = await runJson(['rentals', 'events', id])
+    expect(events.map(({ type }: { type: string }) => type)).toContain('rental.running')
   })
 })
 
@@ -144,20 +144,20 @@ it.each([
   [['requests', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)"],
   [['offers', 'shw'], "error: unknown command 'shw'\n(Did you mean show?)"],
   [['reqests'], "error: unknown command 'reqests'\n(Did you mean requests?)"],
-])('%j is rejected with similar names', async (typed, told) => {
-  expect((await cli.run(typed, { key })).stderr).toContain(told)
+])('%j is rejected with similar names', async (args, message) => {
+  expect((await cli.run(args, { key })).stderr).toContain(message)
 })
 
 it('unknown names are reported, for an empty list and for a rental', async () => {
   const unknown = 'nothing is called "h1000-sxm"; did you mean "H100 SXM"?'
-  for (const typed of [['offers'], ['nodes', 'list'], ['rent', '--no-ssh-key', '--yes']])
-    expect((await cli.run([...typed, '--gpu-model', 'h1000-sxm'], { key })).stderr).toContain(unknown)
+  for (const args of [['offers'], ['nodes', 'list'], ['rent', '--no-ssh-key', '--yes']])
+    expect((await cli.run([...args, '--gpu-model', 'h1000-sxm'], { key })).stderr).toContain(unknown)
 })
 
 it('a machine is found by the filters that the advice on a name suggests', async () => {
   await fund(app, 'halden', 10_000)
   const offer = await putOffer(app, 'kestrel', { gpu_model: 'h200-sxm', region: 'eu-north', price_per_hour_cents: 10 })
-  const rent = (...sought: string[]) => cli.run(['rent', ...sought, '--no-ssh-key', '--no-wait', '--yes'], { key })
+  const rent = (...filters: string[]) => cli.run(['rent', ...filters, '--no-ssh-key', '--no-wait', '--yes'], { key })
   const advised = await rent('--gpu-model', 'H200', '--region', 'Europe')
   expect([advised.code, advised.stderr]).toEqual([4, expect.stringMatching(/filter by gpu_family.*filter by geo/)])
   const rented = await rent('--gpu-family', 'H200', '--geo', 'eu')
@@ -173,7 +173,7 @@ it.each([
 })
 
 describe('an exit code', () => {
-  const cases: readonly (readonly [code: number, when: string, args: readonly string[], how: How])[] = [
+  const cases: readonly (readonly [code: number, when: string, args: readonly string[], how: RunOptions])[] = [
     [2, 'for a command that is none', ['requests', 'lst'], {}],
     [2, 'for a value of a wrong form', ['requests', 'list', '--limit', 'all'], {}],
     [2, 'for a file that is not there', ['requests', 'file', '--from', '/nowhere/demand.json'], {}],
@@ -187,8 +187,8 @@ describe('an exit code', () => {
     [3, 'for a key that no header can carry', ['me'], { key: 'gpk_test_…' }],
     [7, 'for a service that does not answer', ['me'], { env: { PARLEY_BASE_URL: 'http://127.0.0.1:1/v1' } }],
   ]
-  it.each(cases)('is %i %s', async (expected, _, args, how) => {
-    const { code, stdout } = await cli.run(args, { key, ...how })
+  it.each(cases)('is %i %s', async (expected, _, args, options) => {
+    const { code, stdout } = await cli.run(args, { key, ...options })
     expect([code, stdout]).toEqual([expected, ''])
   })
 
@@ -199,11 +199,11 @@ describe('an exit code', () => {
     ['a value that is none', ['requests', 'list', '--limit', 'abc']],
     ['an argument that is missing', ['requests', 'close']],
   ])('is JSON with --json, for %s too', async (_, args) => {
-    for (const typed of [
+    for (const variant of [
       [...args, '--json'],
       ['--json', ...args],
     ]) {
-      const { code, stdout, stderr } = await cli.run(typed, { key })
+      const { code, stdout, stderr } = await cli.run(variant, { key })
       expect([code, stdout]).toEqual([2, ''])
       expect(JSON.parse(stderr)).toEqual({ error: { code: 'usage', message: expect.stringMatching(/^(?!error: ).+/) } })
     }
@@ -265,7 +265,7 @@ describe('the market', () => {
     await app.sql(`insert into market_days (day, gpu_model, region, sellers, lower_quartile_cents, median_cents, upper_quartile_cents, listings,
         offers, new_listings, sales, gpus, ready_gpus)
       values ((app_now() at time zone 'UTC')::date, 'h100-sxm', '*', 6, 231, 249, 262, 6, 0, 0, 0, 100, 50)`)
-    expect(await answered(['market', 'prices', 'H100 SXM'])).toMatchObject([{ median_cents: 250, gpus: 64, available_percent: 50 }])
+    expect(await runJson(['market', 'prices', 'H100 SXM'])).toMatchObject([{ median_cents: 250, gpus: 64, available_percent: 50 }])
     const { stderr } = await cli.run(['market', 'prices', 'H100 SXMM'], { key })
     expect(stderr).toContain('did you mean "H100 SXM"')
   })

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../../server/test/listings.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { answers, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
-import { type Running, TypedCli } from './typed-cli.ts'
+import { type Running, TestCli } from './test-cli.ts'
 
 let app: TestApp
-let cli: TypedCli
+let cli: TestCli
 let key: string | undefined
 beforeAll(async () => {
   app = await openTestApp({ WEBHOOKS_ALLOW_PRIVATE: '1' })
-  cli = await TypedCli.open(app)
+  cli = await TestCli.open(app)
   key = app.as('mina', 'test').key
 })
 afterAll(() => cli.remove())
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-const answered = (args: readonly string[]): Promise<any> => cli.answered(args, { key })
+const runJson = (args: readonly string[]): Promise<any> => cli.runJson(args, { key })
 const buyer = () => app.as('mina', 'test')
 const file = async (): Promise<string> => (await buyer().post('/requests', goodDemand(await app.nowMs()))).body.id
 
 /** Interrupts with Ctrl-C, which ends every endless command. */
 async function interrupted(running: Running): Promise<string> {
   running.interrupt()
-  const { code, stdout } = await running.ended
+  const { code, stdout } = await running.result
   expect(code).toBe(130)
   return stdout
 }
@@ -31,11 +31,11 @@ const until = (condition: () => unknown) => expect.poll(condition, { timeout: 10
 describe('events', () => {
   it('are listed oldest first, of the requested types', async () => {
     const id = await file()
-    await answered(['requests', 'close', id])
+    await runJson(['requests', 'close', id])
     await app.settle()
-    const types = (await answered(['events', 'list', '--type', 'request.*'])).map(({ type }: { type: string }) => type)
+    const types = (await runJson(['events', 'list', '--type', 'request.*'])).map(({ type }: { type: string }) => type)
     expect(types).toEqual(['request.filed', 'request.closed'])
-    expect(await answered(['events', 'list', '--type', 'request.closed', '--type', 'rental.running'])).toMatchObject([{ object: { id } }])
+    expect(await runJson(['events', 'list', '--type', 'request.closed', '--type', 'rental.running'])).toMatchObject([{ object: { id } }])
   })
 
   it('are followed from a time on, with a line of JSON each, until Ctrl-C', async () => {
@@ -45,8 +45,8 @@ describe('events', () => {
     await until(() => tail.lines.length === 1)
     const second = await file()
     await until(() => tail.lines.length === 2)
-    const told = (await interrupted(tail)).trimEnd().split('\n')
-    expect(told.map((line) => JSON.parse(line).object.id)).toEqual([first, second])
+    const lines = (await interrupted(tail)).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).object.id)).toEqual([first, second])
   })
 
   it("are rejected for an invalid start, with the API's error", async () => {
@@ -109,22 +109,22 @@ describe('listening', () => {
 
 describe('watching opportunities', () => {
   it('shows pending ones, then new and changed ones', async () => {
-    const waiting = await answered(['sandbox', 'opportunities', 'create'])
+    const pending = await runJson(['sandbox', 'opportunities', 'create'])
     const watch = cli.start(['opportunities', 'watch', '--json'], { key })
     await until(() => watch.lines.length === 1)
-    const come = await answered(['sandbox', 'opportunities', 'create', '--nodes', '7'])
-    await answered(['sandbox', 'opportunities', 'withdraw', waiting.id])
+    const created = await runJson(['sandbox', 'opportunities', 'create', '--nodes', '7'])
+    await runJson(['sandbox', 'opportunities', 'withdraw', pending.id])
     await until(() => watch.lines.length === 3)
-    const told = (await interrupted(watch))
+    const opportunities = (await interrupted(watch))
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(told.map(({ id, status }) => [id, status])).toEqual([
-      [waiting.id, 'offered'],
-      [come.id, 'offered'],
-      [waiting.id, 'withdrawn'],
+    expect(opportunities.map(({ id, status }) => [id, status])).toEqual([
+      [pending.id, 'offered'],
+      [created.id, 'offered'],
+      [pending.id, 'withdrawn'],
     ])
-    expect(told[1].demand.nodes).toBe(7)
+    expect(opportunities[1].demand.nodes).toBe(7)
   })
 
   it('shows in a line what is requested, and until when', async () => {
@@ -140,13 +140,13 @@ describe('a preview', () => {
   it('shows problems, or the supply; nothing is filed', async () => {
     await putListing(app, 'kestrel')
     const startsAt = new Date((await app.nowMs()) + 30 * 86_400_000).toISOString()
-    const before = (await answered(['requests', 'list'])).length
-    const found = await answered(['requests', 'preview', ...demand, '--starts-at', startsAt])
+    const before = (await runJson(['requests', 'list'])).length
+    const found = await runJson(['requests', 'preview', ...demand, '--starts-at', startsAt])
     expect(found).toMatchObject({ problems: [], requestBody: { nodes: 2 } })
     const people = await cli.run(['requests', 'preview', ...demand, '--starts-at', startsAt], { key })
     expect([people.code, people.stdout]).toEqual([0, expect.stringContaining('Matching supply: ')])
     const wrong = await cli.run(['requests', 'preview', ...demand, '--starts-at', '2020-01-01'], { key })
     expect([wrong.code, wrong.stdout]).toEqual([0, expect.stringMatching(/^The request would be rejected:\n- startsAt: /)])
-    expect((await answered(['requests', 'list'])).length).toBe(before)
+    expect((await runJson(['requests', 'list'])).length).toBe(before)
   })
 })

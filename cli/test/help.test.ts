@@ -69,8 +69,8 @@ const helpers = Object.values(partnerCards)
   .filter((endpoint) => endpoint.includes('/test-helpers/'))
 
 it.each(helpers)('%s is a command of the sandbox', (endpoint) => {
-  const spelled = endpoint.replace('POST /test-helpers/', '').replace('/{id}/', ' ')
-  expect(commands.map(([path]) => path)).toContain(`parley sandbox ${verbs[endpoint] ?? spelled}`)
+  const commandPath = endpoint.replace('POST /test-helpers/', '').replace('/{id}/', ' ')
+  expect(commands.map(([path]) => path)).toContain(`parley sandbox ${verbs[endpoint] ?? commandPath}`)
 })
 
 it('every write is a command, except those on webhook endpoints, which are set up once', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type InstalledPackages, installedPackages, installingMs } from '../../sdk/test/installed-packages.ts'
+import { type InstalledPackages, installedPackages, installTimeoutMs } from '../../sdk/test/installed-packages.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { type Received, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
 
@@ -13,7 +13,7 @@ let installed: InstalledPackages
 beforeAll(async () => {
   app = await openTestApp()
   installed = await installedPackages()
-}, installingMs)
+}, installTimeoutMs)
 afterAll(() => installed.remove())
 
 function start(args: readonly string[], key = '') {
@@ -24,7 +24,7 @@ function start(args: readonly string[], key = '') {
   return { child, code: new Promise<number | null>((resolve) => child.on('close', resolve)) }
 }
 
-async function typed(args: readonly string[], key?: string) {
+async function run(args: readonly string[], key?: string) {
   const { child, code } = start(args, key)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await code, stdout, stderr }
@@ -32,18 +32,18 @@ async function typed(args: readonly string[], key?: string) {
 
 describe('the packed CLI', () => {
   it('writes the result to standard output, with exit code 0', async () => {
-    const { code, stdout, stderr } = await typed(['me', '--json'], app.as('mina').key)
+    const { code, stdout, stderr } = await run(['me', '--json'], app.as('mina').key)
     expect([code, stderr, JSON.parse(stdout).company.name]).toEqual([0, '', 'Halden Research'])
   })
 
   it("writes failures to the error stream, with the failure's exit code", async () => {
-    const { code, stdout, stderr } = await typed(['requests', 'show', 'dem_0000000000000000000000'], app.as('mina').key)
+    const { code, stdout, stderr } = await run(['requests', 'show', 'dem_0000000000000000000000'], app.as('mina').key)
     expect([code, stdout, stderr]).toEqual([4, '', expect.stringContaining('not_found')])
   })
 
   it('completes commands, options and their values', async () => {
-    expect((await typed(['complete', '--', 'requests', 'cl'])).stdout).toContain('close')
-    expect((await typed(['complete', '--', 'requests', 'list', '--status', ''])).stdout).toMatch(/^open\b/)
+    expect((await run(['complete', '--', 'requests', 'cl'])).stdout).toContain('close')
+    expect((await run(['complete', '--', 'requests', 'list', '--status', ''])).stdout).toMatch(/^open\b/)
   })
 
   it('forwards sandbox events to a local receiver, until Ctrl-C', async () => {

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { Cli } from '../src/cli.ts'
 import { profilesPath } from '../src/profiles.ts'
-import { TypedCli } from './typed-cli.ts'
+import { TestCli } from './test-cli.ts'
 
 let app: TestApp
-let cli: TypedCli
+let cli: TestCli
 let settings: string
 beforeAll(async () => {
   app = await openTestApp()
-  cli = await TypedCli.open(app)
+  cli = await TestCli.open(app)
 })
 afterAll(() => cli.remove())
 beforeEach(async () => {
   settings = await cli.settingsFolder()
 })
 
-const typed = (args: readonly string[], input = '') => cli.run(args, { input, env: { PARLEY_CONFIG_DIR: settings } })
-const signIn = (key = '', ...more: string[]) => typed(['login', '--with-key', ...more], `${key}\n`)
+const run = (args: readonly string[], input = '') => cli.run(args, { input, env: { PARLEY_CONFIG_DIR: settings } })
+const signIn = (key = '', ...more: string[]) => run(['login', '--with-key', ...more], `${key}\n`)
 
 // Each step is a separate process.
 describe('a key', { timeout: 60_000 }, () => {
@@ -44,12 +44,12 @@ describe('a key', { timeout: 60_000 }, () => {
   it('of each profile is used by its name, and the current one without a name', async () => {
     await signIn(app.as('mina').key)
     await signIn(app.as('sam', 'test').key, '--profile', 'seller')
-    const who = async (...args: string[]) => JSON.parse((await typed(['me', '--json', ...args])).stdout)
+    const who = async (...args: string[]) => JSON.parse((await run(['me', '--json', ...args])).stdout)
     expect(await who()).toMatchObject({ mode: 'live', company: { name: 'Halden Research' } })
     expect(await who('--profile', 'seller')).toMatchObject({ mode: 'test', company: { name: 'Kestrel Compute' } })
-    expect((await typed(['profiles', 'use', 'seller'])).code).toBe(0)
+    expect((await run(['profiles', 'use', 'seller'])).code).toBe(0)
     expect(await who()).toMatchObject({ mode: 'test' })
-    const { stdout } = await typed(['profiles', 'list', '--json'])
+    const { stdout } = await run(['profiles', 'list', '--json'])
     expect(JSON.parse(stdout)).toMatchObject([
       { name: 'default', current: false, mode: 'live' },
       { name: 'seller', current: true, mode: 'test' },
@@ -65,9 +65,9 @@ describe('a key', { timeout: 60_000 }, () => {
         ['logout', '--profile', name],
         ['profiles', 'use', name],
       ])
-        expect(await typed(args), args.join(' ')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no profile') })
+        expect(await run(args), args.join(' ')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no profile') })
     expect((await signIn(app.as('sam').key, '--profile', '__proto__')).code).toBe(0)
-    const { stdout } = await typed(['me', '--json', '--profile', '__proto__'])
+    const { stdout } = await run(['me', '--json', '--profile', '__proto__'])
     expect(JSON.parse(stdout)).toMatchObject({ company: { name: 'Kestrel Compute' } })
   })
 
@@ -85,9 +85,9 @@ describe('a key', { timeout: 60_000 }, () => {
 
   it('is deleted when its owner logs out', async () => {
     await signIn(app.as('mina').key)
-    expect((await typed(['logout'])).code).toBe(0)
+    expect((await run(['logout'])).code).toBe(0)
     expect(await readFile(join(settings, 'profiles.json'), 'utf8')).not.toContain('gpk_')
-    const { code, stderr } = await typed(['me'])
+    const { code, stderr } = await run(['me'])
     expect([code, stderr]).toEqual([3, expect.stringContaining('parley login')])
   })
 

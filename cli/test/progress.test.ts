@@ -2,9 +2,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Cli } from '../src/cli.ts'
-import { inProgress } from '../src/terminal/progress.ts'
+import { withProgress } from '../src/terminal/progress.ts'
 
-const told = { begun: 'It begins', done: 'It is done', failed: 'It failed' }
+const texts = { started: 'It begins', done: 'It is done', failed: 'It failed' }
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -14,7 +14,7 @@ it.each([true, false])('the line ends when the wait fails (on a terminal: %s)', 
   stderr.on('data', (chunk) => written.push(String(chunk)))
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
   const cli = new Cli({ env: {}, stdin: Object.assign(Readable.from([]), { isTTY }), stdout: new PassThrough(), stderr })
-  const failing = inProgress(cli, told, () => Promise.reject(new Error('no answer')))
+  const failing = withProgress(cli, texts, () => Promise.reject(new Error('no answer')))
   await expect(failing).rejects.toThrow('no answer')
   expect(written.join('')).toContain('It failed')
 })

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodDemand } from '../../server/test/listings.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp, until } from '../../server/test/test-app.ts'
-import { TypedCli } from './typed-cli.ts'
+import { TestCli } from './test-cli.ts'
 
 let app: TestApp
-let cli: TypedCli
+let cli: TestCli
 beforeAll(async () => {
   app = await openTestApp()
-  cli = await TypedCli.open(app)
+  cli = await TestCli.open(app)
 })
 afterAll(() => cli.remove())
 
-const how = () => ({ key: app.as('mina', 'test').key })
+const options = () => ({ key: app.as('mina', 'test').key })
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-const sandbox = (...args: readonly string[]): Promise<any> => cli.answered(['sandbox', ...args], how())
+const sandbox = (...args: readonly string[]): Promise<any> => cli.runJson(['sandbox', ...args], options())
 const file = async (): Promise<string> => (await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))).body.id
 
 describe('the sandbox', () => {
@@ -22,29 +22,29 @@ describe('the sandbox', () => {
     const id = await file()
     expect(await sandbox('requests', 'offer', id, '--sellers', '2')).toMatchObject({ id, status: 'matched' })
     expect(await sandbox('requests', 'decline', id)).toMatchObject({ id })
-    const { id: met } = await sandbox('requests', 'accept', id)
-    expect((await sandbox('introductions', 'counterparty-ready', met)).sellerReadyAt).not.toBeNull()
-    expect(await sandbox('introductions', 'conclude', met)).toMatchObject({ id: met, status: 'concluded' })
+    const { id: introduction } = await sandbox('requests', 'accept', id)
+    expect((await sandbox('introductions', 'counterparty-ready', introduction)).sellerReadyAt).not.toBeNull()
+    expect(await sandbox('introductions', 'conclude', introduction)).toMatchObject({ id: introduction, status: 'concluded' })
   })
 
   it('plays buyers, with the given demand', async () => {
-    const offered = () => sandbox('opportunities', 'create', '--nodes', '9', '--reference', 'order-7')
-    const one = await offered()
+    const createOpportunity = () => sandbox('opportunities', 'create', '--nodes', '9', '--reference', 'order-7')
+    const one = await createOpportunity()
     expect(one).toMatchObject({ status: 'offered', demand: { nodes: 9 } })
     expect(await sandbox('opportunities', 'expire', one.id)).toMatchObject({ status: 'expired' })
-    expect(await sandbox('opportunities', 'withdraw', (await offered()).id)).toMatchObject({ status: 'withdrawn' })
-    const accepted = async () => (await sandbox('opportunities', 'accept', (await offered()).id)).id
-    expect(await sandbox('introductions', 'lapse', await accepted())).toMatchObject({ status: 'lapsed' })
-    expect(await sandbox('introductions', 'void', await accepted())).toMatchObject({ status: 'voided' })
+    expect(await sandbox('opportunities', 'withdraw', (await createOpportunity()).id)).toMatchObject({ status: 'withdrawn' })
+    const createIntroduction = async () => (await sandbox('opportunities', 'accept', (await createOpportunity()).id)).id
+    expect(await sandbox('introductions', 'lapse', await createIntroduction())).toMatchObject({ status: 'lapsed' })
+    expect(await sandbox('introductions', 'void', await createIntroduction())).toMatchObject({ status: 'voided' })
   })
 
   it('reviews nodes', async () => {
     const propose = async (title: string): Promise<string> =>
-      (await cli.answered<{ id: string }>(['submissions', 'propose', '--title', title, '--reference', title], how())).id
+      (await cli.runJson<{ id: string }>(['submissions', 'propose', '--title', title, '--reference', title], options())).id
     const [first, second] = [await propose('one'), await propose('two')]
     expect(await sandbox('submissions', 'approve', first)).toMatchObject({ status: 'approved' })
     expect(await sandbox('submissions', 'reject', second, '--reason', 'No price.')).toMatchObject({ rejection_reason: 'No price.' })
-    expect(await cli.answered(['submissions', 'list', '--reference', 'two'], how())).toMatchObject([{ id: second }])
+    expect(await cli.runJson(['submissions', 'list', '--reference', 'two'], options())).toMatchObject([{ id: second }])
     const { demand } = await sandbox('opportunities', 'create', '--listing', first)
     expect(demand).toBeDefined()
   })
@@ -61,7 +61,7 @@ describe('the sandbox', () => {
     await until(async () => (await app.as('mina', 'test').get(`/rentals/${two.id}`)).body.status === 'running')
     expect(await sandbox('rentals', 'interrupt', two.id)).toMatchObject({ stop_reason: 'interrupted' })
     expect(await sandbox('rentals', 'stop', (await start()).id)).toMatchObject({ stop_reason: 'requested' })
-    expect(await cli.answered(['rentals', 'list', '--reference', 'order-8'], how())).toMatchObject([{ id: one.id }])
+    expect(await cli.runJson(['rentals', 'list', '--reference', 'order-8'], options())).toMatchObject([{ id: one.id }])
   })
 
   it('executes a step once, regardless of how often it is run with one key', async () => {
@@ -78,7 +78,7 @@ describe('the sandbox', () => {
   it('is emptied only after a confirmation', async () => {
     const before = await sandbox('world', 'show')
     expect(before.requests).toBeGreaterThan(0)
-    const { code, stderr } = await cli.run(['sandbox', 'world', 'empty'], how())
+    const { code, stderr } = await cli.run(['sandbox', 'world', 'empty'], options())
     expect([code, stderr]).toEqual([2, expect.stringContaining('--yes')])
     expect(await sandbox('world', 'show')).toEqual(before)
     expect(await sandbox('world', 'empty', '--yes')).toEqual(before)

@@ -8,7 +8,7 @@ import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { Cli } from '../src/cli.ts'
 import { createProgram } from '../src/program.ts'
-import { TypedCli } from './typed-cli.ts'
+import { TestCli } from './test-cli.ts'
 
 /** The command of each write whose path does not match it. */
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -24,12 +24,12 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /test-helpers/world': ['sandbox', 'world', 'empty'],
 }
 /** These read, or have no command. */
-const isNone = (path: string) => /^\/(rental-quotes|request-previews|webhook-endpoints)/.test(path)
+const hasNoCommand = (path: string) => /^\/(rental-quotes|request-previews|webhook-endpoints)/.test(path)
 const writes = Object.values(partnerCards)
-  .filter(({ method, path }) => method !== 'GET' && !isNone(path))
+  .filter(({ method, path }) => method !== 'GET' && !hasNoCommand(path))
   .map(({ method, path, idempotency }) => [`${method} ${path}`, idempotency] as const)
 
-const spelled = (endpoint: string): readonly string[] =>
+const commandPathOf = (endpoint: string): readonly string[] =>
   endpoint
     .replace(/^\w+ \//, '')
     .replace(/^radar\//, '')
@@ -41,7 +41,7 @@ const commandOf = (path: readonly string[]) =>
   path.reduce<Command | undefined>((group, name) => group?.commands.find((one) => one.name() === name), createProgram(new Cli()))
 
 it.each(writes)('%s is a command that accepts an Idempotency-Key, and describes its effect', (endpoint, idempotency) => {
-  const command = commandOf(commands[endpoint] ?? spelled(endpoint))
+  const command = commandOf(commands[endpoint] ?? commandPathOf(endpoint))
   const option = command?.options.find(({ long }) => long === '--idempotency-key')
   expect(option?.description ?? '', 'its command is missing in cli/src/commands').toContain(
     idempotency === 'echo' ? 'writes again' : 'without executing it twice',
@@ -51,13 +51,13 @@ it.each(writes)('%s is a command that accepts an Idempotency-Key, and describes 
 describe('a call that waits for approval', () => {
   const scopes = ['catalog:read', 'rentals:read', 'rentals:write', 'requests:read', 'requests:write', 'radar:read', 'radar:write']
   let app: TestApp
-  let cli: TypedCli
+  let cli: TestCli
   let page: DashboardClient
   let key: string
   let offer: string
   beforeAll(async () => {
     app = await openTestApp()
-    cli = await TypedCli.open(app)
+    cli = await TestCli.open(app)
     await fund(app, 'halden', 100_000)
     offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249, gpu_model: 'h100-sxm' })
     page = await app.proven('ingrid')
@@ -72,43 +72,43 @@ describe('a call that waits for approval', () => {
   it.each([
     ['of an offer', () => [offer]],
     ['of the offer that was the cheapest', () => ['--gpu-model', 'h100-sxm']],
-  ])('is executed by the same command with its key: a machine %s, whose price has changed since', async (_, named) => {
+  ])('is executed by the same command with its key: a machine %s, whose price has changed since', async (_, offerArgs) => {
     const rest = ['--no-ssh-key', '--no-wait', '--yes']
-    const asked = await run(['rent', ...named(), ...rest])
-    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(`same command of ${offer} with --idempotency-key`)])
+    const pending = await run(['rent', ...offerArgs(), ...rest])
+    expect([pending.code, pending.stderr]).toEqual([8, expect.stringContaining(`same command of ${offer} with --idempotency-key`)])
     await app.sql('update offers set price_per_hour_cents = price_per_hour_cents - 1 where id = $1', [offer])
-    const again = ['rent', offer, ...rest, '--idempotency-key', keyIn(asked.stderr)]
-    const still = await run(again)
-    expect([still.code, approvalIn(still.stderr)]).toEqual([8, approvalIn(asked.stderr)])
-    await page.post(`/approvals/${approvalIn(asked.stderr)}/approve`)
-    const rented = await run(again, ['--json'])
+    const repeatArgs = ['rent', offer, ...rest, '--idempotency-key', keyIn(pending.stderr)]
+    const repeated = await run(repeatArgs)
+    expect([repeated.code, approvalIn(repeated.stderr)]).toEqual([8, approvalIn(pending.stderr)])
+    await page.post(`/approvals/${approvalIn(pending.stderr)}/approve`)
+    const rented = await run(repeatArgs, ['--json'])
     expect([rented.code, JSON.parse(rented.stdout)]).toMatchObject([0, { offer_id: offer, status: 'provisioning' }])
-    expect(JSON.parse((await run(again, ['--json'])).stdout).id).toBe(JSON.parse(rented.stdout).id)
+    expect(JSON.parse((await run(repeatArgs, ['--json'])).stdout).id).toBe(JSON.parse(rented.stdout).id)
   })
 
   it('is reported as refused by the same command with its own key', async () => {
-    const renting = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--idempotency-key', 'order-7']
-    const asked = await run(renting)
-    expect(asked.code).toBe(8)
-    await page.post(`/approvals/${approvalIn(asked.stderr)}/refuse`, {})
+    const rentArgs = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--idempotency-key', 'order-7']
+    const pending = await run(rentArgs)
+    expect(pending.code).toBe(8)
+    await page.post(`/approvals/${approvalIn(pending.stderr)}/refuse`, {})
     await app.sql('update offers set price_per_hour_cents = price_per_hour_cents + 7 where id = $1', [offer])
-    const refused = await run(renting)
+    const refused = await run(rentArgs)
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('approval_refused')])
   })
 
   it('is looked up if no response is stored for its key', async () => {
-    const asked = await run(['submissions', 'propose', '--title', 'Four nodes', '--idempotency-key', 'order-8'])
-    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining('`parley approvals show apv_')])
-    expect(asked.stderr).not.toContain('same command')
+    const pending = await run(['submissions', 'propose', '--title', 'Four nodes', '--idempotency-key', 'order-8'])
+    expect([pending.code, pending.stderr]).toEqual([8, expect.stringContaining('`parley approvals show apv_')])
+    expect(pending.stderr).not.toContain('same command')
   })
 })
 
 describe('a machine with its own key', () => {
   let app: TestApp
-  let cli: TypedCli
+  let cli: TestCli
   beforeAll(async () => {
     app = await openTestApp()
-    cli = await TypedCli.open(app)
+    cli = await TestCli.open(app)
     await fund(app, 'halden', 100_000)
   })
   afterAll(() => cli.remove())
@@ -116,8 +116,8 @@ describe('a machine with its own key', () => {
   it('is rented once, also if its price has changed since; a new name makes it another call', async () => {
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
     const { key } = app.as('mina')
-    const renting = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--json', '--idempotency-key', 'order-7']
-    const rent = async (...more: string[]) => cli.run([...renting, ...more], { key })
+    const rentArgs = ['rent', offer, '--no-ssh-key', '--no-wait', '--yes', '--json', '--idempotency-key', 'order-7']
+    const rent = async (...more: string[]) => cli.run([...rentArgs, ...more], { key })
     const first = JSON.parse((await rent()).stdout)
     await app.sql('update offers set price_per_hour_cents = 251 where id = $1', [offer])
     expect(JSON.parse((await rent()).stdout).id).toBe(first.id)

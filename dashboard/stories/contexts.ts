@@ -3,13 +3,13 @@ import type { BrowserContext } from 'playwright-core'
 
 const opened: BrowserContext[] = []
 
-export const remember = (context: BrowserContext) => opened.push(context)
+export const trackContext = (context: BrowserContext) => opened.push(context)
 
 /** Returns what each open page shows, as in a screen reader. */
-export async function whatIsShown(): Promise<string> {
+export async function pageSnapshots(): Promise<string> {
   const pages = opened.flatMap((context) => context.pages())
-  const told = pages.map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`)
-  return (await Promise.all(told)).join('\n\n')
+  const snapshots = pages.map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`)
+  return (await Promise.all(snapshots)).join('\n\n')
 }
 
 export async function closeContexts(): Promise<void> {

@@ -3,42 +3,42 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { objectLists } from '../src/parts/object-lists.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
-const rooms = ['buying', 'selling', 'introduced', 'everyone', 'operator']
-const routesOf = (room: string) => readFileSync(join(import.meta.dirname, '../src/pages', room, 'routes.ts'), 'utf8')
+const areas = ['buying', 'selling', 'introduced', 'everyone', 'operator']
+const routesOf = (area: string) => readFileSync(join(import.meta.dirname, '../src/pages', area, 'routes.ts'), 'utf8')
 /** The detail pages of objects, by their lists. `/go` is left out because it redirects by any ID. */
-const lists = rooms
-  .flatMap((room) => [...routesOf(room).matchAll(/ page\('([^']+)\/\$id'/g)].flatMap(([, list]) => list ?? []))
+const lists = areas
+  .flatMap((area) => [...routesOf(area).matchAll(/ page\('([^']+)\/\$id'/g)].flatMap(([, list]) => list ?? []))
   .filter((list) => list !== '/go')
 
 story('what fails', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   let company: Page
   let operator: Page
   beforeAll(async () => {
-    stage = await openStage()
-    company = await stage.proven('ingrid')
-    operator = await stage.proven('oona')
+    dashboard = await openTestDashboard()
+    company = await dashboard.proven('ingrid')
+    operator = await dashboard.proven('oona')
   })
 
   it.each(lists)('an object of %s that does not exist shows an error with a link to its list', async (list) => {
     const page = list.startsWith('/operator/') ? operator : company
-    const things = objectLists.find((one) => one.list === list)
+    const object = objectLists.find((one) => one.list === list)
     await page.goto(`${list}/req_0000000000000000`)
     await page.locator('h1').waitFor()
-    const told = page.getByRole('alert')
-    await told.getByText(`This ${things?.one} doesn't exist, or you don't have access to it.`).waitFor()
-    expect(await told.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    await told.getByRole('link', { name: `Go to ${things?.label}` }).waitFor()
-    expect(await told.count()).toBe(1)
+    const alert = page.getByRole('alert')
+    await alert.getByText(`This ${object?.one} doesn't exist, or you don't have access to it.`).waitFor()
+    expect(await alert.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await alert.getByRole('link', { name: `Go to ${object?.label}` }).waitFor()
+    expect(await alert.count()).toBe(1)
   })
 
   it('the page of an object that does not exist', async () => {
     await company.goto('/rentals/foo')
     await company.getByRole('link', { name: 'Go to Rentals' }).waitFor()
-    await photograph(company, 'missing-thing')
+    await screenshot(company, 'missing-thing')
     await scan(company)
     await company.getByRole('link', { name: 'Go to Rentals' }).click()
     await company.waitForURL('**/rentals')
@@ -50,7 +50,7 @@ story('what fails', () => {
     await company.route('**/v1/lots', (route) => route.fulfill({ status: 429, json: { error } }))
     await company.goto('/lots')
     await company.getByRole('alert').getByText('Too many requests. Try again in 9 seconds.').waitFor()
-    await photograph(company, 'too-many-requests')
+    await screenshot(company, 'too-many-requests')
     await company.unrouteAll()
   })
 
@@ -64,7 +64,7 @@ story('what fails', () => {
   )
 
   it.each(['/sign-up', '/forgot-password'])('%s asks for an email address when it is missing', async (path) => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto(path)
     await page.locator('form button[type="submit"]').click()
     await page.getByText('Enter an email address.').waitFor()
@@ -72,13 +72,13 @@ story('what fails', () => {
 
   it('a problem with a choice is shown at the choice, and the focus moves to it', async () => {
     const error = { code: 'invalid_request', message: 'It is wrong.', request_id: 'req_1', problems: ['scopes: choose fewer'] }
-    let answer = () => {}
-    const seen = new Promise<void>((resolve) => {
-      answer = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await company.route('**/v1/keys', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      await seen
+      await released
       return route.fulfill({ status: 400, json: { error } })
     })
     await company.goto('/keys/new')
@@ -88,12 +88,12 @@ story('what fails', () => {
     const sending = 'main .button[aria-busy="true"] > span'
     await company.locator(sending).waitFor()
     expect(Number(await company.evaluate<string>(`getComputedStyle(document.querySelector('${sending}')).opacity`))).toBeLessThan(1)
-    answer()
+    release()
     const first = company.locator('fieldset.wrong :is(input)').first()
     await first.waitFor()
     expect(await first.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
     expect(await first.getAttribute('aria-invalid')).toBe('true')
-    await photograph(company, 'wrong-choice')
+    await screenshot(company, 'wrong-choice')
     await scan(company)
     await company.unrouteAll()
   })
@@ -118,7 +118,7 @@ story('what fails', () => {
     ['Parley is unavailable', 'Something failed on our side.', 500],
     ['Too many requests', 'Too many requests. Try again in 9 seconds.', 429],
   ] as const)('a failed start says why, and can be retried: %s, %s', async (title, message, cause) => {
-    const page = await stage.as('ingrid')
+    const page = await dashboard.as('ingrid')
     if (typeof cause === 'string') await page.addInitScript({ content: cause })
     const error = { code: cause === 429 ? 'rate_limited' : 'api_error', message, request_id: 'req_1', retry_after_seconds: 9 }
     await page.route('**/v1/auth/session', (route) =>
@@ -127,7 +127,7 @@ story('what fails', () => {
     await page.goto('/keys')
     await page.getByRole('heading', { name: title }).waitFor()
     await page.getByRole('alert').getByText(message).waitFor()
-    if (cause === 503) await photograph(page, 'failed-start')
+    if (cause === 503) await screenshot(page, 'failed-start')
     await scan(page)
     if (typeof cause === 'string' && cause !== '') return
     await page.unrouteAll()
@@ -136,7 +136,7 @@ story('what fails', () => {
   })
 
   it('a page whose file does not load without a connection says so in its place, and loads once there is one', async () => {
-    const page = await stage.as('ingrid')
+    const page = await dashboard.as('ingrid')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Market', exact: true }).click()
     await page.getByRole('heading', { name: "You're offline" }).waitFor()
@@ -148,7 +148,7 @@ story('what fails', () => {
   })
 
   it('a read that gets no response in time shows an error after that time', async () => {
-    const page = await stage.as('ingrid')
+    const page = await dashboard.as('ingrid')
     await page.addInitScript({ content: 'const plain = AbortSignal.timeout; AbortSignal.timeout = () => plain.call(AbortSignal, 3000)' })
     await page.route(/\/v1\/lots(\?|$)/, () => {})
     await page.goto('/lots')
@@ -160,7 +160,7 @@ story('what fails', () => {
   })
 
   it('the result of a step is shown even if something else on the page never gets a response', async () => {
-    const page = await stage.proven('ingrid')
+    const page = await dashboard.proven('ingrid')
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Shown once')
     await page.route('**/v1/inbox/unread', () => {})
@@ -170,38 +170,38 @@ story('what fails', () => {
   })
 
   it('the error of a failed step stays until it is dismissed, with the keyboard too, and notices disappear automatically', async () => {
-    const page = await stage.proven('ingrid')
+    const page = await dashboard.proven('ingrid')
     await page.clock.install()
     await page.goto('/account/notifications')
     const digest = page.getByRole('radio').and(page.locator(':not(:checked)')).first()
     await page.route('**/v1/account/notifications', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
     await digest.check({ force: true })
-    const told = page.getByRole('alert').filter({ hasText: 'The service did not respond.' })
-    await told.waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: 'The service did not respond.' })
+    await alert.waitFor()
     await page.unrouteAll()
     await digest.check({ force: true })
     await page.getByRole('status').getByText('Saved').waitFor()
     await page.clock.fastForward('05:00')
     await page.getByRole('status').getByText('Saved').waitFor({ state: 'detached' })
-    await photograph(page, 'failed-step')
+    await screenshot(page, 'failed-step')
     await scan(page)
-    await told.getByRole('button', { name: 'Dismiss' }).focus()
+    await alert.getByRole('button', { name: 'Dismiss' }).focus()
     await page.keyboard.press('Enter')
-    await told.waitFor({ state: 'detached' })
+    await alert.waitFor({ state: 'detached' })
   })
 
   it.each(['/keys', '/wallet', '/company/new', '/audit'])(
     'printed, %s is light, names its company, and contains no controls',
-    async (place) => {
-      await company.goto(place)
+    async (path) => {
+      await company.goto(path)
       await company.locator('main h1').waitFor()
       await company.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
       await company.emulateMedia({ media: 'print', colorScheme: 'dark' })
       expect(await company.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
       await company.getByText('Halden Research · Parley').waitFor()
-      const toUse = company.locator('.sidebar, main :is(.button, .icon-button, .segments, input, select, textarea, summary)')
-      expect(await toUse.filter({ visible: true }).count()).toBe(0)
-      await photograph(company, `printed${place.replaceAll('/', '-')}`)
+      const controls = company.locator('.sidebar, main :is(.button, .icon-button, .segments, input, select, textarea, summary)')
+      expect(await controls.filter({ visible: true }).count()).toBe(0)
+      await screenshot(company, `printed${path.replaceAll('/', '-')}`)
       await company.emulateMedia({ media: 'screen', colorScheme: 'light' })
     },
   )

@@ -4,29 +4,29 @@ import { UnsubscribeLinks } from '../../server/src/domain/notifications/unsubscr
 import { putListing } from '../../server/test/listings.ts'
 import { offerOn } from '../../server/test/radar.ts'
 import { testSecret } from '../../server/test/secret.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('The inbox', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('shows new notifications at the bell and in the title immediately; following one marks it as read', async () => {
-    const page = await stage.as('sam')
-    const operator = await stage.world.signedIn('oona')
-    const listing = await putListing(stage.world, 'kestrel')
+    const page = await dashboard.as('sam')
+    const operator = await dashboard.app.signedIn('oona')
+    const listing = await putListing(dashboard.app, 'kestrel')
     await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
-    await offerOn(stage.world, operator, listing)
+    await offerOn(dashboard.app, operator, listing)
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
     expect(await page.title()).toMatch(/^\(1\) /)
-    await offerOn(stage.world, operator, listing)
+    await offerOn(dashboard.app, operator, listing)
     await page.getByRole('link', { name: 'Inbox, 2 unread' }).click()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     const lines = page.getByRole('listitem').filter({ hasText: 'New opportunity: 16 × H100 SXM in EU North' })
     await lines.nth(1).waitFor()
-    await photograph(page, 'inbox')
+    await screenshot(page, 'inbox')
     await scan(page)
     await lines.first().getByRole('link').click()
     await page.waitForURL(/\/opportunities\/opp_/)
@@ -39,8 +39,8 @@ story('The inbox', () => {
   })
 
   it('marks as read what arrives for the open page, also while an earlier one is being marked', async () => {
-    const page = await stage.as('sam')
-    await offerOn(stage.world, await stage.world.signedIn('oona'), await putListing(stage.world, 'kestrel'))
+    const page = await dashboard.as('sam')
+    await offerOn(dashboard.app, await dashboard.app.signedIn('oona'), await putListing(dashboard.app, 'kestrel'))
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).click()
     let marks = 0
     const markedAgain = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ story('The inbox', () => {
         marks += 1
         // Simulates a notification that arrives before the page counts again.
         if (marks === 1)
-          await stage.world.sql('update notifications set read_at = null where path = $1', [route.request().postDataJSON().path])
+          await dashboard.app.sql('update notifications set read_at = null where path = $1', [route.request().postDataJSON().path])
         await route.fulfill({ response })
         if (marks === 2) resolve()
       })
@@ -62,8 +62,8 @@ story('The inbox', () => {
   })
 
   it('is told once that a page without unread notifications is opened, regardless of how often the unread ones are counted', async () => {
-    const page = await stage.as('sam')
-    await offerOn(stage.world, await stage.world.signedIn('oona'), await putListing(stage.world, 'kestrel'))
+    const page = await dashboard.as('sam')
+    await offerOn(dashboard.app, await dashboard.app.signedIn('oona'), await putListing(dashboard.app, 'kestrel'))
     await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor()
     const marks: string[] = []
     page.on('request', (request) => request.url().endsWith('/v1/inbox/read-all') && marks.push(request.postDataJSON().path))
@@ -71,24 +71,24 @@ story('The inbox', () => {
     await page.getByRole('link', { name: 'Listings' }).click()
     await page.getByRole('heading', { name: 'Listings' }).waitFor()
     for (const _ of [1, 2]) {
-      const anew = counted()
+      const recounted = counted()
       await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
-      await stage.world.sql("select pg_notify('changes', 'person ' || id || ' inbox') from people where email = $1", [people.sam.email])
-      await anew
+      await dashboard.app.sql("select pg_notify('changes', 'person ' || id || ' inbox') from people where email = $1", [people.sam.email])
+      await recounted
     }
     await page.getByRole('link', { name: 'Offers' }).click()
     await expect.poll(() => marks).toEqual(['/listings', '/offers'])
   })
 
   it("and emails follow the person's settings, also by the link in an email without signing in", async () => {
-    const page = await stage.as('ruth')
+    const page = await dashboard.as('ruth')
     await page.getByRole('link', { name: 'Notifications' }).click()
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
     const saved = () => page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
     await Promise.all([saved(), page.getByLabel('Outbid: email').uncheck()])
     await Promise.all([saved(), page.getByLabel('Daily summary').check()])
     await page.getByText('Saved', { exact: true }).first().waitFor()
-    await photograph(page, 'notification-settings')
+    await screenshot(page, 'notification-settings')
     await scan(page)
     await page.reload()
     await page.getByLabel('Daily summary').waitFor()
@@ -97,12 +97,12 @@ story('The inbox', () => {
     expect(await page.getByLabel('Outbid: inbox').isChecked()).toBe(true)
     expect(await page.getByLabel('API key created: email').isDisabled()).toBe(true)
 
-    const stranger = await stage.visitor()
-    const [ruth] = await stage.world.sql<{ id: number }>('select id from people where email = $1', [people.ruth.email])
-    const links = new UnsubscribeLinks(testSecret, stage.world.dashboardUrl)
+    const stranger = await dashboard.visitor()
+    const [ruth] = await dashboard.app.sql<{ id: number }>('select id from people where email = $1', [people.ruth.email])
+    const links = new UnsubscribeLinks(testSecret, dashboard.app.dashboardUrl)
     await stranger.goto(links.urlFor({ personId: Number(ruth?.id), kind: 'opportunity_offered' }))
     await stranger.getByText('Stop emails for').waitFor()
-    await photograph(stranger, 'unsubscribe')
+    await screenshot(stranger, 'unsubscribe')
     await scan(stranger)
     await stranger.getByRole('button', { name: 'Unsubscribe' }).click()
     await stranger.getByText('You no longer receive emails').waitFor()

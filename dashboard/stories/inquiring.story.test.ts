@@ -1,43 +1,43 @@
 import { beforeAll, expect, it } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 import { fitsLaptop, fitsPhone } from './walk.ts'
 
 story('an inquiry', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('is asked on Radar, forwarded and answered by the operator, and read by the buyer who asked', async () => {
-    const listing = await putListing(stage.world, 'kestrel', { title: '8 × H100 SXM, asked about' })
-    const mina = await stage.as('mina')
+    const listing = await putListing(dashboard.app, 'kestrel', { title: '8 × H100 SXM, asked about' })
+    const mina = await dashboard.as('mina')
     await mina.goto(`/radar/${listing}`)
     await mina.getByRole('button', { name: 'Ask' }).click()
     await mina.getByLabel('Question').fill('Is the fabric non-blocking?')
     await mina.getByRole('dialog').getByRole('button', { name: 'Ask' }).click()
     await mina.getByText('Inquiry sent. The answer appears under Inquiries and by email').waitFor()
 
-    const oona = await stage.proven('oona')
+    const oona = await dashboard.proven('oona')
     await oona.goto('/operator/inquiries')
     const row = oona.getByRole('row', { name: 'asked about' })
     await row.getByRole('button', { name: 'Mark as forwarded' }).click()
-    const passedOn = oona.getByRole('dialog', { name: 'Have you forwarded the question?' })
-    await passedOn.getByText('Kestrel Compute is not notified by the service').waitFor()
-    await photograph(oona, 'inquiry-forwarded')
+    const forwarding = oona.getByRole('dialog', { name: 'Have you forwarded the question?' })
+    await forwarding.getByText('Kestrel Compute is not notified by the service').waitFor()
+    await screenshot(oona, 'inquiry-forwarded')
     await scan(oona)
-    await passedOn.getByRole('button', { name: 'Mark as forwarded' }).click()
+    await forwarding.getByRole('button', { name: 'Mark as forwarded' }).click()
     await row.getByText('Forwarded', { exact: true }).waitFor()
     await row.getByRole('button', { name: 'Answer' }).click()
     const answering = oona.getByRole('dialog', { name: 'Answer the inquiry' })
     await answering.getByText('Is the fabric non-blocking?').waitFor()
     await answering.getByLabel('Answer').fill('It is: 8 × 400 Gbit/s a node.')
-    await photograph(oona, 'inquiry-answer')
+    await screenshot(oona, 'inquiry-answer')
     await answering.getByRole('button', { name: 'Answer' }).click()
     await row.getByText('It is: 8 × 400 Gbit/s a node.').waitFor()
     await fitsLaptop(oona)
-    await photograph(oona, 'inquiries-answered')
+    await screenshot(oona, 'inquiries-answered')
     await scan(oona)
     await row.getByRole('button', { name: 'Close' }).click()
     await row.getByText('Closed', { exact: true }).waitFor()
@@ -47,7 +47,7 @@ story('an inquiry', () => {
     await mina.getByRole('link', { name: '8 × H100 SXM, asked about' }).waitFor()
     await mina.getByText('It is: 8 × 400 Gbit/s a node.').waitFor()
     await fitsPhone(mina)
-    await photograph(mina, 'inquiries')
+    await screenshot(mina, 'inquiries')
     await scan(mina)
   })
 })

@@ -7,30 +7,30 @@ import { inviteOperator } from '../../server/src/domain/account/invite-operator.
 import { Outbox } from '../../server/src/domain/mail/outbox.steps.ts'
 import { lettersTo } from '../../server/test/letters.ts'
 import { testSecret } from '../../server/test/secret.ts'
-import { keep } from './keep.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { saveSecret } from './save-secret.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 const password = 'a long enough phrase'
 
 story('joining', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
-  const look = async (page: Page, name: string) => {
-    await photograph(page, name)
+  const capture = async (page: Page, name: string) => {
+    await screenshot(page, name)
     await scan(page)
   }
   /** The link in the newest email to an address. */
   async function mailedLink(to: string): Promise<string> {
-    const [newest] = await lettersTo(stage.world, to)
+    const [newest] = await lettersTo(dashboard.app, to)
     const link = /^https?:\S+$/m.exec(newest?.text ?? '')?.[0]
     if (link === undefined) throw new Error(`no link was mailed to ${to}: ${newest?.subject}`)
     return link
   }
   /** The page knows the email address from the link. */
-  async function signInAgain(page: Page, email: string): Promise<void> {
+  async function signInWithPassword(page: Page, email: string): Promise<void> {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
     await page.getByLabel('Password').fill(password)
@@ -39,15 +39,15 @@ story('joining', () => {
 
   it('leads from sign-up and email confirmation to a company and a first key that works', async () => {
     const email = 'ada@fjord.example'
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Your name').fill('Ada Berg')
     await page.getByLabel('Email').fill(email)
-    await look(page, 'sign-up')
+    await capture(page, 'sign-up')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    await photograph(page, 'sign-up-sent')
+    await screenshot(page, 'sign-up-sent')
 
     const link = await mailedLink(email)
     await page.goto(link)
@@ -56,11 +56,11 @@ story('joining', () => {
     await page.getByLabel('Password').fill('too short')
     await page.getByRole('heading').first().focus()
     await page.getByText('Enter at least 12 characters.').waitFor()
-    await look(page, 'confirm-email')
+    await capture(page, 'confirm-email')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
     await page.getByText('You do not belong to a company yet').waitFor()
-    await look(page, 'start-without-company')
+    await capture(page, 'start-without-company')
     await page.getByRole('link', { name: 'Create a company' }).click()
     await page.getByRole('button', { name: 'Create company' }).click()
     await page.getByText('Enter a value.').waitFor()
@@ -68,7 +68,7 @@ story('joining', () => {
     await page.getByLabel('Buy', { exact: true }).check()
     await page.getByLabel('Country').selectOption({ label: 'Norway' })
     await page.getByLabel('Website').fill('fjord.example')
-    await look(page, 'create-company')
+    await capture(page, 'create-company')
     await page.getByLabel('Website').fill('ftp://fjord.example')
     await page.getByRole('button', { name: 'Create company' }).click()
     await page.getByText('Enter a web address that begins with http:// or https://, such as https://example.com.').waitFor()
@@ -82,28 +82,28 @@ story('joining', () => {
     await page.getByRole('link', { name: 'Fill in your billing details' }).waitFor()
     await page.getByRole('link', { name: 'File your first request' }).waitFor()
     expect(await page.getByText('Propose your first listing').count()).toBe(0)
-    await photograph(page, 'start-of-a-new-company')
+    await screenshot(page, 'start-of-a-new-company')
     await scan(page)
 
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByText('No API keys yet').waitFor()
-    await photograph(page, 'keys-none')
+    await screenshot(page, 'keys-none')
     await page.getByRole('link', { name: 'Create your first key' }).click()
     await page.getByLabel('Name', { exact: true }).fill('First steps')
     await page.getByLabel('rentals:write').uncheck()
-    await look(page, 'new-key')
+    await capture(page, 'new-key')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()
-    await look(page, 'new-key-shown')
+    await capture(page, 'new-key-shown')
     const key = await page
       .locator('code')
       .filter({ hasText: /^gpk_test_\w{20}/ })
       .innerText()
-    const me = await stage.world.withKey(key).get('/me')
+    const me = await dashboard.app.withKey(key).get('/me')
     expect(me.body).toMatchObject({ mode: 'test', scopes: scopes.filter((scope) => scope !== 'rentals:write') })
     await page.getByRole('button', { name: /^Copy curl/ }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl -H "Authorization: Bearer ${key}" ${stage.world.baseUrl}/me`)
-    await keep(page)
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl -H "Authorization: Bearer ${key}" ${dashboard.app.baseUrl}/me`)
+    await saveSecret(page)
     await page.getByText(`${scopes.length - 1} scopes`).waitFor()
     expect(await page.content()).not.toContain(key)
 
@@ -111,34 +111,34 @@ story('joining', () => {
     await page.getByText(/^Done: .*Create an API key/).waitFor()
     await page.getByRole('link', { name: 'Add a webhook endpoint' }).waitFor()
     await page.getByRole('link', { name: 'Try your integration in the sandbox' }).waitFor()
-    await photograph(page, 'start-with-a-first-key')
+    await screenshot(page, 'start-with-a-first-key')
   })
 
   it('a forgotten password is reset with an emailed link, and every session ends', async () => {
-    const elsewhere = await stage.as('sam')
-    const page = await stage.visitor()
+    const otherSession = await dashboard.as('sam')
+    const page = await dashboard.visitor()
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
-    await look(page, 'forgot-password')
+    await capture(page, 'forgot-password')
     await page.getByLabel('Email').fill(people.sam.email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.goto(await mailedLink(people.sam.email))
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
-    await look(page, 'reset-password')
+    await capture(page, 'reset-password')
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Reset password' }).click()
     await page.getByRole('heading', { name: 'Your password has been reset' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await signInAgain(page, people.sam.email)
+    await signInWithPassword(page, people.sam.email)
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
-    await elsewhere.getByRole('link', { name: 'Members' }).click()
-    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await otherSession.getByRole('link', { name: 'Members' }).click()
+    await otherSession.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('a used link says so, and what to do', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/confirm-email#a-token-of-yesterday')
     const alert = page.getByRole('alert')
     await alert.getByText('The link is wrong, was already used, or has expired.').waitFor()
@@ -149,41 +149,41 @@ story('joining', () => {
 
   it('the first operator joins by a printed link', async () => {
     const email = 'first@operator.example'
-    const head = { serviceName: 'Parley', dashboardUrl: stage.world.dashboardUrl, supportEmail: 'support@parley.example' }
+    const head = { serviceName: 'Parley', dashboardUrl: dashboard.app.dashboardUrl, supportEmail: 'support@parley.example' }
     const outbox = new Outbox(new Sealer(testSecret, 'mails'), head)
-    const link = await stage.world.service.db.transaction((tx) => inviteOperator(tx, outbox, email))
-    const page = await stage.visitor()
+    const link = await dashboard.app.service.db.transaction((tx) => inviteOperator(tx, outbox, email))
+    const page = await dashboard.visitor()
     await page.goto(link)
     await page.getByRole('heading', { name: "Join the operator's team of Parley" }).waitFor()
     await page.getByText(email).waitFor()
-    await look(page, 'operator-invitation')
+    await capture(page, 'operator-invitation')
     await page.getByLabel('Your name').fill('Ona Reyes')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Open my account' }).click()
     await page.getByRole('heading', { name: "You have joined the operator's team" }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await signInAgain(page, email)
+    await signInWithPassword(page, email)
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
   it('an invited colleague joins, and returns to the invitation from the sign-in', async () => {
-    const owner = await stage.proven('ingrid')
+    const owner = await dashboard.proven('ingrid')
     await owner.getByRole('link', { name: 'Members' }).click()
     await owner.getByText('No invitations').waitFor()
-    await look(owner, 'members')
+    await capture(owner, 'members')
     await owner.getByRole('button', { name: 'Invite' }).click()
     await owner.getByLabel('Email').fill(people.noa.email)
-    await photograph(owner, 'invite')
+    await screenshot(owner, 'invite')
     await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
     await owner.getByText('Invitation sent').waitFor()
 
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto(await mailedLink(people.noa.email))
     await page.getByRole('heading', { name: 'Halden Research invites you' }).waitFor()
     await page.getByRole('link', { name: 'Sign in to join' }).waitFor()
-    await look(page, 'invitation')
+    await capture(page, 'invitation')
     await page.getByRole('link', { name: 'Sign in to join' }).click()
-    await stage.signIn(page, 'noa')
+    await dashboard.signIn(page, 'noa')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('button', { name: 'Join Halden Research' }).click()
     await page.getByText('Your tasks at Halden Research.').waitFor()
@@ -193,10 +193,10 @@ story('joining', () => {
     await row.getByText('Trader').waitFor()
     await owner.getByRole('row', { name: 'Ingrid Solberg' }).getByRole('button', { name: 'Change role' }).focus()
     await owner.getByText('A company needs at least one owner who is not suspended.').first().waitFor()
-    await photograph(owner, 'members')
+    await screenshot(owner, 'members')
     await row.getByRole('button', { name: 'Change role' }).click()
     await owner.getByLabel('Viewer').check()
-    await look(owner, 'change-role')
+    await capture(owner, 'change-role')
     await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
     await owner.getByRole('dialog').waitFor({ state: 'detached' })
     await row.getByText('Viewer').waitFor()
@@ -206,7 +206,7 @@ story('joining', () => {
     await owner.getByRole('link', { name: 'Company' }).click()
     await owner.getByRole('button', { name: 'Edit contact card' }).click()
     await owner.getByLabel('Contact phone').fill('+47 20 00 00 99')
-    await look(owner, 'edit-contact-card')
+    await capture(owner, 'edit-contact-card')
     await owner.getByRole('button', { name: 'Save' }).click()
     await owner.getByRole('link', { name: '+47 20 00 00 99' }).waitFor()
 
@@ -216,23 +216,23 @@ story('joining', () => {
 
   it('an invitation declined by its link shows no person, in the audit log of both sides', async () => {
     const email = 'somebody@new.example'
-    await (await stage.world.proven('ingrid')).post('/company/invitations', { email, role: 'trader' })
-    const page = await stage.visitor()
+    await (await dashboard.app.proven('ingrid')).post('/company/invitations', { email, role: 'trader' })
+    const page = await dashboard.visitor()
     await page.goto(await mailedLink(email))
     await page.getByRole('button', { name: 'Decline' }).click()
     await page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached' })
-    for (const [name, place] of [
+    for (const [name, path] of [
       ['oona', '/operator/audit'],
       ['ingrid', '/audit'],
     ] as const) {
-      const reader = await stage.proven(name)
-      await reader.goto(`${place}?action=invitation.declined`)
+      const reader = await dashboard.proven(name)
+      await reader.goto(`${path}?action=invitation.declined`)
       await reader.getByRole('row', { name: 'Invitation declined' }).getByText('by an email link').waitFor()
     }
   })
 
   it('only to sell leads through the steps of a seller', async () => {
-    const page = await stage.as('noa')
+    const page = await dashboard.as('noa')
     await page.getByRole('link', { name: 'Create a company' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Fjord Supply')
     await page.getByLabel('Sell', { exact: true }).check()
@@ -247,6 +247,6 @@ story('joining', () => {
         .and(page.locator('.waiting-list *'))
         .count(),
     ).toBe(0)
-    await look(page, 'start-of-a-new-seller')
+    await capture(page, 'start-of-a-new-seller')
   })
 })

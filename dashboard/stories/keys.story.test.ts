@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
-import { keep } from './keep.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { saveSecret } from './save-secret.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 import { fitsLaptop } from './walk.ts'
 
 story('API keys', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('are created live with the second factor, rolled without an interruption, and revoked immediately', async () => {
-    const page = await stage.as('mina')
+    const page = await dashboard.as('mina')
     await page.goto('/keys/new')
     await page.getByLabel('Name', { exact: true }).fill('Night batch')
     await page.getByLabel('Live').check()
@@ -22,32 +22,32 @@ story('API keys', () => {
     await page.getByLabel('Spending limit').fill('12.50')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('dialog', { name: 'Second factor' }).waitFor()
-    await stage.prove(page, 'mina')
+    await dashboard.enterSecondFactor(page, 'mina')
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     const shown = page.locator('code').filter({ hasText: /^gpk_live_\w{20}/ })
-    const first = stage.world.withKey(await shown.innerText())
+    const first = dashboard.app.withKey(await shown.innerText())
     await page.getByRole('link', { name: 'Sandbox' }).click()
     const leaving = page.getByRole('dialog', { name: 'Leave without it?' })
-    await photograph(page, 'leave-without-the-key')
+    await screenshot(page, 'leave-without-the-key')
     await leaving.getByRole('button', { name: 'Cancel' }).click()
     await leaving.waitFor({ state: 'detached' })
-    await keep(page)
+    await saveSecret(page)
     const row = page.getByRole('row', { name: 'Night batch' })
     await row.getByText('of $12.50').waitFor()
     await row.getByText('catalog:read').first().waitFor()
     await fitsLaptop(page)
-    await photograph(page, 'keys')
+    await screenshot(page, 'keys')
     await scan(page)
 
     await row.getByRole('button', { name: 'Roll' }).click()
-    await photograph(page, 'roll-key')
+    await screenshot(page, 'roll-key')
     await page.getByRole('dialog').getByRole('button', { name: 'Roll' }).click()
     await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
-    const second = stage.world.withKey(await shown.innerText())
+    const second = dashboard.app.withKey(await shown.innerText())
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click()
     await page.getByRole('dialog').getByRole('status').getByText('Copied').waitFor()
-    await photograph(page, 'rolled-key')
-    await keep(page)
+    await screenshot(page, 'rolled-key')
+    await saveSecret(page)
     for (const program of [first, second]) expect((await program.get('/gpu-models')).status).toBe(200)
 
     await row.nth(0).getByRole('button', { name: 'Rename' }).click()
@@ -62,13 +62,13 @@ story('API keys', () => {
   })
 
   it('of the whole company are visible to its owner, who can revoke them', async () => {
-    const page = await stage.as('ingrid')
+    const page = await dashboard.as('ingrid')
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByLabel('Show', { exact: true }).selectOption({ label: "All the company's" })
     const row = page.getByRole('row', { name: 'Tomas Vik' }).first()
     await row.waitFor()
     await fitsLaptop(page)
-    await photograph(page, 'company-keys')
+    await screenshot(page, 'company-keys')
     await scan(page)
     await page.reload()
     await row.getByRole('button', { name: 'Revoke' }).click()

@@ -2,25 +2,25 @@ import { beforeAll, expect, it } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
 import { pdf } from '../../server/test/sample-files.ts'
 import { offerNewest, opportunityOfKestrel } from './market.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 story('the main job', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('is done by four people: one files, one offers, one accepts and meets the other, both are ready, one closes', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const [oslo, reykjavik] = [await putListing(app, 'kestrel', { title: '8 × H100 SXM, Oslo' }), await putListing(app, 'basalt')]
 
-    const mina = await stage.as('mina')
+    const mina = await dashboard.as('mina')
     await mina.getByRole('link', { name: 'Requests', exact: true }).click()
     await mina.getByText('No requests yet').waitFor()
-    await photograph(mina, 'requests-empty')
+    await screenshot(mina, 'requests-empty')
     await mina.getByRole('link', { name: 'File a request' }).click()
     await mina.getByRole('button', { name: 'File request' }).click()
     await mina.getByText('Enter a value.').first().waitFor()
@@ -30,7 +30,7 @@ story('the main job', () => {
     await mina.getByLabel('GPU model').fill('H100 SXM')
     await mina.getByLabel('Region').fill('near Halden Research')
     await mina.getByText('Must not identify you.').waitFor()
-    await photograph(mina, 'request-problems')
+    await screenshot(mina, 'request-problems')
     await scan(mina)
     await mina.reload()
     await mina.getByText('Draft restored').waitFor()
@@ -48,21 +48,21 @@ story('the main job', () => {
     await mina.getByText('29.000 can be read in two ways: enter 29000 or 29.00.').waitFor()
     await mina.reload()
     await mina.getByText('Draft restored').waitFor()
-    await photograph(mina, 'request-draft')
+    await screenshot(mina, 'request-draft')
     await scan(mina)
     await mina.getByLabel('Monthly budget').fill('300')
     await mina.getByText(/It comes to \$0\.03 per GPU hour\. \s*\d\d % below the (median|reference price) of \$/).waitFor()
     await mina.getByRole('button', { name: 'File request' }).click()
     const budget = mina.getByRole('dialog', { name: 'Is this budget right?' })
     await budget.getByText(/^\$300\.00 per month, \$0\.03 per GPU hour, is \d\d % below the .* type the amount again\.$/).waitFor()
-    await photograph(mina, 'request-budget-again')
+    await screenshot(mina, 'request-budget-again')
     await scan(mina)
     await budget.getByRole('button', { name: 'Cancel' }).click()
     await mina.getByLabel('Monthly budget').fill('$29,000')
     await mina.getByLabel('Ends').fill('2036-01-01')
     await mina.getByRole('button', { name: 'File request' }).click()
     await mina.getByText(/^6 months would end on \d+ \w+ \d{4}: leave out the duration or the end\.$/).waitFor()
-    await photograph(mina, 'request-with-two-ends')
+    await screenshot(mina, 'request-with-two-ends')
     await mina.getByLabel('Ends').fill('')
     await mina.getByRole('button', { name: 'File request' }).click()
     await mina.getByRole('heading', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
@@ -79,11 +79,11 @@ story('the main job', () => {
     // The page updates without a reload.
     await offerNewest(app, [oslo, reykjavik])
     await mina.getByText("2 listings waiting for the seller's decision").waitFor()
-    await photograph(mina, 'request')
+    await screenshot(mina, 'request')
     await scan(mina)
     expect(await mina.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
 
-    const yuki = await stage.as('yuki')
+    const yuki = await dashboard.as('yuki')
     await yuki.getByRole('link', { name: /^Opportunity: 2 nodes of 8 × H100 SXM/ }).click()
     await yuki.getByRole('button', { name: 'Decline' }).click()
     await yuki.getByLabel('Reason').fill('full until summer')
@@ -95,19 +95,19 @@ story('the main job', () => {
     await yuki.getByText('Declining the opportunity.').waitFor()
     // The countdown stops while the choice has the focus.
     await yuki.getByRole('button', { name: 'Do it now' }).focus()
-    await photograph(yuki, 'undo')
+    await screenshot(yuki, 'undo')
     await scan(yuki)
     await yuki.getByRole('button', { name: 'Do it now' }).click()
     await yuki.getByText('Declined', { exact: true }).first().waitFor()
 
-    const ruth = await stage.as('ruth')
+    const ruth = await dashboard.as('ruth')
     await ruth.getByRole('link', { name: 'Opportunities' }).click()
     await ruth.getByRole('link', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
-    await photograph(ruth, 'opportunities')
+    await screenshot(ruth, 'opportunities')
     await scan(ruth)
     await ruth.getByRole('link', { name: '2 nodes of 8 × H100 SXM' }).click()
     await ruth.getByText('8 × H100 SXM, Oslo').waitFor()
-    await photograph(ruth, 'opportunity')
+    await screenshot(ruth, 'opportunity')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Decline' }).click()
     await ruth.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
@@ -121,16 +121,16 @@ story('the main job', () => {
     await ruth.getByText('sales@kestrel.example').waitFor()
     await ruth.getByText('You will be asked for your second factor.').waitFor()
     await ruth.locator('summary').click()
-    await photograph(ruth, 'accept')
+    await screenshot(ruth, 'accept')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Accept and meet the buyer' }).click()
-    await photograph(ruth, 'accept-confirm')
+    await screenshot(ruth, 'accept-confirm')
     await ruth.getByRole('dialog').getByRole('button', { name: 'Accept and meet the buyer' }).click()
     await ruth.getByText('accept the opportunity and meet the buyer').waitFor()
-    await photograph(ruth, 'second-factor')
-    await stage.prove(ruth, 'ruth')
+    await screenshot(ruth, 'second-factor')
+    await dashboard.enterSecondFactor(ruth, 'ruth')
     await ruth.getByText('You have met Halden Research.').waitFor()
-    await photograph(ruth, 'reveal')
+    await screenshot(ruth, 'reveal')
     await scan(ruth)
     const ready = ruth.getByRole('button', { name: 'We are ready' })
     await ready.click()
@@ -154,7 +154,7 @@ story('the main job', () => {
     // The other side's page updates immediately.
     await ruth.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
     await mina.getByRole('img', { name: 'Ready: Both sides' }).waitFor()
-    await photograph(mina, 'introduction')
+    await screenshot(mina, 'introduction')
     await scan(mina)
     await ruth.goBack()
     await ruth.getByRole('link', { name: 'View introduction' }).click()
@@ -170,16 +170,16 @@ story('the main job', () => {
     await mina.reload()
     await mina.getByRole('link', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
     expect(mina.url()).toContain('?status=closed')
-    await photograph(mina, 'requests')
+    await screenshot(mina, 'requests')
     await scan(mina)
   })
 
   it('continues with a claim, a deal that is contested and then confirmed, and an invoice as a file', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const seller = await app.proven('ruth')
     const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(app)}/accept`)
     const path = `/introductions/${body.introduction.id}`
-    const [tomas, ruth] = [await stage.proven('tomas'), await stage.proven('ruth')]
+    const [tomas, ruth] = [await dashboard.proven('tomas'), await dashboard.proven('ruth')]
     await app.sql('update companies set billing_address = null, bank_details = null')
 
     await tomas.goto(path)
@@ -187,7 +187,7 @@ story('the main job', () => {
     await tomas.getByLabel('How you already knew each other').fill('Kestrel offered us this very capacity in May.')
     await tomas.getByLabel('Files').setInputFiles({ name: 'letters of May.pdf', mimeType: 'application/pdf', buffer: pdf })
     await tomas.getByRole('button', { name: 'Remove letters of May.pdf' }).waitFor()
-    await photograph(tomas, 'claim')
+    await screenshot(tomas, 'claim')
     await scan(tomas)
     await tomas.getByRole('dialog').getByRole('button', { name: 'File a claim' }).click()
     await tomas.getByRole('heading', { name: 'Claim of an existing relationship' }).waitFor()
@@ -199,7 +199,7 @@ story('the main job', () => {
     await ruth.getByText('Not attached. Only PDF, PNG and JPEG files are accepted.').waitFor()
     await ruth.getByRole('button', { name: 'Send' }).click()
     await ruth.getByText('Remove it, or choose another file, before you send.').waitFor()
-    await photograph(ruth, 'attachment-refused')
+    await screenshot(ruth, 'attachment-refused')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Remove rack plan.docx' }).click()
     await ruth.getByText('Remove it, or choose another file, before you send.').waitFor({ state: 'detached' })
@@ -220,7 +220,7 @@ story('the main job', () => {
       'In May we spoke of <b>another</b> rack.',
       'The same room, and the same switch.',
     ])
-    await photograph(ruth, 'messages')
+    await screenshot(ruth, 'messages')
     await scan(ruth)
     const unread = tomas.getByRole('link', { name: '1 unread message from Kestrel Compute' })
     await tomas.goto('/')
@@ -230,7 +230,7 @@ story('the main job', () => {
     await unread.waitFor()
     await tomas.goto('/introductions')
     await tomas.getByText('1 unread message').waitFor()
-    await photograph(tomas, 'introductions-unread')
+    await screenshot(tomas, 'introductions-unread')
     await scan(tomas)
     await tomas.goto('/')
     await unread.click()
@@ -239,7 +239,7 @@ story('the main job', () => {
     await tomas.getByRole('heading', { name: /^Hello/ }).waitFor()
     await unread.waitFor({ state: 'detached' })
     await tomas.goto(path)
-    const oona = await stage.proven('oona')
+    const oona = await dashboard.proven('oona')
     await oona.goto('/operator/claims')
     await oona.getByText('3 messages between them').click()
     await oona.getByText('The same room, and the same switch.').waitFor()
@@ -247,10 +247,10 @@ story('the main job', () => {
       /^\/operator\/introductions\/intro_/,
     )
     await oona.getByRole('button', { name: 'Uphold' }).click()
-    const said = oona.getByRole('dialog').getByRole('definition')
-    await said.filter({ hasText: (await oona.locator('tbody .prose').first().innerText()).trim() }).waitFor()
+    const definitions = oona.getByRole('dialog').getByRole('definition')
+    await definitions.filter({ hasText: (await oona.locator('tbody .prose').first().innerText()).trim() }).waitFor()
     await oona.keyboard.press('Escape')
-    await photograph(oona, 'claim-messages')
+    await screenshot(oona, 'claim-messages')
     await scan(oona)
 
     const report = async (monthly: string) => {
@@ -261,18 +261,18 @@ story('the main job', () => {
         .getByRole('dialog')
         .getByRole('button', { name: /Report/ })
         .click()
-      const meaning = ruth.getByRole('dialog', { name: 'Report this deal?' })
-      await meaning
+      const confirmation = ruth.getByRole('dialog', { name: 'Report this deal?' })
+      await confirmation
         .getByText(/one invoice of \$\d+,000\.00 for the whole term, from you to Halden Research is issued, due 30 days later/)
         .waitFor()
-      await meaning.getByText('You keep').waitFor()
-      await meaning.getByText('Your billing details are missing an address and a bank account.').waitFor()
-      await meaning
+      await confirmation.getByText('You keep').waitFor()
+      await confirmation.getByText('Your billing details are missing an address and a bank account.').waitFor()
+      await confirmation
         .getByText('Kestrel Compute; no address; Ireland; no tax ID; no bank account. Once issued, it does not change.')
         .waitFor()
-      expect(await meaning.getByRole('link', { name: 'Fill in the billing details' }).getAttribute('href')).toBe('/billing')
-      await photograph(ruth, 'report-deal')
-      await meaning.getByRole('button', { name: /Report/ }).click()
+      expect(await confirmation.getByRole('link', { name: 'Fill in the billing details' }).getAttribute('href')).toBe('/billing')
+      await screenshot(ruth, 'report-deal')
+      await confirmation.getByRole('button', { name: /Report/ }).click()
       await ruth.getByRole('dialog', { name: 'Report the deal' }).waitFor({ state: 'detached' })
     }
     await report('24000')
@@ -300,7 +300,7 @@ story('the main job', () => {
       .waitFor()
     await tomas.getByRole('dialog').getByText('Your billing details are missing an address.').waitFor()
     await tomas.getByRole('dialog').getByText('The deal does not close your request').waitFor()
-    await photograph(tomas, 'confirm-deal')
+    await screenshot(tomas, 'confirm-deal')
     await scan(tomas)
     await tomas.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await tomas
@@ -312,17 +312,17 @@ story('the main job', () => {
     await tomas.getByRole('button', { name: 'Close request' }).click()
     await tomas.getByRole('dialog', { name: 'Close the request?' }).getByRole('button', { name: 'Close request' }).click()
     await tomas.getByRole('button', { name: 'Undo' }).click()
-    await photograph(tomas, 'introduction-concluded')
+    await screenshot(tomas, 'introduction-concluded')
     await scan(tomas)
-    await photograph(ruth, 'introduction-concluded-seller')
+    await screenshot(ruth, 'introduction-concluded-seller')
     await ruth.goto('/')
     await ruth.getByText('To pay', { exact: true }).waitFor()
     await ruth.getByText('To receive', { exact: true }).waitFor()
-    await photograph(ruth, 'start-with-invoices')
+    await screenshot(ruth, 'start-with-invoices')
     await scan(ruth)
     await tomas.goto('/')
     await tomas.getByText('To pay', { exact: true }).waitFor()
-    await photograph(tomas, 'start-with-invoices-buyer')
+    await screenshot(tomas, 'start-with-invoices-buyer')
     await tomas.getByRole('link', { name: /^Still open after its deal: 2 nodes of 8 × H100 SXM/ }).click()
     await tomas.getByRole('button', { name: 'Close request' }).waitFor()
     await tomas.goBack()
@@ -331,12 +331,12 @@ story('the main job', () => {
     await ruth.getByText(/FEE-[0-9A-F]{10}-\d{4}-0001/).waitFor()
     await ruth.getByRole('rowheader', { name: 'To pay' }).waitFor()
     await ruth.getByRole('rowheader', { name: 'To receive' }).waitFor()
-    await photograph(ruth, 'invoices')
+    await screenshot(ruth, 'invoices')
     await scan(ruth)
     await ruth.getByRole('link', { name: /^DEAL-/ }).click()
     await ruth.getByRole('heading', { name: /^DEAL-/ }).waitFor()
     await ruth.getByRole('definition').getByText('Ireland', { exact: true }).waitFor()
-    await photograph(ruth, 'invoice')
+    await screenshot(ruth, 'invoice')
     await scan(ruth)
     await ruth.getByRole('link', { name: 'Invoices' }).first().click()
     const file = ruth.waitForEvent('download')
@@ -352,7 +352,7 @@ story('the main job', () => {
       'Amount',
       expect.stringContaining('$'),
     ])
-    await photograph(ruth, 'invoice-paid')
+    await screenshot(ruth, 'invoice-paid')
     await paid.getByRole('button', { name: 'Cancel' }).click()
     await ruth.goto('/')
     await ruth.getByRole('link', { name: 'Fill in your billing details' }).click()
@@ -364,7 +364,7 @@ story('the main job', () => {
     await ruth.getByRole('button', { name: 'Save' }).click()
     await ruth.getByText('Billing details saved').waitFor()
     await ruth.getByText('Kestrel Compute Ltd').waitFor()
-    await photograph(ruth, 'billing')
+    await screenshot(ruth, 'billing')
     await ruth.goto('/')
     await ruth.getByText('To receive', { exact: true }).waitFor()
     await ruth.getByRole('link', { name: 'Fill in your billing details' }).waitFor({ state: 'detached' })
@@ -372,31 +372,31 @@ story('the main job', () => {
     await ruth.getByLabel('State').click()
     await ruth.getByRole('checkbox', { name: 'Concluded 1' }).check()
     await ruth.getByRole('link', { name: 'Halden Research' }).waitFor()
-    await photograph(ruth, 'introductions')
+    await screenshot(ruth, 'introductions')
     await scan(ruth)
   })
 
   it('reports a deal in whole months and in the currency of the price beside it, regardless of what the request named', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const dates = { startsAt: '2027-03-01T00:00:00Z', endsAt: '2027-05-13T00:00:00Z', durationMonths: null }
     const seller = await app.proven('ruth')
     const { body } = await seller.post(`/opportunities/${await opportunityOfKestrel(app, { ...dates, currency: 'EUR' })}/accept`)
-    const ruth = await stage.proven('ruth')
+    const ruth = await dashboard.proven('ruth')
     await ruth.goto(`/introductions/${body.introduction.id}`)
     await ruth.getByRole('button', { name: 'Report a deal' }).click()
     await ruth.getByText('Requested: until 13 May 2027 (2.4 months). Deals are reported in whole months.').waitFor()
     expect(await ruth.getByLabel('Duration').inputValue()).toBe('3')
     await ruth.getByText("The listing's price is in USD; the request named EUR.").waitFor()
     expect(await ruth.getByLabel('Currency').inputValue()).toBe('USD')
-    await photograph(ruth, 'report-deal-in-whole-months')
+    await screenshot(ruth, 'report-deal-in-whole-months')
     await scan(ruth)
   })
 
   it('warns a person without a contact card before anything is revealed; the other side reads that there is none yet', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const path = `/opportunities/${await opportunityOfKestrel(app)}`
     await app.sql(`update companies set contact_name = null, contact_email = null, contact_phone = null`)
-    const mina = await stage.as('mina')
+    const mina = await dashboard.as('mina')
     await mina.getByRole('link', { name: 'Requests', exact: true }).click()
     await mina
       .getByRole('link', { name: /^\d+ nodes? of/ })
@@ -404,31 +404,31 @@ story('the main job', () => {
       .click()
     await mina.getByText('Your contact card is empty.').waitFor()
     await mina.getByText('An owner of your company can fill it in.').waitFor()
-    await photograph(mina, 'request-without-card')
+    await screenshot(mina, 'request-without-card')
     await scan(mina)
 
-    const ruth = await stage.proven('ruth')
+    const ruth = await dashboard.proven('ruth')
     await ruth.goto(`${path}/accept`)
     await ruth.getByText('Your contact card is empty.').waitFor()
     await ruth.getByRole('link', { name: 'Fill in the contact card' }).waitFor()
     await ruth.getByText('You are not asked for your second factor again').waitFor()
-    await photograph(ruth, 'accept-without-card')
+    await screenshot(ruth, 'accept-without-card')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Accept and meet the buyer' }).click()
-    const asked = ruth.getByRole('dialog', { name: 'Accept and meet the buyer?' })
-    await asked.getByText('Your contact card is empty').waitFor()
-    await photograph(ruth, 'accept-confirm-without-card')
-    await asked.getByRole('button', { name: 'Accept and meet the buyer' }).click()
+    const confirmation = ruth.getByRole('dialog', { name: 'Accept and meet the buyer?' })
+    await confirmation.getByText('Your contact card is empty').waitFor()
+    await screenshot(ruth, 'accept-confirm-without-card')
+    await confirmation.getByRole('button', { name: 'Accept and meet the buyer' }).click()
     await ruth.getByText('They have not filled in a contact card yet. Send them a message below.').waitFor()
     await ruth.getByText('No contact card yet. Send a message here.').waitFor()
-    await photograph(ruth, 'reveal-without-card')
+    await screenshot(ruth, 'reveal-without-card')
     await scan(ruth)
   })
 
   it('is not done by a signatory without a second factor, nor by a trader', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const path = `/opportunities/${await opportunityOfKestrel(app)}`
-    const sam = await stage.as('sam')
+    const sam = await dashboard.as('sam')
     await sam.goto(path)
     const accept = sam.getByRole('button', { name: 'Accept' })
     await accept.hover()
@@ -437,7 +437,7 @@ story('the main job', () => {
     await sam.goto(`${path}/accept`)
     await sam.getByText('Only an owner or an authorized signatory can do this.').waitFor()
 
-    const ruth = await stage.as('ruth')
+    const ruth = await dashboard.as('ruth')
     await app.sql(`delete from totp_factors where person_id = (select id from people where name = 'Ruth Okafor')`)
     await ruth.goto(`${path}/accept`)
     await ruth.getByRole('button', { name: 'Accept and meet the buyer' }).click()

@@ -1,22 +1,22 @@
 import { beforeAll, expect, it } from 'vitest'
 import { goodDemand, putListing } from '../../server/test/listings.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('demand', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('is matched on one page: the best listings side by side, each with its reasons, and offered to the chosen ones', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Oslo' })
     await putListing(app, 'basalt', { title: '8 × H100 SXM on geothermal power', price_per_hour_cents: 238, quantity_available: 32 })
     await putListing(app, 'basalt', { title: '8 × A100 80 GB', gpu_model: 'A100 SXM', price_per_hour_cents: 119 })
     await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), budgetMonthlyCents: 3_000_000 })
 
-    const [oona, ruth] = [await stage.as('oona'), await stage.as('ruth')]
+    const [oona, ruth] = [await dashboard.as('oona'), await dashboard.as('ruth')]
     await oona.getByRole('link', { name: '1 request to match' }).click()
     await oona.getByRole('link', { name: '2 nodes of 8 × H100 SXM' }).click()
     await oona.getByText('For Halden Research').waitFor()
@@ -26,28 +26,28 @@ story('demand', () => {
     await oona.getByText('A100 SXM, where H100 SXM is asked for.').waitFor()
     await oona.getByLabel(/^Offer to Kestrel Compute/).check()
     await oona.getByLabel(/^Offer to Basalt Cloud: 8 × H100/).check()
-    await photograph(oona, 'matching')
+    await screenshot(oona, 'matching')
     await scan(oona)
     await oona.getByRole('button', { name: 'Offer to 2 sellers' }).click()
     await oona.getByText('Offered to 2 sellers').waitFor()
     expect(await oona.getByLabel(/^Offer to Kestrel Compute/).count()).toBe(0)
-    await photograph(oona, 'matching-offered')
+    await screenshot(oona, 'matching-offered')
     await ruth.getByRole('link', { name: /^Opportunity: .* Decide within/ }).waitFor()
   })
 
   it('whose text may identify its buyer is marked, and offered by an operator who confirms having read it', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Bergen' })
     const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
     const { id } = (await app.as('mina').post('/requests', demand)).body
-    const oona = await stage.as('oona')
+    const oona = await dashboard.as('oona')
     await oona.goto('/operator/matching')
     await oona.getByText('3 flags').waitFor()
     await oona.goto(`/operator/matching/${id}`)
     await oona.getByText('What sellers will see').first().waitFor()
     expect(await oona.locator('mark').allInnerTexts()).toEqual(['Mina', 'halden(dot)example'])
     await oona.getByLabel(/^Offer to Kestrel Compute: 8 × H100 SXM, Bergen/).check()
-    await photograph(oona, 'matching-flagged')
+    await screenshot(oona, 'matching-flagged')
     await scan(oona)
     const offer = oona.getByRole('button', { name: 'Offer to 1 seller' })
     expect(await offer.getAttribute('aria-disabled')).toBe('true')
@@ -57,12 +57,12 @@ story('demand', () => {
   })
 
   it('is offered with the text that was read: an edited text, or another request, has to be read again', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Tromsø' })
     const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina' }
     const file = async () => (await app.as('mina').post('/requests', demand)).body.id as string
     const [one, other] = [await file(), await file()]
-    const oona = await stage.as('oona')
+    const oona = await dashboard.as('oona')
     await oona.goto(`/operator/matching/${other}`)
     const read = oona.getByLabel(/^I have reviewed what sellers will see/)
     await read.waitFor()

@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 import { fitsPhone } from './walk.ts'
 
 story('an offer on the catalog', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('is created by a seller, approved by the operator, and found by a buyer', async () => {
-    const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
+    const [ruth, oona, mina] = [await dashboard.as('ruth'), await dashboard.as('oona'), await dashboard.as('mina')]
     await ruth.getByRole('link', { name: 'Offers' }).click()
     await ruth.getByRole('button', { name: 'Create an offer' }).click()
     await ruth.getByRole('button', { name: 'Submit for review' }).click()
@@ -27,7 +27,7 @@ story('an offer on the catalog', () => {
     await ruth.getByLabel('Interconnect').fill('The Kestrel Compute fabric')
     await ruth.getByRole('button', { name: 'Submit for review' }).click()
     await ruth.getByText('Must not identify you').waitFor()
-    await photograph(ruth, 'offer-problems')
+    await screenshot(ruth, 'offer-problems')
     await scan(ruth)
     await ruth.getByLabel('Interconnect').fill('NVLink')
     await ruth.getByRole('button', { name: 'Submit for review' }).click()
@@ -42,10 +42,10 @@ story('an offer on the catalog', () => {
     const panel = oona.locator('section').filter({ has: oona.getByRole('heading', { name: 'What buyers see' }) })
     expect(await panel.innerText()).toContain('NVLink')
     expect(await panel.innerText()).not.toContain('Kestrel')
-    await photograph(oona, 'offer-review')
+    await screenshot(oona, 'offer-review')
     await scan(oona)
     await oona.getByRole('button', { name: 'Approve' }).click()
-    await photograph(oona, 'offer-approve')
+    await screenshot(oona, 'offer-approve')
     await scan(oona)
     await oona.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await oona.getByText('No offers to review').waitFor()
@@ -58,12 +58,12 @@ story('an offer on the catalog', () => {
   })
 
   it('is reviewed again after an edit; rejected, it shows its seller why, and is submitted again', async () => {
-    const [ruth, oona] = [await stage.as('ruth'), await stage.as('oona')]
+    const [ruth, oona] = [await dashboard.as('ruth'), await dashboard.as('oona')]
     await ruth.goto('/offers')
     await ruth.getByRole('button', { name: 'Edit' }).click()
     expect(await ruth.getByLabel('RAM per GPU').inputValue()).toBe('128')
     await ruth.getByLabel('RAM per GPU').fill('4096')
-    await photograph(ruth, 'offer-edit')
+    await screenshot(ruth, 'offer-edit')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Submit for review' }).click()
     await ruth.getByText('In review', { exact: true }).waitFor()
@@ -79,7 +79,7 @@ story('an offer on the catalog', () => {
     await ruth.getByRole('link', { name: '1 offer was rejected' }).click()
     await ruth.getByText('No such machine has 4 TB for each GPU.').waitFor()
     await fitsPhone(ruth)
-    await photograph(ruth, 'offers-rejected')
+    await screenshot(ruth, 'offers-rejected')
     await scan(ruth)
     await ruth.getByRole('button', { name: 'Edit' }).click()
     await ruth.getByLabel('RAM per GPU').fill('128')
@@ -89,7 +89,7 @@ story('an offer on the catalog', () => {
   })
 
   it('with flagged text is approved by an operator who confirms having read it', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const { body } = await (await app.signedIn('yuki')).post('/offers', {
       gpuModel: 'l4',
       region: 'eu-north',
@@ -99,10 +99,10 @@ story('an offer on the catalog', () => {
       interconnect: 'Lanner fabric',
     })
     await app.sql(`update companies set name = 'Lanner' where name = 'Basalt Cloud'`)
-    const oona = await stage.as('oona')
+    const oona = await dashboard.as('oona')
     await oona.goto(`/operator/offers/${body.id}`)
     await oona.getByRole('heading', { name: 'Findings' }).waitFor()
-    await photograph(oona, 'offer-flagged')
+    await screenshot(oona, 'offer-flagged')
     await scan(oona)
     await oona.getByRole('button', { name: 'Approve' }).click()
     const dialog = oona.getByRole('dialog')

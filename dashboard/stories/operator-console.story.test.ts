@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { until } from '../../server/test/test-app.ts'
-import { openFilledStage } from './filled-stage.ts'
-import { photograph, scan } from './screenshots.ts'
-import { story } from './stage.ts'
-import { fitsPhone, visit, walk } from './walk.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openSeededDashboard } from './seeded-dashboard.ts'
+import { story } from './test-dashboard.ts'
+import { fitsPhone, visit, visitWithFirstItem } from './walk.ts'
 
 story('the operator console in a lived-in world', () => {
   let oona: Page
   beforeAll(async () => {
-    oona = await (await openFilledStage()).proven('oona')
+    oona = await (await openSeededDashboard()).proven('oona')
   })
-  const withThings = [
+  const withItems = [
     '/operator/review',
     '/operator/offers',
     '/operator/matching',
@@ -31,10 +31,10 @@ story('the operator console in a lived-in world', () => {
       await group.waitFor()
       const links = await group.getByRole('link').all()
       expect(links.length).toBeGreaterThan(2)
-      const places = await Promise.all(links.map((link) => link.getAttribute('href')))
-      for (const place of places) {
-        if (place === '/operator') await visit(oona, place)
-        else expect(await walk(oona, place ?? ''), place ?? '').toBe(withThings.includes(place ?? ''))
+      const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+      for (const path of paths) {
+        if (path === '/operator') await visit(oona, path)
+        else expect(await visitWithFirstItem(oona, path ?? ''), path ?? '').toBe(withItems.includes(path ?? ''))
       }
     },
   )
@@ -63,21 +63,21 @@ story('the operator console in a lived-in world', () => {
     await oona.getByLabel('Age', { exact: true }).waitFor()
     expect(await oona.getByLabel('Age', { exact: true }).inputValue()).toBe('oldest')
     const links = oona.getByRole('table', { name: 'Requests' }).getByRole('link')
-    const shown = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    const hrefs = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     await links.nth(1).waitFor()
-    const oldest = await shown()
-    await photograph(oona, 'queue-oldest-first')
+    const oldest = await hrefs()
+    await screenshot(oona, 'queue-oldest-first')
     await scan(oona)
     await oona.getByRole('button', { name: 'Filed' }).click()
     await oona.waitForURL((url) => !url.searchParams.has('sort'))
-    await until(async () => (await shown()).join() === oldest.toReversed().join())
+    await until(async () => (await hrefs()).join() === oldest.toReversed().join())
   })
 
   it('a rental with many attempts fits, also on the narrowest screen', async () => {
     await oona.route(/\/v1\/operator\/rentals(\?|$)/, async (route) => {
-      const reply = await route.fetch()
-      const { data, ...rest }: { data: object[] } = await reply.json()
-      await route.fulfill({ response: reply, json: { ...rest, data: data.map((rental) => ({ ...rental, stuck: true, attempts: 59 })) } })
+      const response = await route.fetch()
+      const { data, ...rest }: { data: object[] } = await response.json()
+      await route.fulfill({ response, json: { ...rest, data: data.map((rental) => ({ ...rental, stuck: true, attempts: 59 })) } })
     })
     await oona.goto('/operator/rentals')
     await oona.getByText('Stuck, tried 59 times').first().waitFor()

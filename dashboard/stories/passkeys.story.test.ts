@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { people } from '../../server/src/demo/cast.ts'
 import { mailedToken } from '../../server/test/letters.ts'
-import { keep } from './keep.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { saveSecret } from './save-secret.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 /** A virtual security key in the browser that accepts everything. */
 async function plugIn(page: Page): Promise<void> {
@@ -23,26 +23,26 @@ async function plugIn(page: Page): Promise<void> {
 }
 
 story('passkeys', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage({ DASHBOARD_HOST: 'localhost' })
+    dashboard = await openTestDashboard({ DASHBOARD_HOST: 'localhost' })
   })
 
   it('are added, sign in without a password, prove the second factor, and are removed', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await plugIn(page)
     await page.goto('/sign-in?to=/account/security')
-    await stage.signIn(page, 'sam')
+    await dashboard.signIn(page, 'sam')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByText('No passkeys').waitFor()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await stage.prove(page, 'sam')
+    await dashboard.enterSecondFactor(page, 'sam')
     await page.getByLabel('Name').fill('Laptop of the desk')
-    await photograph(page, 'name-passkey')
+    await screenshot(page, 'name-passkey')
     await page.getByRole('button', { name: 'Add passkey' }).click()
     const row = page.getByRole('row', { name: 'Laptop of the desk' })
     await row.getByText('never').waitFor()
-    await photograph(page, 'passkeys')
+    await screenshot(page, 'passkeys')
     await scan(page)
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -52,7 +52,7 @@ story('passkeys', () => {
     await page.getByRole('link', { name: 'Security' }).click()
     await row.getByText('just now').waitFor()
 
-    await stage.world.advance('6 minutes')
+    await dashboard.app.advance('6 minutes')
     await row.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     const factor = page.getByRole('dialog', { name: 'Second factor' })
@@ -62,7 +62,7 @@ story('passkeys', () => {
   })
 
   it('survive a password reset if one of them or a code confirms it, and are removed otherwise', async () => {
-    const page = await stage.proven('ruth')
+    const page = await dashboard.proven('ruth')
     await plugIn(page)
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -70,8 +70,8 @@ story('passkeys', () => {
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('row', { name: 'Laptop' }).waitFor()
     const openLink = async () => {
-      await stage.world.visitor().post('/auth/forgot-password', { email: people.ruth.email })
-      await page.goto(`/reset-password#${await mailedToken(stage.world, people.ruth.email)}`)
+      await dashboard.app.visitor().post('/auth/forgot-password', { email: people.ruth.email })
+      await page.goto(`/reset-password#${await mailedToken(dashboard.app, people.ruth.email)}`)
       await page.getByText('Passkeys on your account: 1').waitFor()
       await page.getByLabel('New password').fill('a long enough phrase')
     }
@@ -82,7 +82,7 @@ story('passkeys', () => {
     }
     await openLink()
     await page.getByLabel('Keep', { exact: true }).check()
-    await photograph(page, 'reset-password-passkeys')
+    await screenshot(page, 'reset-password-passkeys')
     await scan(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByText('Passkey verified.').waitFor()
@@ -104,19 +104,19 @@ story('passkeys', () => {
   })
 
   it('recovery codes are replaced, and a password is changed from here', async () => {
-    const page = await stage.proven('yuki')
+    const page = await dashboard.proven('yuki')
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByText('Save these recovery codes.').waitFor()
-    await keep(page, 'I have saved these codes')
+    await saveSecret(page, 'I have saved these codes')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByLabel('Current password').fill('not the password at all')
     await page.getByLabel('New password').fill('another long phrase')
-    await photograph(page, 'change-password')
+    await screenshot(page, 'change-password')
     await page.keyboard.press('Enter')
     await page.getByText('The email address or the password is wrong.').waitFor()
-    await page.getByLabel('Current password').fill(stage.world.password('yuki'))
+    await page.getByLabel('Current password').fill(dashboard.app.password('yuki'))
     await page.keyboard.press('Enter')
     await page.getByText('Password changed. Every other session has ended').waitFor()
   })

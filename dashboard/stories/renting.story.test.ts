@@ -2,20 +2,20 @@ import { beforeAll, expect, it } from 'vitest'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { quickMachines, sshKey } from '../../server/test/rentals.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('a rental', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage({ ...quickMachines, BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
+    dashboard = await openTestDashboard({ ...quickMachines, BANK_DETAILS: '{"Account holder":"Parley AS","IBAN":"NO93 8601 1117 947"}' })
   })
 
   it('is chosen from the catalog, runs within moments, is billed by the second, and is stopped', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     await fund(app, 'halden', 100_000)
     await putOffer(app, 'kestrel', { price_per_hour_cents: 360 })
-    const page = await stage.as('mina')
+    const page = await dashboard.as('mina')
     await page.goto('/account/ssh-keys')
     await page.getByText('No SSH keys').waitFor()
     await page.getByRole('button', { name: 'Add a key' }).click()
@@ -23,13 +23,13 @@ story('a rental', () => {
     await page.getByLabel('Public key').fill(`${sshKey} mina@laptop`)
     await page.getByRole('dialog').getByRole('button', { name: 'Add a key' }).click()
     await page.getByText(/SHA256:/).waitFor()
-    await photograph(page, 'ssh-keys')
+    await screenshot(page, 'ssh-keys')
     await scan(page)
     await page.getByRole('link', { name: 'Catalog' }).click()
     await page.getByLabel('GPU', { exact: true }).selectOption({ label: 'NVIDIA H100' })
     await page.getByLabel('Number of GPUs').selectOption({ label: '2 GPUs' })
     await page.getByText(/\$7\.20.* in total for 2 × H100 SXM, in EU North/).waitFor()
-    await photograph(page, 'catalog-cheapest')
+    await screenshot(page, 'catalog-cheapest')
     await scan(page)
     await page.getByRole('link', { name: 'Start rental' }).click()
     await page.getByLabel('Name').fill('Trial of the spring release')
@@ -37,13 +37,13 @@ story('a rental', () => {
     await page.getByText('$14.40').first().waitFor()
     await page.getByLabel('Image').selectOption({ label: 'vLLM' })
     expect(await page.getByLabel('Name').inputValue()).toBe('Trial of the spring release')
-    await photograph(page, 'launch')
+    await screenshot(page, 'launch')
     await page.getByLabel('SSH key', { exact: true }).selectOption({ label: 'Another key…' })
     const key = page.getByLabel('SSH public key')
     await key.fill(sshKey.slice(0, -9))
     await page.getByRole('button', { name: 'Start rental' }).click()
     await page.getByText(/^The key is cut short or damaged: copy the whole line of the .pub file/).waitFor()
-    await photograph(page, 'launch-damaged-key')
+    await screenshot(page, 'launch-damaged-key')
     await scan(page)
     await page.getByLabel('SSH key', { exact: true }).selectOption({ label: 'Laptop' })
     const total = page.getByLabel('Spend at most')
@@ -54,12 +54,12 @@ story('a rental', () => {
     await page.getByLabel('Stop at').fill('2000-01-01T00:00')
     await page.getByRole('button', { name: 'Start rental' }).click()
     await page.getByText('Must be from 5 minutes to 1 year ahead.').waitFor()
-    await photograph(page, 'launch-limits')
+    await screenshot(page, 'launch-limits')
     await scan(page)
     await page.getByLabel('Stop at').fill('')
     await page.getByRole('button', { name: 'Start rental' }).click()
     await page.getByText('$10,512.00').waitFor()
-    await photograph(page, 'launch-confirm')
+    await screenshot(page, 'launch-confirm')
     await scan(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Start rental' }).click()
 
@@ -77,7 +77,7 @@ story('a rental', () => {
       .getByText(/\$2\.4\d/)
       .first()
       .waitFor()
-    await photograph(page, 'rental')
+    await screenshot(page, 'rental')
     await scan(page)
     await page.getByRole('button', { name: 'Stop rental' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop rental' }).click()
@@ -89,20 +89,20 @@ story('a rental', () => {
     expect(await page.getByText('billed by the second while it runs').count()).toBe(0)
     await page.getByText(/^10 min |^\d+\.?\d* s \(10 min/).waitFor()
     await page.getByText(/^6\d\d\.?\d* s × \$14\.40 ÷ 3,600 s, rounded up to the cent: \$2\.4\d$/).waitFor()
-    await photograph(page, 'rental-stopped')
+    await screenshot(page, 'rental-stopped')
     await scan(page)
     await page.route('**/v1/rentals/rental_*', async (route) => {
-      const answer = await route.fetch()
+      const response = await route.fetch()
       const starting = { status: 'provisioning', runningAt: null, stoppingAt: null, stoppedAt: null, stopReason: null }
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...starting } })
+      await route.fulfill({ response, json: { ...(await response.json()), ...starting } })
     })
     await page.reload()
     await page.getByText('when $20.00 is spent, counted from when it runs', { exact: false }).waitFor()
-    await photograph(page, 'rental-starting-with-a-cap')
+    await screenshot(page, 'rental-starting-with-a-cap')
     // A call in progress is answered first.
     await page.unrouteAll({ behavior: 'wait' })
 
-    const ingrid = await stage.as('ingrid')
+    const ingrid = await dashboard.as('ingrid')
     await ingrid.getByRole('link', { name: 'Wallet' }).click()
     await ingrid.getByRole('row', { name: 'Released' }).first().waitFor()
     await ingrid
@@ -113,11 +113,11 @@ story('a rental', () => {
       .getByText(/^4 × H100 SXM, EU North/)
       .first()
       .waitFor()
-    await photograph(ingrid, 'wallet')
+    await screenshot(ingrid, 'wallet')
     await scan(ingrid)
     await ingrid.getByLabel('Group').selectOption('rental')
     await ingrid.getByRole('link', { name: 'Movements' }).waitFor()
-    await photograph(ingrid, 'wallet-by-rental')
+    await screenshot(ingrid, 'wallet-by-rental')
     await scan(ingrid)
     await ingrid.getByRole('link', { name: 'Movements' }).click()
     await ingrid.getByText('The movements of one rental.').waitFor()
@@ -126,8 +126,8 @@ story('a rental', () => {
   })
 
   it('that the wallet does not cover says so before it is started', async () => {
-    const offer = await putOffer(stage.world, 'basalt')
-    const page = await stage.as('sam')
+    const offer = await putOffer(dashboard.app, 'basalt')
+    const page = await dashboard.as('sam')
     await page.goto(`/catalog/${offer}`)
     const rent = page.getByRole('button', { name: 'Start rental' })
     await rent.hover()
@@ -137,26 +137,26 @@ story('a rental', () => {
   })
 
   it('that the wallet does not cover leads its owner to the bank account, and can be started as soon as the money arrives', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const offer = await putOffer(app, 'kestrel')
-    const page = await stage.as('lena')
+    const page = await dashboard.as('lena')
     await page.goto(`/catalog/${offer}`)
-    await photograph(page, 'launch-not-covered')
+    await screenshot(page, 'launch-not-covered')
     await scan(page)
     await page.getByRole('link', { name: 'Top up the wallet' }).click()
     await page.getByRole('heading', { name: 'Top up' }).waitFor()
     await page.getByText('NO93 8601 1117 947', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Copy Quill Imaging' }).waitFor()
     expect(await page.getByRole('link', { name: /^support@/ }).getAttribute('href')).toMatch(/^mailto:support@.*\?subject=/)
-    await photograph(page, 'wallet-top-up')
+    await screenshot(page, 'wallet-top-up')
     await scan(page)
     await page.route('**/v1/wallet/top-up', (route) => route.fulfill({ json: { bankDetails: [] } }))
     await page.reload()
-    const asking = page.getByRole('link', { name: 'Ask for the bank details' })
-    expect(await asking.getAttribute('href')).toContain(
+    const supportLink = page.getByRole('link', { name: 'Ask for the bank details' })
+    expect(await supportLink.getAttribute('href')).toContain(
       'subject=Bank%20details%20for%20a%20top-up%20of%20the%20wallet%20of%20Quill%20Imaging',
     )
-    await photograph(page, 'wallet-without-bank-details')
+    await screenshot(page, 'wallet-without-bank-details')
     await scan(page)
     await page.goBack()
     const rent = page.getByRole('button', { name: 'Start rental' })
@@ -168,21 +168,21 @@ story('a rental', () => {
   })
 
   it('without a key says what that means before it is started, and gives no advice that requires a key', async () => {
-    const offer = await putOffer(stage.world, 'kestrel')
-    const page = await stage.as('mina')
+    const offer = await putOffer(dashboard.app, 'kestrel')
+    const page = await dashboard.as('mina')
     await page.goto(`/catalog/${offer}`)
     await page.getByLabel('SSH key', { exact: true }).selectOption({ label: 'None: nobody can sign in' })
     await page.getByRole('button', { name: 'Start rental' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Without an SSH key, nobody can sign in to the machine. It is still billed.').waitFor()
-    await photograph(page, 'launch-without-a-key')
+    await screenshot(page, 'launch-without-a-key')
     await scan(page)
     await dialog.getByRole('button', { name: 'Start rental' }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await page.getByText('This machine was rented without an SSH key').waitFor()
     await page.getByText('this kind of machine does not report its usage.').waitFor()
     expect(await page.getByText(/nvidia-smi|^ssh -p/).count()).toBe(0)
-    await photograph(page, 'rental-without-a-key')
+    await screenshot(page, 'rental-without-a-key')
     await scan(page)
   })
 })

@@ -1,33 +1,33 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('a listing', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('is proposed by a seller, approved by the operator, and found on Radar by a buyer', async () => {
     const title = '8 × H100 SXM on tidal power'
-    const [ruth, oona, mina] = [await stage.as('ruth'), await stage.as('oona'), await stage.as('mina')]
+    const [ruth, oona, mina] = [await dashboard.as('ruth'), await dashboard.as('oona'), await dashboard.as('mina')]
 
     await ruth.getByRole('link', { name: 'Listings' }).click()
     // The data by which the text is checked arrives after the text.
-    let letCome = () => {}
-    const typed = new Promise<void>((resolve) => {
-      letCome = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await ruth.route('**/v1/gpu-families', async (route) => {
-      await typed
+      await released
       await route.fallback()
     })
     await ruth.getByRole('link', { name: 'Propose a listing' }).first().click()
     await ruth.getByLabel('Title').fill('Eight of Kestrel Compute')
     await ruth.getByLabel('GPU model').fill('H100 SXM')
-    letCome()
+    release()
     await ruth.getByText('Must not identify you: it contains your name.').waitFor()
-    await photograph(ruth, 'listing-problems')
+    await screenshot(ruth, 'listing-problems')
     await scan(ruth)
     await ruth.getByLabel('Title').fill(title)
     await ruth.getByLabel('GPUs per node').fill('8')
@@ -39,11 +39,11 @@ story('a listing', () => {
     expect(await ruth.getByLabel('GPU memory').inputValue()).toBe('80')
     await ruth.getByLabel('Price').fill('239')
     await ruth.getByRole('button', { name: 'Submit for review' }).click()
-    const doubt = ruth.getByRole('dialog', { name: 'Is this price right?' })
-    await doubt.getByText('type the amount again').waitFor()
-    await photograph(ruth, 'price-doubt')
+    const confirmation = ruth.getByRole('dialog', { name: 'Is this price right?' })
+    await confirmation.getByText('type the amount again').waitFor()
+    await screenshot(ruth, 'price-doubt')
     await scan(ruth)
-    await doubt.getByRole('button', { name: 'Cancel' }).click()
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
     await ruth.getByLabel('Price').fill('2.39')
     await ruth.getByLabel('Your reference').fill('Hall 7')
     await ruth.getByRole('button', { name: 'Submit for review' }).click()
@@ -80,7 +80,7 @@ story('a listing', () => {
     })
     await mina.reload()
     await mina.getByRole('row', { name: title }).getByText('$2.39').waitFor()
-    await photograph(mina, 'radar-filtered')
+    await screenshot(mina, 'radar-filtered')
     await scan(mina)
     await mina.getByLabel('Available by').fill('2026-01-01')
     await mina.getByRole('row', { name: title }).waitFor()
@@ -100,22 +100,22 @@ story('a listing', () => {
   })
 
   it('that is rejected shows its seller why, and is submitted again after an edit', async () => {
-    const [yuki, oona] = [await stage.as('yuki'), await stage.as('oona')]
-    const proposed = await stage.world
+    const [yuki, oona] = [await dashboard.as('yuki'), await dashboard.as('oona')]
+    const proposed = await dashboard.app
       .as('yuki')
       .post('/radar/submissions', { title: '8 × RTX 4090', gpu_model: 'RTX 4090', gpu_memory_gb: 48 })
     await oona.goto(`/operator/review/${proposed.body.id}`)
     await oona.getByText('memory').first().waitFor()
     await oona.getByRole('button', { name: 'Reject' }).click()
     await oona.getByLabel('Reason').fill('An RTX 4090 has 24 GB.')
-    await photograph(oona, 'reject-listing')
+    await screenshot(oona, 'reject-listing')
     await oona.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await oona.getByText('No listings to review').waitFor()
 
     await yuki.getByRole('link', { name: '1 listing was rejected' }).click()
     await yuki.getByRole('link', { name: '8 × RTX 4090' }).click()
     await yuki.getByText('An RTX 4090 has 24 GB.').waitFor()
-    await photograph(yuki, 'listing-rejected')
+    await screenshot(yuki, 'listing-rejected')
     await scan(yuki)
     await yuki.getByRole('link', { name: 'Edit' }).click()
     await yuki.getByLabel('GPU memory').fill('24')
@@ -125,9 +125,9 @@ story('a listing', () => {
   })
 
   it('is restricted to a company whose name is also the start of twelve other names; filters find that company, too', async () => {
-    const oona = await stage.proven('oona')
-    const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × A40', gpu_model: 'A40' })
-    await stage.world.sql(
+    const oona = await dashboard.proven('oona')
+    const proposed = await dashboard.app.as('yuki').post('/radar/submissions', { title: '8 × A40', gpu_model: 'A40' })
+    await dashboard.app.sql(
       `insert into companies (handle, name, folded_name, created_at)
        select new_public_id('hdl'), name, lower(name), app_now() + n * interval '1 second'
        from (select n, trim('Arc ' || case when n > 0 then n::text else '' end) as name from generate_series(0, 12) n) t`,
@@ -140,7 +140,7 @@ story('a listing', () => {
     await dialog.getByLabel('Find companies').fill('arc')
     await dialog.getByRole('button', { name: 'Show more' }).click()
     await dialog.getByLabel('Arc', { exact: true }).check()
-    await photograph(oona, 'restrict-listing')
+    await screenshot(oona, 'restrict-listing')
     await dialog.getByRole('button', { name: 'Restrict' }).click()
     await dialog.waitFor({ state: 'detached' })
     await oona.getByText('Arc', { exact: true }).waitFor()
@@ -150,8 +150,10 @@ story('a listing', () => {
   })
 
   it('edited by two people at the same time keeps the changes of both', async () => {
-    const [yuki, pedro] = [await stage.as('yuki'), await stage.as('pedro')]
-    const proposed = await stage.world.as('yuki').post('/radar/submissions', { title: '8 × L4', gpu_model: 'L4', price_per_hour_cents: 60 })
+    const [yuki, pedro] = [await dashboard.as('yuki'), await dashboard.as('pedro')]
+    const proposed = await dashboard.app
+      .as('yuki')
+      .post('/radar/submissions', { title: '8 × L4', gpu_model: 'L4', price_per_hour_cents: 60 })
     for (const page of [yuki, pedro]) await page.goto(`/listings/${proposed.body.id}/edit`)
     await pedro.getByLabel('Title').fill('8 × L4, hall 3')
     await yuki.getByLabel('Nodes on offer').fill('12')
@@ -159,13 +161,13 @@ story('a listing', () => {
     await yuki.getByText('In review', { exact: true }).waitFor()
     await pedro.getByRole('button', { name: 'Submit for review' }).click()
     await pedro.getByRole('heading', { name: '8 × L4, hall 3' }).waitFor()
-    const now = await stage.world.as('yuki').get(`/radar/submissions/${proposed.body.id}`)
+    const now = await dashboard.app.as('yuki').get(`/radar/submissions/${proposed.body.id}`)
     expect(now.body).toMatchObject({ title: '8 × L4, hall 3', quantity_available: 12, price_per_hour_cents: 60 })
   })
 
   it('whose text may identify its seller is marked, and approved by an operator who confirms having read it', async () => {
-    const oona = await stage.as('oona')
-    const proposed = await stage.world.as('yuki').post('/radar/submissions', {
+    const oona = await dashboard.as('oona')
+    const proposed = await dashboard.app.as('yuki').post('/radar/submissions', {
       title: 'Basalt hall 2',
       gpu_model: 'H100 SXM',
       interconnect: 'InfiniBand, ask Pedro',
@@ -174,14 +176,14 @@ story('a listing', () => {
     await oona.goto(`/operator/review/${proposed.body.id}`)
     await oona.getByText('Findings').waitFor()
     expect(await oona.locator('mark').allInnerTexts()).toEqual(['Basalt', 'Pedro', 'Nunes'])
-    await photograph(oona, 'review-flagged')
+    await screenshot(oona, 'review-flagged')
     await scan(oona)
     await oona.getByRole('button', { name: 'Approve' }).click()
     const dialog = oona.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await dialog.getByText('is flagged. Read it').waitFor()
     await dialog.getByLabel(/^I have read the text/).check()
-    await photograph(oona, 'review-flagged-approve')
+    await screenshot(oona, 'review-flagged-approve')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await oona.getByText('Approved. Buyers see it on Radar').waitFor()
   })

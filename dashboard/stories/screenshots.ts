@@ -12,16 +12,16 @@ const widths = [390, 1024, 1440] as const
 const folder = join(import.meta.dirname, '../../screenshots')
 
 /** What axe checks: everything once. In the other scheme only the colors of the same elements differ. */
-const looked: Readonly<Record<(typeof schemes)[number], RunOptions>> = {
+const axeOptions: Readonly<Record<(typeof schemes)[number], RunOptions>> = {
   light: {},
   dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 }
 
 /** Only the first dozen rows of a long table are checked. */
-const rowsLikeThose = 'tbody tr:nth-child(n + 13)'
+const laterRows = 'tbody tr:nth-child(n + 13)'
 /** The navigation is the same beside every page of a person, so it is checked once. */
 const navigation = 'header.sidebar'
-const navigationsLookedAt = new WeakSet<Page>()
+const scannedNavigations = new WeakSet<Page>()
 
 /**
  * Contrast is by far the most expensive check, and depends on how a text and its surroundings are drawn. Of the elements that are drawn
@@ -53,7 +53,7 @@ const markFirstDrawn = `(() => {
 const contrastOfFirstDrawn = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[${firstDrawn}]' }] })`
 
 /** Hints, units and problems of a field that are not linked to it for screen readers. */
-const untied = `[...document.querySelectorAll('.field :is(.hint, .problem, .with-unit > .soft), .filters .problem')]
+const unlinkedHints = `[...document.querySelectorAll('.field :is(.hint, .problem, .with-unit > .soft), .filters .problem')]
   .filter(({ id }) => id === '' || document.querySelector('[aria-describedby~="' + id + '"]') === null)
   .map(({ textContent }) => textContent)`
 
@@ -62,33 +62,33 @@ export async function scan(page: Page): Promise<void> {
   // It takes so long that everything arrives during it.
   if (slow !== undefined) return
   expect(await wireNamesOn(page), page.url()).toEqual([])
-  expect(await page.evaluate<string[]>(untied), `hints, units and problems without a field at ${page.url()}`).toEqual([])
+  expect(await page.evaluate<string[]>(unlinkedHints), `hints, units and problems without a field at ${page.url()}`).toEqual([])
   // The source is evaluated once per document, by the debugger, to which the content policy does not apply.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe.source}; ${contrastOfFirstDrawn}`)
-  const exclude = navigationsLookedAt.has(page) ? [rowsLikeThose, navigation] : [rowsLikeThose]
-  if ((await page.locator(navigation).count()) > 0) navigationsLookedAt.add(page)
+  const exclude = scannedNavigations.has(page) ? [laterRows, navigation] : [laterRows]
+  if ((await page.locator(navigation).count()) > 0) scannedNavigations.add(page)
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(markFirstDrawn)
-    const options = { ...looked[colorScheme], resultTypes: ['violations'] }
+    const options = { ...axeOptions[colorScheme], resultTypes: ['violations'] }
     const call = `axe.run({ exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(options)})`
     const { violations } = await page.evaluate<AxeResults>(`${call}.then(({ violations }) => ({ violations }))`)
     const serious = violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region')
-    const told = serious.map(
+    const messages = serious.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('; ')}`,
     )
-    expect(told, `${page.url()} in ${colorScheme}`).toEqual([])
+    expect(messages, `${page.url()} in ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** SCREENSHOTS=1 saves the page at the widths of a phone and of wide screens, in both color schemes. SCREENSHOTS=docs saves README pictures. */
-export async function photograph(page: Page, name: string): Promise<void> {
-  if (process.env.SCREENSHOTS === '1') await atEveryWidth(page, name)
-  if (process.env.SCREENSHOTS === 'docs' && name in shownInDocs) await forTheDocs(page, name as keyof typeof shownInDocs)
+export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS === '1') await saveAllSizes(page, name)
+  if (process.env.SCREENSHOTS === 'docs' && name in docsPictures) await saveForDocs(page, name as keyof typeof docsPictures)
 }
 
-async function atEveryWidth(page: Page, name: string): Promise<void> {
+async function saveAllSizes(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const before = page.viewportSize()
   for (const width of widths) {
@@ -106,7 +106,7 @@ async function atEveryWidth(page: Page, name: string): Promise<void> {
 
 const wide = { width: 1440, height: 900, scale: 0.625 }
 const phone = { width: 390, height: 844, scale: 1 }
-const shownInDocs = {
+const docsPictures = {
   radar: wide,
   matching: { ...wide, height: 920 },
   reveal: wide,
@@ -114,17 +114,17 @@ const shownInDocs = {
   opportunity: phone,
   'lot-outbid': phone,
 } as const
-const pictures = join(import.meta.dirname, '../../docs/pictures')
+const docsFolder = join(import.meta.dirname, '../../docs/pictures')
 
 /** Small, encoded by the browser itself. */
-async function forTheDocs(page: Page, name: keyof typeof shownInDocs): Promise<void> {
-  const { width, height, scale } = shownInDocs[name]
+async function saveForDocs(page: Page, name: keyof typeof docsPictures): Promise<void> {
+  const { width, height, scale } = docsPictures[name]
   const before = page.viewportSize()
   await page.setViewportSize({ width, height })
   const devtools = await page.context().newCDPSession(page)
   const clip = { x: 0, y: 0, width, height, scale }
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip })
-  await mkdir(pictures, { recursive: true })
-  await writeFile(join(pictures, `${name}.webp`), Buffer.from(data, 'base64'))
+  await mkdir(docsFolder, { recursive: true })
+  await writeFile(join(docsFolder, `${name}.webp`), Buffer.from(data, 'base64'))
   if (before) await page.setViewportSize(before)
 }

@@ -1,21 +1,21 @@
 import { beforeAll, expect, it } from 'vitest'
 import { putOffer } from '../../server/test/offers.ts'
 import { opportunityOfKestrel } from './market.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('the search', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   let introduction: string
   beforeAll(async () => {
-    stage = await openStage()
-    const opportunity = await opportunityOfKestrel(stage.world)
-    await putOffer(stage.world, 'basalt')
-    introduction = (await (await stage.world.proven('ruth')).post(`/opportunities/${opportunity}/accept`)).body.introduction.id
+    dashboard = await openTestDashboard()
+    const opportunity = await opportunityOfKestrel(dashboard.app)
+    await putOffer(dashboard.app, 'basalt')
+    introduction = (await (await dashboard.app.proven('ruth')).post(`/opportunities/${opportunity}/accept`)).body.introduction.id
   })
 
   it('opens by Ctrl-K a page, an action, a company that was met and any ID; IDs in the audit log are links', async () => {
-    const ruth = await stage.as('ruth')
+    const ruth = await dashboard.as('ruth')
     const field = ruth.getByRole('combobox', { name: /^Search for/ })
     const find = async (text: string) => {
       await ruth.keyboard.press('Control+k')
@@ -34,7 +34,7 @@ story('the search', () => {
     await ruth.waitForURL('**/listings/new')
     await find('halden')
     await ruth.getByRole('option', { name: /Halden Research/ }).waitFor()
-    await photograph(ruth, 'search')
+    await screenshot(ruth, 'search')
     await scan(ruth)
     await ruth.keyboard.press('Enter')
     await ruth.getByRole('heading', { name: 'Halden Research', exact: true }).waitFor()
@@ -63,14 +63,14 @@ story('the search', () => {
   })
 
   it('shows its keyboard shortcuts by ?, but not while somebody is typing, and finds companies for the operator', async () => {
-    const oona = await stage.proven('oona')
+    const oona = await dashboard.proven('oona')
     await oona.goto('/operator/companies')
     await oona.getByRole('searchbox').first().press('?')
     expect(await oona.getByRole('dialog').count()).toBe(0)
     await oona.getByRole('heading', { name: 'Companies' }).click()
     await oona.keyboard.press('?')
     await oona.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    await photograph(oona, 'shortcuts')
+    await screenshot(oona, 'shortcuts')
     await scan(oona)
     await oona.keyboard.press('Escape')
     await oona.keyboard.press('Control+k')

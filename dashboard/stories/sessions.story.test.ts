@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { mailedToken } from '../../server/test/letters.ts'
 import { goodDemand } from '../../server/test/listings.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 /** Ends the page's session, then sends its form. Another call of the page may show it the end first: then there is no form to send. */
-async function sendAfterItsSession(page: Page, button: string): Promise<void> {
+async function submitAfterSessionEnd(page: Page, button: string): Promise<void> {
   const ended = page.getByText('Your session ended. Sign in to continue.')
   await page.context().clearCookies()
   await page.getByRole('button', { name: button, exact: true }).or(ended).first().click()
@@ -14,13 +14,13 @@ async function sendAfterItsSession(page: Page, button: string): Promise<void> {
 }
 
 story('sessions', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('show times in the zone that the person chose', async () => {
-    const page = await stage.proven('olav')
+    const page = await dashboard.proven('olav')
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
     await page.getByText(/^It is .* GMT\+14\./).waitFor()
@@ -31,14 +31,14 @@ story('sessions', () => {
     await page.getByLabel('Dark', { exact: true }).check()
     await page.locator('html[data-theme="dark"]').waitFor()
     await page.getByLabel('Same as the system').check()
-    await photograph(page, 'profile')
+    await screenshot(page, 'profile')
     await scan(page)
     await page.getByRole('link', { name: 'Security' }).click()
     await page.locator('time', { hasText: 'GMT+14' }).first().waitFor()
   })
 
   it("accept a time in the zone's offset at that date, and name the offset", async () => {
-    const page = await stage.as('tomas', { timezoneId: 'Pacific/Auckland' })
+    const page = await dashboard.as('tomas', { timezoneId: 'Pacific/Auckland' })
     await page.goto('/keys/new')
     const expires = page.locator('.field', { has: page.getByLabel('Expires') })
     for (const [local, zone] of [
@@ -52,36 +52,36 @@ story('sessions', () => {
   })
 
   it('continue under a new email address, once its link confirms it; help is available', async () => {
-    const page = await stage.proven('sam')
+    const page = await dashboard.proven('sam')
     await page.goto('/account/profile')
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByLabel('New email').fill('sam@new.example')
-    await page.getByLabel('Password', { exact: true }).fill(stage.world.password('sam'))
-    await photograph(page, 'change-email')
+    await page.getByLabel('Password', { exact: true }).fill(dashboard.app.password('sam'))
+    await screenshot(page, 'change-email')
     await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByText('We sent a link to sam@new.example.').waitFor()
-    await page.goto(`/confirm-email-change#${await mailedToken(stage.world, 'sam@new.example')}`)
-    await photograph(page, 'confirm-email-change')
+    await page.goto(`/confirm-email-change#${await mailedToken(dashboard.app, 'sam@new.example')}`)
+    await screenshot(page, 'confirm-email-change')
     await scan(page)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Sign in with sam@new.example from now on.').waitFor()
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await page.getByRole('button', { name: 'Help' }).click()
     await page.getByText('The service is responding.').waitFor()
-    await photograph(page, 'help')
+    await screenshot(page, 'help')
     await scan(page)
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Billing' }).click()
     await page.getByText('No open invoices').waitFor()
-    await photograph(page, 'billing')
+    await screenshot(page, 'billing')
     await scan(page)
     await page.getByRole('link', { name: 'Members' }).click()
     await page.getByRole('cell', { name: 'sam@new.example' }).or(page.getByText('sam@new.example')).first().waitFor()
-    await photograph(page, 'members')
+    await screenshot(page, 'members')
   })
 
   it('continue if a proof replaced the token while another call was in progress with the old one', async () => {
-    const page = await stage.as('olav')
+    const page = await dashboard.as('olav')
     const error = { type: 'authentication_error', code: 'session_required', message: 'Sign in first.' }
     let refusals = 0
     await page.route('**/v1/company', (route) => {
@@ -96,10 +96,10 @@ story('sessions', () => {
   })
 
   it('are listed, and one that is ended from another browser has to sign in again', async () => {
-    const [laptop, phone] = [await stage.as('mina'), await stage.as('mina', { viewport: { width: 390, height: 844 } })]
+    const [laptop, phone] = [await dashboard.as('mina'), await dashboard.as('mina', { viewport: { width: 390, height: 844 } })]
     await laptop.getByRole('link', { name: 'Security' }).click()
     await laptop.getByRole('button', { name: 'End' }).waitFor()
-    await photograph(laptop, 'sessions')
+    await screenshot(laptop, 'sessions')
     await scan(laptop)
     // Other reads of the page arrive late: the button is gone by then, and its result is shown all the same.
     const gone = laptop.getByRole('button', { name: 'End' }).waitFor({ state: 'detached' })
@@ -111,63 +111,63 @@ story('sessions', () => {
     await gone
     await laptop.getByText('Session ended').waitFor()
     await phone.getByRole('button', { name: 'Menu' }).click()
-    await photograph(phone, 'menu')
+    await screenshot(phone, 'menu')
     await phone.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Security' }).click()
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('that end while a form is filled in say so, and keep what was typed for their person', async () => {
-    const page = await stage.as('tomas')
+    const page = await dashboard.as('tomas')
     await page.goto('/webhooks/new')
     await page.getByLabel('URL').fill('https://hooks.example/of-tomas')
-    await sendAfterItsSession(page, 'Add endpoint')
-    await photograph(page, 'session-ended')
+    await submitAfterSessionEnd(page, 'Add endpoint')
+    await screenshot(page, 'session-ended')
     await scan(page)
-    await stage.signIn(page, 'tomas')
+    await dashboard.signIn(page, 'tomas')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByText('Draft restored').waitFor()
     expect(await page.getByLabel('URL').inputValue()).toBe('https://hooks.example/of-tomas')
   })
 
   it('that end before a form is sent say so by another call, and keep what was typed', async () => {
-    const page = await stage.as('tomas')
-    let go = () => {}
-    const ended = new Promise<void>((resolve) => {
-      go = resolve
+    const page = await dashboard.as('tomas')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await page.route('**/v1/inbox/unread', async (route) => {
-      await ended
+      await released
       await route.continue()
     })
     await page.goto('/webhooks/new')
     await page.getByLabel('URL').fill('https://hooks.example/unsent')
     await page.context().clearCookies()
-    go()
+    release()
     await page.getByText('Your session ended. Sign in to continue.').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
-    await stage.signIn(page, 'tomas')
+    await dashboard.signIn(page, 'tomas')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByText('Draft restored').waitFor()
     expect(await page.getByLabel('URL').inputValue()).toBe('https://hooks.example/unsent')
   })
 
   it('that end during an edit do not undo what was changed in the meantime', async () => {
-    const page = await stage.as('tomas')
+    const page = await dashboard.as('tomas')
     await page.goto('/account/profile')
     await page.getByLabel('Name').fill('Tomas Vik-Lund')
-    await (await stage.world.signedIn('tomas')).call('PATCH', '/account/profile', { timeZone: 'Pacific/Auckland' })
-    await sendAfterItsSession(page, 'Save')
-    await stage.signIn(page, 'tomas')
+    await (await dashboard.app.signedIn('tomas')).call('PATCH', '/account/profile', { timeZone: 'Pacific/Auckland' })
+    await submitAfterSessionEnd(page, 'Save')
+    await dashboard.signIn(page, 'tomas')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByText('Draft restored').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.sidebar').getByText('Tomas Vik-Lund').waitFor()
-    const { person } = (await (await stage.world.signedIn('tomas')).get('/auth/session')).body
+    const { person } = (await (await dashboard.app.signedIn('tomas')).get('/auth/session')).body
     expect(person).toMatchObject({ name: 'Tomas Vik-Lund', timeZone: 'Pacific/Auckland' })
   })
 
   it('end in every tab immediately, regardless of what one of them shows', async () => {
-    const page = await stage.as('tomas')
+    const page = await dashboard.as('tomas')
     const other = await page.context().newPage()
     await other.goto('/requests')
     await other.getByRole('heading', { name: 'Requests' }).waitFor()
@@ -175,14 +175,14 @@ story('sessions', () => {
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await other.getByText('Your session ended. Sign in to continue.').waitFor()
     // A person signs in once, not in every tab.
-    await stage.signIn(page, 'tomas')
+    await dashboard.signIn(page, 'tomas')
     await other.getByRole('heading', { name: 'Requests' }).waitFor()
   })
 
   it('end together with steps that wait to be sent, and every tab then belongs to the next person who signs in', async () => {
-    const { world: app } = stage
+    const { app } = dashboard
     const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
-    const page = await stage.as('mina')
+    const page = await dashboard.as('mina')
     const other = await page.context().newPage()
     await page.goto(`/requests/${id}`)
     await page.getByRole('button', { name: 'Close request' }).click()
@@ -194,24 +194,24 @@ story('sessions', () => {
     await page.getByText('Your session ended before this was done: Closing the request.').waitFor()
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 
-    await stage.signIn(page, 'mina')
+    await dashboard.signIn(page, 'mina')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: '2 nodes of 8 × H100 SXM' }).waitFor()
     // If a session ends by itself, no tab notifies the others. This one may or may not notice it before the next person signs in.
     await other.context().clearCookies()
     await other.goto('/sign-in')
-    await stage.signIn(other, 'ruth')
+    await dashboard.signIn(other, 'ruth')
     await page.locator('.sidebar').getByText('Kestrel Compute, owner').waitFor()
     expect((await app.as('mina').get(`/requests/${id}`)).body.status).toBe('open')
   })
 
   it('move from the password to the code, with the focus; if an item is removed, the focus moves to its list', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/sign-in')
-    await stage.signIn(page, 'mina')
+    await dashboard.signIn(page, 'mina')
     await page.getByLabel('Code').and(page.locator(':focus')).waitFor()
     await page.getByRole('button', { name: 'Later' }).click()
-    await stage.as('mina')
+    await dashboard.as('mina')
     await page.goto('/account/security')
     const end = page.getByRole('button', { name: /^End/ }).first()
     await end.focus()
@@ -221,7 +221,7 @@ story('sessions', () => {
   })
 
   it('are not started in a browser that blocks all storage, which shows what to do', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.addInitScript(() => {
       Object.defineProperty(Reflect.get(globalThis, 'navigator'), 'cookieEnabled', { value: false })
       const refuse = () => {

@@ -1,27 +1,27 @@
 import { beforeAll, expect, it } from 'vitest'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('signing in', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   it('takes password and second factor, and signing out ends the session', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await photograph(page, 'sign-in')
+    await screenshot(page, 'sign-in')
     await scan(page)
-    await stage.signIn(page, 'ruth')
+    await dashboard.signIn(page, 'ruth')
     await page.getByRole('heading', { name: 'Second factor' }).waitFor()
-    await photograph(page, 'sign-in-factor')
+    await screenshot(page, 'sign-in-factor')
     await scan(page)
-    await stage.prove(page, 'ruth')
+    await dashboard.enterSecondFactor(page, 'ruth')
     await page.getByRole('heading', { name: 'Hello, Ruth' }).waitFor()
     await page.getByRole('heading', { name: 'Get started' }).waitFor()
-    await photograph(page, 'start')
+    await screenshot(page, 'start')
     await scan(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -30,7 +30,7 @@ story('signing in', () => {
   })
 
   it('needs at most 150 kB of packed script before the first page works', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const bytes = await page.evaluate(
@@ -41,29 +41,29 @@ story('signing in', () => {
   })
 
   it('leads a shared link to its page', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/account/security?from=mail')
-    await stage.signIn(page, 'sam')
+    await dashboard.signIn(page, 'sam')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: 'Security' }).waitFor()
     expect(new URL(page.url()).search).toBe('?from=mail')
     await page.getByText('Recovery codes left').waitFor()
-    await photograph(page, 'security')
+    await screenshot(page, 'security')
     await page.reload()
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
   it('leads nowhere else, regardless of what a link says', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/sign-in?to=//elsewhere.example/')
-    await stage.signIn(page, 'sam')
+    await dashboard.signIn(page, 'sam')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: 'Hello, Sam' }).waitFor()
-    expect(new URL(page.url()).origin).toBe(stage.world.dashboardUrl)
+    expect(new URL(page.url()).origin).toBe(dashboard.app.dashboardUrl)
   })
 
   it('says what is wrong, with the request ID, and moves the focus to a wrong field', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Enter a value.').first().waitFor()
@@ -74,31 +74,31 @@ story('signing in', () => {
     const alert = page.getByRole('alert')
     await alert.getByText('The email address or the password is wrong.').waitFor()
     await alert.getByText(/req_\w{22}/).waitFor()
-    await photograph(page, 'sign-in-refused')
+    await screenshot(page, 'sign-in-refused')
     await scan(page)
   })
 
   it('is asked for again after a session ended, and continues from there', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     // A page that is notified of the end would ask before anybody clicks.
     await page.route('**/v1/events', (route) => route.abort())
     await page.goto('/sign-in')
-    await stage.signIn(page, 'yuki')
+    await dashboard.signIn(page, 'yuki')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: 'Get started' }).waitFor()
-    await stage.world.sql('delete from sessions')
+    await dashboard.app.sql('delete from sessions')
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await stage.signIn(page, 'yuki')
+    await dashboard.signIn(page, 'yuki')
     await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('heading', { name: 'Security' }).waitFor()
   })
 
   it('shows an error at an unknown address', async () => {
-    const page = await stage.as('mina')
+    const page = await dashboard.as('mina')
     await page.goto('/nowhere/at/all')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await photograph(page, 'unknown')
+    await screenshot(page, 'unknown')
     await scan(page)
   })
 })

@@ -1,27 +1,27 @@
 /** Goes from page to page: each is complete, shows no error, fits on a phone, and is accessible. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { photograph, scan } from './screenshots.ts'
+import { scan, screenshot } from './screenshots.ts'
 
 /** A phone, and a wide screen at 400 %, as the accessibility guidelines require. */
-const narrow = [
+const narrowScreens = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
 
 /** Waits until everything on the page is read. */
-async function whole(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await page.locator('main :is([aria-busy="true"], .skeleton)').first().waitFor({ state: 'detached' })
   expect(await page.getByRole('alert').allInnerTexts(), page.url()).toEqual([])
 }
 
 /** Checks the open page. `name` is the name of its picture. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  await whole(page)
+async function checkPage(page: Page, name: string): Promise<void> {
+  await waitUntilLoaded(page)
   await fitsPhone(page)
   await fitsLaptop(page)
-  await photograph(page, name)
+  await screenshot(page, name)
   await scan(page)
 }
 
@@ -36,7 +36,7 @@ const brokenHeads = `[...document.querySelectorAll('tbody th')].filter((one) => 
 /** Nothing makes the page wider than a phone, and no row header breaks within a word. */
 export async function fitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
-  for (const size of narrow) {
+  for (const size of narrowScreens) {
     await page.setViewportSize(size)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBe(size.width)
     expect(await page.evaluate<string[]>(brokenHeads), `broken heads at ${page.url()}, ${size.width} wide`).toEqual([])
@@ -45,9 +45,9 @@ export async function fitsPhone(page: Page): Promise<void> {
 }
 
 /** By how much tables are wider than their container, where they are. */
-export const cutOff = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
+export const tableOverflows = `[...document.querySelectorAll('.table')].map((one) => one.scrollWidth - one.clientWidth).filter((more) => more > 1)`
 /** Rows whose steps are below each other although they would fit on one line. */
-const brokenSteps = `[...document.querySelectorAll('td.acts')].filter((one) => {
+const wrappedActions = `[...document.querySelectorAll('td.acts')].filter((one) => {
   const tops = [...one.querySelectorAll('.button:not(dialog *)')].filter((step) => step.checkVisibility()).map((step) => step.getBoundingClientRect())
   return tops.some(({ top }) => top >= tops[0].bottom)
 }).map((one) => one.innerText)`
@@ -65,21 +65,21 @@ export async function fitsLaptop(page: Page): Promise<void> {
     await page.setViewportSize(laptop)
     const where = `at ${page.url()}, ${laptop.width} wide`
     expect(await page.evaluate<number>('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(laptop.width)
-    expect(await page.evaluate<number[]>(cutOff), `tables wider than their place ${where}`).toEqual([])
-    if (laptop.width >= wideLaptop) expect(await page.evaluate<string[]>(brokenSteps), `steps on two lines ${where}`).toEqual([])
+    expect(await page.evaluate<number[]>(tableOverflows), `tables wider than their place ${where}`).toEqual([])
+    if (laptop.width >= wideLaptop) expect(await page.evaluate<string[]>(wrappedActions), `steps on two lines ${where}`).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }
 
 /** As a picture's name: `/operator/review` is `operator-review`. */
-const named = (path: string) => path.slice(1).replaceAll('/', '-')
+const pictureName = (path: string) => path.slice(1).replaceAll('/', '-')
 
 /** Over a long line, each file that a page fetches is a separate wait. */
 const maxScripts = 20
 const scripts = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`
 
 /** After opening an address, the first Tab leads to the link that skips the navigation. */
-async function beginsWithTheSkipLink(page: Page): Promise<void> {
+async function expectSkipLinkFirst(page: Page): Promise<void> {
   const skip = page.locator('.skip')
   if ((await skip.count()) === 0 || (await page.evaluate<boolean>('document.activeElement !== document.body'))) return
   await page.keyboard.press('Tab')
@@ -89,22 +89,22 @@ async function beginsWithTheSkipLink(page: Page): Promise<void> {
 }
 
 /** Opens an address and checks it. */
-export async function visit(page: Page, path: string, name = named(path)): Promise<void> {
+export async function visit(page: Page, path: string, name = pictureName(path)): Promise<void> {
   await page.goto(path)
-  await lookAt(page, name)
+  await checkPage(page, name)
   const fetched = await page.evaluate<number>(scripts)
   expect(fetched, `scripts of ${path}`).toBeGreaterThan(0)
   expect(fetched, `scripts of ${path}`).toBeLessThanOrEqual(maxScripts)
-  await beginsWithTheSkipLink(page)
+  await expectSkipLinkFirst(page)
 }
 
 /** Opens a list, then the first item in it if its name links to its own page. Returns whether it did. */
-export async function walk(page: Page, path: string): Promise<boolean> {
+export async function visitWithFirstItem(page: Page, path: string): Promise<boolean> {
   await visit(page, path)
   const first = page.locator(`main :is(td, li) a[href^="${path}/"]`).first()
   if ((await first.count()) === 0) return false
   await first.click()
   await page.waitForURL(`**${path}/*`)
-  await lookAt(page, `${named(path)}-one`)
+  await checkPage(page, `${pictureName(path)}-one`)
   return true
 }

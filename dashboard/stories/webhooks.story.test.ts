@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answers, type Received, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
-import { keep } from './keep.ts'
-import { photograph, scan } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { saveSecret } from './save-secret.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('Webhooks', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   const receiver = new Receiver()
   beforeAll(async () => {
     await receiver.open()
     // Nothing is retried automatically in the meantime.
-    stage = await openStage({ WEBHOOK_RETRY_SECONDS: '3600' })
+    dashboard = await openTestDashboard({ WEBHOOK_RETRY_SECONDS: '3600' })
   })
   afterAll(() => receiver.close())
 
   it('are set up, tested and followed without a key; the secret is shown once', async () => {
-    const page = await stage.as('mina')
+    const page = await dashboard.as('mina')
     await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByText('No endpoints yet').waitFor()
-    await photograph(page, 'webhooks-none')
+    await screenshot(page, 'webhooks-none')
     await page.getByRole('link', { name: 'Add endpoint' }).first().click()
     await page.getByLabel('URL').fill('ftp://hooks.example')
     await page.getByRole('button', { name: 'Add endpoint' }).click()
@@ -27,7 +27,7 @@ story('Webhooks', () => {
     await page.getByLabel('Description').fill('Nightly sync')
     await page.getByLabel('Request events').check()
     await page.getByLabel('Live').check()
-    await photograph(page, 'webhook-new')
+    await screenshot(page, 'webhook-new')
     await scan(page)
     await page.getByRole('button', { name: 'Add endpoint' }).click()
     await page.getByRole('heading', { name: 'Your new endpoint' }).waitFor()
@@ -40,10 +40,10 @@ story('Webhooks', () => {
     await page.getByText('import base64, hashlib').waitFor()
     await page.getByRole('button', { name: 'Copy receiver.py' }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('def is_genuine')
-    await photograph(page, 'webhook-created')
+    await screenshot(page, 'webhook-created')
     await scan(page)
 
-    await keep(page)
+    await saveSecret(page)
     await page.getByRole('button', { name: 'Send ping' }).click()
     const [ping] = (await receiver.has(1)) as [Received]
     verify(ping, secret)
@@ -56,14 +56,14 @@ story('Webhooks', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect((await page.getByLabel('State').boundingBox())?.width).toBeGreaterThan(150)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await photograph(page, 'webhook-delivery')
+    await screenshot(page, 'webhook-delivery')
     await scan(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
     receiver.answer = answers(503)
     await row.getByRole('button', { name: 'Redeliver' }).click()
     await row.getByText('It answered 503.').waitFor()
-    await photograph(page, 'webhook')
+    await screenshot(page, 'webhook')
     await scan(page)
     receiver.answer = answers(200)
     await row.getByRole('button', { name: 'Redeliver' }).click()
@@ -76,8 +76,8 @@ story('Webhooks', () => {
       .locator('code')
       .filter({ hasText: /^whsec_/ })
       .innerText()
-    await photograph(page, 'webhook-rolled')
-    await keep(dialog)
+    await screenshot(page, 'webhook-rolled')
+    await saveSecret(dialog)
     await page.getByRole('button', { name: 'Send ping' }).click()
     const second = (await receiver.has(4))[3] as Received
     for (const one of [secret, rolled]) verify(second, one)
@@ -97,7 +97,7 @@ story('Webhooks', () => {
 
     await page.getByRole('link', { name: 'Webhooks' }).first().click()
     await page.getByRole('link', { name: receiver.url }).waitFor()
-    await photograph(page, 'webhooks')
+    await screenshot(page, 'webhooks')
     await scan(page)
     await page.getByRole('link', { name: receiver.url }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -106,7 +106,7 @@ story('Webhooks', () => {
   })
 
   it('are readable for a viewer, who sees who may change them', async () => {
-    const page = await stage.as('olav')
+    const page = await dashboard.as('olav')
     await page.goto('/webhooks')
     await page.getByRole('button', { name: 'Add endpoint' }).first().focus()
     await page

@@ -8,7 +8,7 @@ import { templates } from '@parley/contract/templates'
 import type { Page } from 'playwright-core'
 
 // What follows the ellipsis of a masked key (`gpk_live_…`) is random.
-const spelled = String.raw`(?<![\w./@:-]|_…)(?:[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)(?![\w./@:-])`
+const apiSpelling = String.raw`(?<![\w./@:-]|_…)(?:[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)(?![\w./@:-])`
 
 const data = join(import.meta.dirname, '../../server/data')
 const codesIn = (file: string) =>
@@ -17,16 +17,16 @@ const codesIn = (file: string) =>
 const codes = [...codesIn('gpus.json'), ...codesIn('regions.json'), ...templates.map((one) => one.template_id)].filter((code) =>
   code.includes('-'),
 )
-const coded = String.raw`(?<![\w./@:-])(?:${codes.map((code) => code.replaceAll('.', String.raw`\.`)).join('|')})(?![\w/@:-])`
+const codePattern = String.raw`(?<![\w./@:-])(?:${codes.map((code) => code.replaceAll('.', String.raw`\.`)).join('|')})(?![\w/@:-])`
 
 /** Code, quotations and typed text may contain them. */
-const elsewhere = 'code, pre, kbd, script, style, textarea, blockquote, .verbatim'
+const excludedSelector = 'code, pre, kbd, script, style, textarea, blockquote, .verbatim'
 const search = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = new Set()
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    if (!node.parentElement.closest(${JSON.stringify(elsewhere)}))
-      for (const [name] of node.textContent.matchAll(new RegExp(${JSON.stringify(`${spelled}|${coded}`)}, 'g'))) found.add(name)
+    if (!node.parentElement.closest(${JSON.stringify(excludedSelector)}))
+      for (const [name] of node.textContent.matchAll(new RegExp(${JSON.stringify(`${apiSpelling}|${codePattern}`)}, 'g'))) found.add(name)
   return [...found]
 })()`
 

@@ -61,7 +61,7 @@ const pages: readonly Page[] = [
 ]
 
 export function mcpSources(): Readonly<Record<string, string>> {
-  const known = Object.fromEntries(partnerFaultCodes.map((code) => [code, entryOf(code)]))
+  const errorEntries = Object.fromEntries(partnerFaultCodes.map((code) => [code, entryOf(code)]))
   return {
     'docs.ts': `// Generated from the contract by \`npm run generate\`. Do not edit.
 
@@ -72,7 +72,7 @@ interface ErrorEntry {
   readonly remedy: string
 }
 
-export const errorReference: Readonly<Record<string, ErrorEntry>> = ${JSON.stringify(known, null, 2)}
+export const errorReference: Readonly<Record<string, ErrorEntry>> = ${JSON.stringify(errorEntries, null, 2)}
 
 export const pages: readonly { readonly name: string; readonly title: string; readonly description: string; readonly text: string }[] = ${JSON.stringify(pages, null, 2)}
 `,

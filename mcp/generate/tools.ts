@@ -2,13 +2,13 @@
 import { tools } from '../src/server.ts'
 import type { Tool } from '../src/tool.ts'
 
-interface Described {
+interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
-  readonly anyOf?: readonly Described[]
-  readonly items?: Described
+  readonly anyOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
   readonly default?: unknown
 }
 
@@ -27,9 +27,9 @@ function toolText({ name, config }: Tool) {
 /** The input of every tool is an object. */
 const objectOf = (
   schema: Record<string, unknown>,
-): { readonly properties?: Readonly<Record<string, Described>>; readonly required?: readonly string[] } => schema
+): { readonly properties?: Readonly<Record<string, JsonSchema>>; readonly required?: readonly string[] } => schema
 
-function typeOf({ type, enum: values, const: value, anyOf, items }: Described): string {
+function typeOf({ type, enum: values, const: value, anyOf, items }: JsonSchema): string {
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   if (values) return values.map(String).join(', ')
   if (value !== undefined) return String(value)

@@ -17,7 +17,7 @@ export interface Confirmed {
   readonly idempotencyKey: string
 }
 
-export const confirmWithinMs = 10 * 60_000
+export const confirmationTtlMs = 10 * 60_000
 
 /** Tokens contain no secret and are not stored: any instance with the same secret can verify them. */
 export class Confirmations {
@@ -29,23 +29,23 @@ export class Confirmations {
     this.#now = now
   }
 
-  ask(intent: Intent, settled: Settled): { readonly token: string; readonly expiresAt: string } {
-    const expiresAtMs = this.#now() + confirmWithinMs
+  issue(intent: Intent, settled: Settled): { readonly token: string; readonly expiresAt: string } {
+    const expiresAtMs = this.#now() + confirmationTtlMs
     const payload = encode({ expiresAtMs, nonce: randomBytes(9).toString('base64url'), settled })
     return { token: `${payload}.${this.#sign(intent, payload)}`, expiresAt: new Date(expiresAtMs).toISOString() }
   }
 
   /** Undefined if the token was issued for other arguments or another key, or has expired. */
-  check(intent: Intent, token: string): Confirmed | undefined {
+  verify(intent: Intent, token: string): Confirmed | undefined {
     const [payload = '', signature = '', ...more] = token.split('.')
-    if (more.length > 0 || !same(signature, this.#sign(intent, payload))) return undefined
+    if (more.length > 0 || !constantTimeEqual(signature, this.#sign(intent, payload))) return undefined
     const { expiresAtMs, settled } = decode(payload)
     return expiresAtMs < this.#now() ? undefined : { settled, idempotencyKey: `mcp-${signature}` }
   }
 
   #sign({ tool, args, key }: Intent, payload: string): string {
-    const meant = JSON.stringify([tool, canonical(args), createHash('sha256').update(key).digest('base64url'), payload])
-    return createHmac('sha256', this.#secret).update(meant).digest('base64url')
+    const signedText = JSON.stringify([tool, canonical(args), createHash('sha256').update(key).digest('base64url'), payload])
+    return createHmac('sha256', this.#secret).update(signedText).digest('base64url')
   }
 }
 
@@ -58,7 +58,7 @@ const encode = (payload: Payload): string => Buffer.from(JSON.stringify(payload)
 /** Only called on verified payloads, which this code encoded. */
 const decode = (payload: string): Payload => JSON.parse(Buffer.from(payload, 'base64url').toString())
 
-function same(text: string, other: string): boolean {
+function constantTimeEqual(text: string, other: string): boolean {
   const [bytes, otherBytes] = [Buffer.from(text), Buffer.from(other)]
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes)
 }

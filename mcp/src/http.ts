@@ -10,21 +10,21 @@ export interface HttpCaller {
   readonly dashboardUrl: string | null
   readonly confirmations: Confirmations
   /** Timeout of a message, including all calls of its tool. Default: 30 seconds. */
-  readonly answerWithinMs?: number
+  readonly timeoutMs?: number
   /** Used by the caller's tools to call the API. */
   readonly fetch: typeof fetch
 }
 
 /** More than the 20 s that an agent can wait for events. */
-const defaultAnswerWithinMs = 30_000
+const defaultTimeoutMs = 30_000
 
 /** Answers one message. `body` is the parsed message. */
 export async function answerMessage(message: Request, body: unknown, caller: HttpCaller): Promise<Response> {
-  const { apiKey, baseUrl, dashboardUrl, confirmations, answerWithinMs = defaultAnswerWithinMs } = caller
+  const { apiKey, baseUrl, dashboardUrl, confirmations, timeoutMs = defaultTimeoutMs } = caller
   const headers = { 'user-agent': `parley-mcp/${serverVersion}` }
   // No retries: the agent is told immediately to wait, and waits itself.
   const parley = new Parley({ apiKey, baseUrl, headers, maxRetries: 0, fetch: caller.fetch })
-  const handler = createMcpHandler(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, answerWithinMs }), {
+  const handler = createMcpHandler(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, timeoutMs }), {
     // Events are read from the feed, so no subscriptions are needed.
     maxSubscriptions: 0,
   })

@@ -14,16 +14,16 @@ const help = `parley-mcp: the Parley MCP server over standard input and output. 
   --help, --version
 `
 /** Includes retries. An agent's host waits about this long. */
-const answerWithinMs = 60_000
+const timeoutMs = 60_000
 
 function main([option]: readonly string[]): void {
-  if (option === '--help' || option === '-h') tell(help)
-  else if (option === '--version') tell(`${serverVersion}\n`)
-  else if (option !== undefined) refuse(`unknown option ${option}. List the options with --help.`)
+  if (option === '--help' || option === '-h') print(help)
+  else if (option === '--version') print(`${serverVersion}\n`)
+  else if (option !== undefined) fail(`unknown option ${option}. List the options with --help.`)
   else serve()
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   process.stdout.write(text)
 }
 
@@ -31,25 +31,25 @@ function serve(): void {
   const { PARLEY_API_KEY: apiKey = '', PARLEY_DASHBOARD_URL: dashboardUrl = null } = process.env
   const parley = clientOf(apiKey)
   const confirmations = new Confirmations()
-  if (parley) serveStdio(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, answerWithinMs }))
+  if (parley) serveStdio(() => createParleyServer({ parley, apiKey, confirmations, dashboardUrl, timeoutMs }))
 }
 
 function clientOf(apiKey: string): Parley | undefined {
   if (apiKey === '') {
-    refuse('set PARLEY_API_KEY to an API key. Create one in the dashboard under Settings, API keys.')
+    fail('set PARLEY_API_KEY to an API key. Create one in the dashboard under Settings, API keys.')
     return undefined
   }
   try {
     return new Parley({ apiKey, headers: { 'user-agent': `parley-mcp/${serverVersion}` } })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    refuse(`${error.message}.`)
+    fail(`${error.message}.`)
     return undefined
   }
 }
 
-function refuse(why: string): void {
-  process.stderr.write(`parley-mcp: ${why}\n`)
+function fail(reason: string): void {
+  process.stderr.write(`parley-mcp: ${reason}\n`)
   process.exitCode = 2
 }
 

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ApiError, type Approval, type ApprovalPendingError, ConnectionError } from '@parley/sdk'
 import { errorReference } from './generated/docs.ts'
 
-export function answer(sentence: string, data: Record<string, unknown>): CallToolResult {
+export function toolResult(sentence: string, data: Record<string, unknown>): CallToolResult {
   return {
     content: [
       { type: 'text', text: sentence },
@@ -16,10 +16,10 @@ export function answer(sentence: string, data: Record<string, unknown>): CallToo
 
 /** An error that the agent can fix or report. It is not a protocol error. */
 export function failure(error: unknown): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: wordsOf(error) }] }
+  return { isError: true, content: [{ type: 'text', text: errorText(error) }] }
 }
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const remedy = errorReference[error.code]?.remedy
     const lines = [`${error.code}: ${error.message}`, ...error.problems.map((problem) => `- ${problem}`), ...(remedy ? [remedy] : [])]
@@ -41,9 +41,9 @@ const outcomeOf = ({ call }: ConnectionError): string => outcomes[call.replay ??
 
 /** The call was neither executed nor rejected: it waits for a person. */
 export const waiting = ({ approval }: ApprovalPendingError): CallToolResult =>
-  answer(waitingWords(approval), { status: 'waiting_for_approval', summary: approval.summary, approval })
+  toolResult(waitingText(approval), { status: 'waiting_for_approval', summary: approval.summary, approval })
 
-const waitingWords = (approval: Approval): string =>
+const waitingText = (approval: Approval): string =>
   [
     `Nothing was executed yet: a member of the company must approve it first. ${approval.summary}`,
     `Tell the person you act for that ${approval.id} waits in the dashboard under Approvals until ${approval.expiresAt}. Do not repeat the call while it waits.`,

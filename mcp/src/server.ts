@@ -3,12 +3,12 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { pages } from './generated/docs.ts'
 import type { AgentContext, Tool } from './tool.ts'
 import { accountTools } from './tools/account.ts'
-import { answerTools } from './tools/answers.ts'
 import { capacityTools } from './tools/capacity.ts'
+import { decisionTools } from './tools/decisions.ts'
 import { demandTools } from './tools/demand.ts'
-import { newsTools } from './tools/news.ts'
+import { eventTools } from './tools/events.ts'
+import { objectTools } from './tools/objects.ts'
 import { rentalTools } from './tools/rentals.ts'
-import { thingTools } from './tools/things.ts'
 
 export const serverVersion = '0.1.0'
 
@@ -18,16 +18,16 @@ export const tools: readonly Tool[] = [
   ...accountTools,
   ...capacityTools,
   ...demandTools,
-  ...newsTools,
-  ...thingTools,
-  ...answerTools,
+  ...eventTools,
+  ...objectTools,
+  ...decisionTools,
   ...rentalTools,
 ]
 
 export function createParleyServer(context: AgentContext): McpServer {
   const server = new McpServer({ name: 'parley', title: 'Parley', version: serverVersion }, { instructions })
-  for (const { name, config, answer } of tools)
-    server.registerTool(name, config, (args: unknown, { mcpReq }) => answer(context, args, mcpReq.signal))
+  for (const { name, config, call } of tools)
+    server.registerTool(name, config, (args: unknown, { mcpReq }) => call(context, args, mcpReq.signal))
   for (const { name, title, description, text } of pages) {
     const uri = `parley://docs/${name}`
     const mimeType = 'text/markdown'

@@ -4,7 +4,7 @@ import { ApprovalPendingError, type Parley } from '@parley/sdk'
 import { z } from 'zod'
 import type { Confirmations, Confirmed, Settled } from './confirmations.ts'
 import { errorReference } from './generated/docs.ts'
-import { answer, failure, ToolError, waiting } from './results.ts'
+import { failure, ToolError, toolResult, waiting } from './results.ts'
 
 /** The context in which a tool acts. */
 export interface AgentContext {
@@ -15,7 +15,7 @@ export interface AgentContext {
   /** The URL of the dashboard, where people accept and sign. */
   readonly dashboardUrl: string | null
   /** Timeout of a tool, including all of its calls. */
-  readonly answerWithinMs: number
+  readonly timeoutMs: number
 }
 
 export interface Tool {
@@ -28,7 +28,7 @@ export interface Tool {
     readonly outputSchema: StandardSchemaWithJSON
   }
   /** `args` are the arguments after validation by the input schema. */
-  answer(context: AgentContext, args: unknown, signal: AbortSignal): Promise<CallToolResult>
+  call(context: AgentContext, args: unknown, signal: AbortSignal): Promise<CallToolResult>
 }
 
 type Args<I extends z.ZodRawShape> = z.infer<z.ZodObject<I>>
@@ -40,51 +40,56 @@ interface ToolFields<I extends z.ZodRawShape> {
   readonly input: I
 }
 
-const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
-export const writes: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
+const readOnlyAnnotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
+export const writeAnnotations: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+}
 /** The action cannot be undone, or spends money. */
-const decides: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
+const destructiveAnnotations: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false }
 
-export const things = () => z.array(z.looseObject({}))
+export const anyObjects = () => z.array(z.looseObject({}))
 export const machineSize = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)], 'must be 1, 2, 4 or 8')
-export const thing = () => z.looseObject({})
+export const anyObject = () => z.looseObject({})
 
 /** A tool that executes immediately. */
 export function tool<I extends z.ZodRawShape>(
   fields: ToolFields<I> & { readonly annotations?: ToolAnnotations; readonly output: z.ZodRawShape },
   run: (context: AgentContext, args: Args<I>, signal: AbortSignal) => Promise<readonly [sentence: string, data: Record<string, unknown>]>,
 ): Tool {
-  const { name, title, description, annotations = reads, input, output } = fields
-  const schemas = { inputSchema: describedOnce(z.strictObject(input)), outputSchema: describedOnce(z.looseObject(output)) }
+  const { name, title, description, annotations = readOnlyAnnotations, input, output } = fields
+  const schemas = { inputSchema: withCachedSchema(z.strictObject(input)), outputSchema: withCachedSchema(z.looseObject(output)) }
   return {
     name,
     config: { title, description, annotations, ...schemas },
-    async answer(context, args, signal) {
-      const deadline = AbortSignal.timeout(context.answerWithinMs)
+    async call(context, args, signal) {
+      const deadline = AbortSignal.timeout(context.timeoutMs)
       try {
-        return answer(...(await run(context, args as Args<I>, AbortSignal.any([signal, deadline]))))
+        return toolResult(...(await run(context, args as Args<I>, AbortSignal.any([signal, deadline]))))
       } catch (error) {
         if (error instanceof ApprovalPendingError) return waiting(error)
-        return failure(deadline.aborted && error === deadline.reason ? tookTooLong(name, context) : error)
+        return failure(deadline.aborted && error === deadline.reason ? timeoutError(name, context) : error)
       }
     },
   }
 }
 
-const tookTooLong = (name: string, { answerWithinMs }: AgentContext): ToolError =>
+const timeoutError = (name: string, { timeoutMs }: AgentContext): ToolError =>
   new ToolError(
-    `${name} took longer than ${answerWithinMs / 1000} s and was canceled. Its result is unknown. Check it before you call the tool again.`,
+    `${name} took longer than ${timeoutMs / 1000} s and was canceled. Its result is unknown. Check it before you call the tool again.`,
   )
 
 /** Caches the JSON Schema: it is generated when tools are first listed, not for every message. */
-function describedOnce<S extends z.ZodType>(schema: S): StandardSchemaWithJSON {
-  let described: Record<string, unknown> | undefined
-  const describe = () => {
-    described ??= z.toJSONSchema(schema, { io: 'input' })
-    return described
+function withCachedSchema<S extends z.ZodType>(schema: S): StandardSchemaWithJSON {
+  let jsonSchema: Record<string, unknown> | undefined
+  const toJsonSchema = () => {
+    jsonSchema ??= z.toJSONSchema(schema, { io: 'input' })
+    return jsonSchema
   }
   const { validate } = schema['~standard']
-  return { '~standard': { version: 1, vendor: 'parley', validate, jsonSchema: { input: describe, output: describe } } }
+  return { '~standard': { version: 1, vendor: 'parley', validate, jsonSchema: { input: toJsonSchema, output: toJsonSchema } } }
 }
 
 interface Plan {
@@ -98,7 +103,7 @@ interface Plan {
 interface Steps<I extends z.ZodRawShape> {
   /** Reads data and changes nothing. */
   readonly plan: (context: AgentContext, args: Args<I>, signal: AbortSignal) => Promise<Plan>
-  readonly act: (
+  readonly execute: (
     context: AgentContext,
     args: Args<I>,
     options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
@@ -116,29 +121,32 @@ const confirmArgument = {
 const twoSteps = 'Needs two calls: the first, without `confirm`, only returns what would happen. Show that to the person you act for.'
 
 /** A tool that spends money or makes a decision: the first call returns what would happen and a token, the second executes it. */
-export function confirmedTool<I extends z.ZodRawShape>(fields: ToolFields<I> & { readonly scope: string }, { plan, act }: Steps<I>): Tool {
+export function confirmedTool<I extends z.ZodRawShape>(
+  fields: ToolFields<I> & { readonly scope: string },
+  { plan, execute }: Steps<I>,
+): Tool {
   const { name } = fields
   const output = {
     status: z.enum(['needs_confirmation', 'waiting_for_approval', 'done']),
     summary: z.string(),
     confirm: z.string().optional(),
     expires_at: z.string().optional(),
-    details: thing().optional(),
-    result: thing().optional(),
-    approval: thing().optional(),
+    details: anyObject().optional(),
+    result: anyObject().optional(),
+    approval: anyObject().optional(),
   }
   const description = `${fields.description} ${twoSteps}`
   const input = { ...fields.input, ...confirmArgument }
-  return tool({ ...fields, description, annotations: decides, input, output }, async (context, given, signal) => {
-    const { confirm, args } = withoutToken<I>(given)
+  return tool({ ...fields, description, annotations: destructiveAnnotations, input, output }, async (context, rawArgs, signal) => {
+    const { confirm, args } = withoutToken<I>(rawArgs)
     const intent = { tool: name, args, key: context.apiKey }
     if (confirm === undefined) {
       const planned = await plan(context, args, signal)
       await expectScope(context, fields.scope, signal)
-      return asking(planned, context.confirmations.ask(intent, planned.settled ?? {}))
+      return confirmationRequest(planned, context.confirmations.issue(intent, planned.settled ?? {}))
     }
-    const { settled, idempotencyKey } = confirmedOr(context.confirmations.check(intent, confirm))
-    const [summary, result] = await act(context, args, { idempotencyKey, signal }, settled)
+    const { settled, idempotencyKey } = expectConfirmed(context.confirmations.verify(intent, confirm))
+    const [summary, result] = await execute(context, args, { idempotencyKey, signal }, settled)
     return [summary, { status: 'done', summary, result }]
   })
 }
@@ -152,17 +160,17 @@ async function expectScope({ parley }: AgentContext, scope: string, signal: Abor
 }
 
 /** The schema has already rejected other properties. */
-function withoutToken<I extends z.ZodRawShape>(given: { readonly confirm?: unknown }): { confirm: string | undefined; args: Args<I> } {
-  const { confirm, ...args } = given
+function withoutToken<I extends z.ZodRawShape>(rawArgs: { readonly confirm?: unknown }): { confirm: string | undefined; args: Args<I> } {
+  const { confirm, ...args } = rawArgs
   return { confirm: typeof confirm === 'string' ? confirm : undefined, args: args as Args<I> }
 }
 
-function asking({ summary, details }: Plan, { token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
+function confirmationRequest({ summary, details }: Plan, { token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
   const data = { status: 'needs_confirmation', summary, ...(details && { details }), confirm: token, expires_at: expiresAt }
   return [`Nothing was executed yet. ${summary} To execute it, call again with the same arguments and \`confirm\`.`, data] as const
 }
 
-function confirmedOr(confirmed: Confirmed | undefined): Confirmed {
+function expectConfirmed(confirmed: Confirmed | undefined): Confirmed {
   if (confirmed) return confirmed
   throw new ToolError('The token does not match these arguments, or has expired. Call again without `confirm`.')
 }

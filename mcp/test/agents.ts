@@ -36,14 +36,14 @@ export async function overHttp(url: string, key: string | undefined): Promise<Cl
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
 type Data = any
 
-interface Answered {
+interface ToolResult {
   readonly failed: boolean
   readonly text: string
   readonly data: Data
 }
 
 /** Returns a tool's result. Clients of the first generation validate the data against the tool's schema. */
-export async function use(client: Pick<Client, 'callTool'>, name: string, args: Record<string, unknown> = {}): Promise<Answered> {
+export async function use(client: Pick<Client, 'callTool'>, name: string, args: Record<string, unknown> = {}): Promise<ToolResult> {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
   const blocks = content as readonly { readonly text: string }[]
   return { failed: isError === true, text: blocks.map((block) => block.text).join('\n'), data: structuredContent }

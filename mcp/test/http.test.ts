@@ -64,9 +64,9 @@ describe('/mcp', () => {
     expect((await use(agent, 'preview_demand', demand)).failed).toBe(false)
     const planned = (await use(agent, 'file_demand', demand)).data
     expect((await use(agent, 'file_demand', { ...demand, confirm: planned.confirm })).data.status).toBe('done')
-    const rent = async (of: typeof agent, name: string) => {
+    const rent = async (client: typeof agent, name: string) => {
       const machine = { offer_id: offer, gpu_count: 1, name }
-      return use(of, 'rent', { ...machine, confirm: (await use(of, 'rent', machine)).data.confirm })
+      return use(client, 'rent', { ...machine, confirm: (await use(client, 'rent', machine)).data.confirm })
     }
     const second = { offer_id: offer, gpu_count: 1, name: 'second' }
     const token = (await use(agent, 'rent', second)).data.confirm
@@ -106,8 +106,8 @@ describe('/mcp', () => {
     const demand = { ...goodDemand(await app.nowMs()), nodes: 7 }
     const { data } = await use(one, 'file_demand', demand)
     const filed = await use(two, 'file_demand', { ...demand, confirm: data.confirm })
-    const again = await use(one, 'file_demand', { ...demand, confirm: data.confirm })
-    expect(again.data.result.id).toBe(filed.data.result.id)
+    const repeated = await use(one, 'file_demand', { ...demand, confirm: data.confirm })
+    expect(repeated.data.result.id).toBe(filed.data.result.id)
     await Promise.all([one.close(), two.close()])
   })
 
@@ -133,15 +133,15 @@ describe('/mcp', () => {
 
   it('counts a message against the limits of the key, and each call of its tool', async () => {
     const key = await createdKey(app, 'mina', { scopes: ['catalog:read'] })
-    const leftAfter = async (body: unknown) => {
+    const remainingAfter = async (body: unknown) => {
       await message(urlOf(app), key, body)
       return Number((await app.withKey(key).get('/me')).headers.get('ratelimit-remaining'))
     }
-    const first = await leftAfter(list)
+    const first = await remainingAfter(list)
     // The read of the limit is a call, too.
-    expect(first - (await leftAfter(list))).toBe(2)
+    expect(first - (await remainingAfter(list))).toBe(2)
     const whoami = { ...list, method: 'tools/call', params: { name: 'whoami', arguments: {} } }
-    expect(first - 2 - (await leftAfter(whoami))).toBe(3)
+    expect(first - 2 - (await remainingAfter(whoami))).toBe(3)
   })
 
   it.each([
@@ -155,13 +155,13 @@ describe('/mcp', () => {
 
   it.each(['GET', 'HEAD', 'DELETE'])('holds no stream and no session: %s gets a 405, as the protocol requires', async (method) => {
     const headers = { authorization: `Bearer ${app.as('mina').key}`, accept: 'text/event-stream' }
-    const { status, headers: answered } = await fetch(urlOf(app), { method, headers })
-    expect([status, answered.get('allow')]).toEqual([405, 'POST'])
+    const { status, headers: responseHeaders } = await fetch(urlOf(app), { method, headers })
+    expect([status, responseHeaders.get('allow')]).toEqual([405, 'POST'])
   })
 
   it('says for any other method that only POST exists', async () => {
-    const answer = await fetch(urlOf(app), { method: 'PUT', headers: { authorization: `Bearer ${app.as('mina').key}` } })
-    expect(await answer.json()).toMatchObject({ error: { code: 'not_found', message: 'This path has no PUT: it has POST.' } })
+    const response = await fetch(urlOf(app), { method: 'PUT', headers: { authorization: `Bearer ${app.as('mina').key}` } })
+    expect(await response.json()).toMatchObject({ error: { code: 'not_found', message: 'This path has no PUT: it has POST.' } })
   })
 
   it('opens no subscription that would hold the connection', async () => {
@@ -171,9 +171,9 @@ describe('/mcp', () => {
       [CLIENT_INFO_META_KEY]: { name: 'test agent', version: '1.0.0' },
       [CLIENT_CAPABILITIES_META_KEY]: {},
     }
-    const asked = { ...list, method, params: { _meta, notifications: { toolsListChanged: true } } }
+    const request = { ...list, method, params: { _meta, notifications: { toolsListChanged: true } } }
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method }
-    const response = await message(urlOf(app), app.as('mina').key, asked, headers)
+    const response = await message(urlOf(app), app.as('mina').key, request, headers)
     expect(await response.text()).toContain('Subscription limit reached')
   })
 })
@@ -203,7 +203,7 @@ describe('an agent that checks again', () => {
   it('may wait for them', async () => {
     const { cursor } = await whatsNew({ types: ['request.*'], limit: 200 })
     const waiting = whatsNew({ types: ['request.*'], cursor, wait_seconds: 20 })
-    expect(about(await Promise.all([waiting, file()]).then(([news]) => news))).toHaveLength(1)
+    expect(about(await Promise.all([waiting, file()]).then(([page]) => page))).toHaveLength(1)
   })
 
   it('is told what to do about a cursor of other types', async () => {
@@ -231,12 +231,12 @@ describe('an agent that checks again', () => {
 
 describe('a tool', () => {
   /** Returns its response to a caller with these properties. */
-  async function answered(name: string, args: object, caller: Pick<HttpCaller, 'fetch'> & Partial<HttpCaller>): Promise<string> {
+  async function callTool(name: string, args: object, caller: Pick<HttpCaller, 'fetch'> & Partial<HttpCaller>): Promise<string> {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
     const sent = new Request('http://127.0.0.1:1/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-    const usual = { apiKey: 'gpk_test_x', baseUrl: 'http://127.0.0.1:1/v1', dashboardUrl: null, confirmations: new Confirmations() }
-    return (await answerMessage(sent, body, { ...usual, ...caller })).text()
+    const defaults = { apiKey: 'gpk_test_x', baseUrl: 'http://127.0.0.1:1/v1', dashboardUrl: null, confirmations: new Confirmations() }
+    return (await answerMessage(sent, body, { ...defaults, ...caller })).text()
   }
 
   it('that takes too long is ended, and says so', async () => {
@@ -244,7 +244,7 @@ describe('a tool', () => {
       new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
-    const text = await answered('whoami', {}, { fetch: silent, answerWithinMs: 20 })
+    const text = await callTool('whoami', {}, { fetch: silent, timeoutMs: 20 })
     expect(text).toContain('whoami took longer than 0.02 s')
     expect(text).toContain('"isError":true')
   })
@@ -252,7 +252,7 @@ describe('a tool', () => {
   it.each(['https://parley.example', 'https://parley.example/'])('returns where an opportunity is accepted at %s', async (dashboardUrl) => {
     const opportunity = { id: 'opp_x', status: 'offered', demand: { nodes: 1, gpusPerNode: 8, gpuModel: 'H100 SXM', region: 'eu-north' } }
     const reading: typeof fetch = async (url) => Response.json(`${url}`.endsWith('/me') ? { scopes: ['opportunities:write'] } : opportunity)
-    const text = await answered('decline_opportunity', { opportunity_id: 'opp_x' }, { fetch: reading, dashboardUrl })
+    const text = await callTool('decline_opportunity', { opportunity_id: 'opp_x' }, { fetch: reading, dashboardUrl })
     expect(text).toContain('"accept_at":"https://parley.example/opportunities/opp_x"')
   })
 })
@@ -288,22 +288,22 @@ describe('the limits', () => {
 it('a tool does not wait for the slot that its own message holds', async () => {
   const app = await openTestApp({ CALLS_AT_ONCE: '1' })
   const agent = await overHttp(urlOf(app), app.as('mina').key)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => use(agent, 'whoami')))
-  expect(answers.map(({ failed }) => failed)).toEqual([false, false, false, false])
+  const results = await Promise.all(Array.from({ length: 4 }, () => use(agent, 'whoami')))
+  expect(results.map(({ failed }) => failed)).toEqual([false, false, false, false])
   await agent.close()
 })
 
 it('an agent that disconnects ends the calls of its tool', async () => {
   const app = await openTestApp()
-  const of = async (name: string) => (await scrape(app)).of(name)
+  const metric = async (name: string) => (await scrape(app)).of(name)
   const { meta } = (await app.as('mina').get('/events?since=now')).body
   const args = { cursor: meta.resumeCursor, wait_seconds: 20 }
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whats_new', arguments: args } }
-  const leaving = new AbortController()
-  const left = message(urlOf(app), app.as('mina').key, call, {}, leaving.signal).catch(() => {})
-  await until(async () => (await of('parley_event_waiters')) === 1)
-  leaving.abort()
-  await left
-  await until(async () => (await of('parley_event_waiters')) === 0)
-  await until(async () => (await of('parley_calls_in_flight')) === 0)
+  const controller = new AbortController()
+  const pending = message(urlOf(app), app.as('mina').key, call, {}, controller.signal).catch(() => {})
+  await until(async () => (await metric('parley_event_waiters')) === 1)
+  controller.abort()
+  await pending
+  await until(async () => (await metric('parley_event_waiters')) === 0)
+  await until(async () => (await metric('parley_calls_in_flight')) === 0)
 })

@@ -11,14 +11,14 @@ import { opportunityStates } from '../../contract/src/opportunities.ts'
 import { inquiryStates, submissionStates } from '../../contract/src/radar.ts'
 import { rentalStates } from '../../contract/src/rentals.ts'
 import { requestStates } from '../../contract/src/requests.ts'
-import { type InstalledPackages, installedPackages, installingMs, run } from '../../sdk/test/installed-packages.ts'
+import { type InstalledPackages, installedPackages, installTimeoutMs, run } from '../../sdk/test/installed-packages.ts'
 import { createdKey } from '../../server/test/keys.ts'
 import { goodDemand, putListing } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { failure } from '../src/results.ts'
-import { kinds, readers } from '../src/tools/things.ts'
+import { kinds, readers } from '../src/tools/objects.ts'
 import { newClientOverStdio, overStdio, use } from './agents.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await openTestApp()
   installed = await installedPackages()
   agent = await overStdio(program(app.as('mina').key))
-}, installingMs)
+}, installTimeoutMs)
 afterAll(async () => {
   await agent.close()
   await installed.remove()
@@ -47,11 +47,11 @@ describe('an agent', () => {
   })
 
   it('finds capacity to rent now and to reserve, cheapest first', async () => {
-    const dear = await putOffer(app, 'kestrel', { price_per_hour_cents: 299 })
+    const expensive = await putOffer(app, 'kestrel', { price_per_hour_cents: 299 })
     const cheap = await putOffer(app, 'kestrel', { price_per_hour_cents: 249 })
     const node = await putListing(app, 'kestrel')
     const { data } = await use(agent, 'find_capacity', { gpu_model: 'h100-sxm' })
-    expect(data.rent_now.map(({ id }: { id: string }) => id)).toEqual([cheap, dear])
+    expect(data.rent_now.map(({ id }: { id: string }) => id)).toEqual([cheap, expensive])
     const reserved = await use(agent, 'find_capacity', { kind: 'reserved', gpu_model: 'H100 SXM' })
     expect(reserved.data).toMatchObject({ rent_now: [], reserved: [{ id: node }] })
   })
@@ -78,9 +78,9 @@ describe('an agent', () => {
     expect((await use(agent, 'list_mine', { kind: 'requests' })).data.things).toEqual([])
     const confirm = planned.data.confirm
     const filed = await use(agent, 'file_demand', { ...demand, confirm })
-    const again = await use(agent, 'file_demand', { ...demand, confirm })
+    const repeated = await use(agent, 'file_demand', { ...demand, confirm })
     expect(filed.data).toMatchObject({ status: 'done', result: { status: 'open' } })
-    expect(again.data.result.id).toBe(filed.data.result.id)
+    expect(repeated.data.result.id).toBe(filed.data.result.id)
     expect((await use(agent, 'list_mine', { kind: 'requests', status: 'open' })).data.things).toHaveLength(1)
     expect((await use(agent, 'look_up', { id: filed.data.result.id })).data.thing).toMatchObject({ nodes: 2 })
   })
@@ -88,8 +88,8 @@ describe('an agent', () => {
   it('does nothing with a token that was issued for something else', async () => {
     const demand = goodDemand(await app.nowMs())
     const { data } = await use(agent, 'file_demand', demand)
-    const dearer = await use(agent, 'file_demand', { ...demand, nodes: 2_000, confirm: data.confirm })
-    expect(dearer).toMatchObject({ failed: true, text: expect.stringContaining('does not match') })
+    const changed = await use(agent, 'file_demand', { ...demand, nodes: 2_000, confirm: data.confirm })
+    expect(changed).toMatchObject({ failed: true, text: expect.stringContaining('does not match') })
     const forged = await use(agent, 'file_demand', { ...demand, confirm: `${data.confirm.split('.')[0]}.${'A'.repeat(43)}` })
     expect(forged.failed).toBe(true)
   })
@@ -101,10 +101,10 @@ describe('an agent', () => {
     const { data } = await use(agent, 'rent', machine)
     expect(data).toMatchObject({ status: 'needs_confirmation', details: { price_per_hour_cents: 400, sufficient_balance: true } })
     await app.sql('update offers set price_per_hour_cents = 201 where id = $1', [offer_id])
-    const dearer = await use(agent, 'rent', { ...machine, confirm: data.confirm })
-    expect(dearer).toMatchObject({ failed: true, text: expect.stringContaining('offer_unavailable') })
-    const { data: anew } = await use(agent, 'rent', machine)
-    const rented = await use(agent, 'rent', { ...machine, confirm: anew.confirm })
+    const afterPriceRise = await use(agent, 'rent', { ...machine, confirm: data.confirm })
+    expect(afterPriceRise).toMatchObject({ failed: true, text: expect.stringContaining('offer_unavailable') })
+    const { data: replanned } = await use(agent, 'rent', machine)
+    const rented = await use(agent, 'rent', { ...machine, confirm: replanned.confirm })
     expect(rented.data).toMatchObject({ status: 'done', result: { status: 'provisioning', price_per_hour_cents: 402 } })
     const { data: stop } = await use(agent, 'stop_rental', { rental_id: rented.data.result.id })
     const stopped = await use(agent, 'stop_rental', { rental_id: rented.data.result.id, confirm: stop.confirm })
@@ -170,8 +170,8 @@ describe('an agent', () => {
     const { body: proposed } = await app.as('ruth').post('/radar/submissions', { title: 'Waiting' })
     expect((await use(seller, 'look_up', { id: proposed.id })).data.thing).toMatchObject({ title: 'Waiting', status: 'pending' })
     await seller.close()
-    const asked = await use(agent, 'ask_about_node', { node_id: await putListing(app, 'kestrel'), message: 'From May?' })
-    const { id } = asked.data.inquiry
+    const sent = await use(agent, 'ask_about_node', { node_id: await putListing(app, 'kestrel'), message: 'From May?' })
+    const { id } = sent.data.inquiry
     expect((await use(agent, 'look_up', { id })).data.thing).toMatchObject({ id, message: 'From May?', status: 'received' })
     const { failed, text } = await use(agent, 'look_up', { id: 'inq_0000000000000000000000' })
     expect([failed, text]).toEqual([true, expect.stringContaining('There is no inq_')])
@@ -237,19 +237,19 @@ it('clients of the newest generation work too', async () => {
 })
 
 it('the error for an unreachable URL names it, and says whether the call may be repeated', async () => {
-  const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
-  const { content } = failure(await lost.me.get().catch((error: unknown) => error))
+  const unreachableClient = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
+  const { content } = failure(await unreachableClient.me.get().catch((error: unknown) => error))
   expect(content[0]).toMatchObject({
     text: expect.stringMatching(/no response from http:\/\/127\.0\.0\.1:1\/v1 .*PARLEY_BASE_URL.* You can repeat the call\.$/),
   })
 })
 
 it('the result of a confirmed call is found by repeating it', async () => {
-  const lost = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
-  const confirmed = failure(await lost.requests.close('dem_1').catch((error: unknown) => error))
+  const unreachableClient = new Parley({ apiKey: 'gpk_live_x', baseUrl: 'http://127.0.0.1:1/v1', maxRetries: 0 })
+  const confirmed = failure(await unreachableClient.requests.close('dem_1').catch((error: unknown) => error))
   expect(confirmed.content[0]).toMatchObject({ text: expect.stringMatching(/same `confirm`.*once\.$/) })
-  const asked = failure(await lost.radar.nodes.inquiries.create('node_1').catch((error: unknown) => error))
-  expect(asked.content[0]).toMatchObject({ text: expect.stringMatching(/Check it before you repeat the call\.$/) })
+  const unconfirmed = failure(await unreachableClient.radar.nodes.inquiries.create('node_1').catch((error: unknown) => error))
+  expect(unconfirmed.content[0]).toMatchObject({ text: expect.stringMatching(/Check it before you repeat the call\.$/) })
 })
 
 it('the program prints its version, and one line for an invalid URL', async () => {

@@ -12,7 +12,7 @@ export function errorDetails(
   details: Readonly<Record<string, Schema>>,
 ): string {
   const types = new TypeWriter({})
-  const carried = (code: FaultCode) => {
+  const detailsType = (code: FaultCode) => {
     const { carries = [], sometimes = [] } = faults[code]
     const names = [...carries, ...sometimes]
     const properties = Object.fromEntries(names.map((name) => [name, details[name] ?? {}]))
@@ -20,7 +20,7 @@ export function errorDetails(
     const required = carries.filter((name) => name !== 'param')
     return names.length === 0 ? 'Record<never, never>' : types.expression({ type: 'object', properties, required }, 'answered')
   }
-  const entries = codes.map((code) => `${docComment(faults[code].happened)}${code}: ${carried(code)}`).join('\n')
+  const entries = codes.map((code) => `${docComment(faults[code].happened)}${code}: ${detailsType(code)}`).join('\n')
   return `/** The fields of each code's error object in addition to its message. */
 export interface ErrorDetails {
   ${indent(entries)}

@@ -47,8 +47,8 @@ function methodText(resource: Resource, method: Method, types: TypeWriter): stri
     query && 'query',
     method.replay !== 'safe' && `replay: '${method.replay}'`,
   ].filter((text) => typeof text === 'string')
-  const { kind, answer } = answerOf(base, method, types)
-  return `${docComment(method.description)}${method.name}(${parameters.join(', ')}): ${answer} {
+  const { kind, returnType } = returnTypeOf(base, method, types)
+  return `${docComment(method.description)}${method.name}(${parameters.join(', ')}): ${returnType} {
   return this.transport.${kind}({ ${spec.join(', ')} }, options)
 }`
 }
@@ -62,11 +62,11 @@ function declareQuery(name: string, { query }: Method, types: TypeWriter): strin
 }
 
 /** A list returns its items: paginated, or in full. */
-function answerOf(base: string, { list, reply }: Method, types: TypeWriter): { kind: 'call' | 'list' | 'pages'; answer: string } {
-  if (!list) return { kind: 'call', answer: `Promise<${types.declare(`${base}Reply`, reply, 'answered')}>` }
+function returnTypeOf(base: string, { list, reply }: Method, types: TypeWriter): { kind: 'call' | 'list' | 'pages'; returnType: string } {
+  if (!list) return { kind: 'call', returnType: `Promise<${types.declare(`${base}Reply`, reply, 'answered')}>` }
   const items = types.itemsOf(reply)
   const item = types.declare(`${base}Item`, items, 'answered')
-  return list === 'full' ? { kind: 'list', answer: `Promise<${item}[]>` } : { kind: 'pages', answer: `PagePromise<${item}>` }
+  return list === 'full' ? { kind: 'list', returnType: `Promise<${item}[]>` } : { kind: 'pages', returnType: `PagePromise<${item}>` }
 }
 
 /** An ID is always encoded as one path segment. */

@@ -2,7 +2,7 @@
 import { ApprovalsResource } from './generated/resources.ts'
 import type { Approval } from './generated/types.ts'
 import { interruption } from './kernel/retry.ts'
-import { expectAmount, pause } from './kernel/wait.ts'
+import { expectNonNegative, pause } from './kernel/wait.ts'
 
 export interface ApprovalWaitOptions {
   /** Aborts the wait with the signal's reason. */
@@ -14,7 +14,7 @@ export interface ApprovalWaitOptions {
 export class WaitableApprovals extends ApprovalsResource {
   /** Returns the approval when it is approved, refused or lapsed. The result of the call is in its `response`. Interruptions are retried. */
   async wait(id: string, { signal, everyMs = 5_000 }: ApprovalWaitOptions = {}): Promise<Approval> {
-    expectAmount('everyMs', everyMs)
+    expectNonNegative('everyMs', everyMs)
     for (let failures = 0; ; ) {
       try {
         const approval = await this.get(id, { signal, maxRetries: 0 })

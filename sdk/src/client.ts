@@ -3,7 +3,7 @@ import { WaitableApprovals } from './approvals.ts'
 import { FollowableEvents } from './follow.ts'
 import { Resources } from './generated/resources.ts'
 import type { Attempt } from './kernel/call.ts'
-import { expectSendable } from './kernel/headers.ts'
+import { expectValidHeaders } from './kernel/headers.ts'
 import { Transport } from './kernel/transport.ts'
 
 export interface ParleyOptions {
@@ -38,7 +38,7 @@ export class Parley extends Resources {
     if (new URL(baseUrl).username !== '')
       throw new TypeError('baseUrl (PARLEY_BASE_URL): remove the user name and password, which are not sent')
     const apiKey = options.apiKey ?? fromEnvironment('PARLEY_API_KEY')
-    if (apiKey !== undefined) expectSendable({ authorization: `Bearer ${apiKey}` })
+    if (apiKey !== undefined) expectValidHeaders({ authorization: `Bearer ${apiKey}` })
     super(
       new Transport({
         baseUrl,

@@ -64,11 +64,11 @@ interface Position {
   readonly consumed?: string | undefined
 }
 
-const longestWaitSeconds = 20
-const answerWithinMs = 30_000
-const largestPage = 200
+const maxWaitSeconds = 20
+const requestTimeoutMs = 30_000
+const maxPageSize = 200
 /** The minimum interval between empty pages: a key's third waiting call and a call without `wait` return immediately. */
-const emptyPageEveryMs = 1000
+const emptyPageIntervalMs = 1000
 /** A character that occurs in no cursor and no ID. */
 const separator = '+'
 
@@ -84,25 +84,25 @@ export class FollowableEvents extends EventsResource {
 }
 
 async function* follow(read: ReadPage, options: FollowOptions): AsyncGenerator<CompanyEvent, void, undefined> {
-  const { signal, wait = longestWaitSeconds } = options
+  const { signal, wait = maxWaitSeconds } = options
   const type = options.types?.join(',')
   let since = options.since
   let position = positionIn(options.cursor ?? (await options.store?.load()))
   const moveTo = async (next: Position) => {
     if (next.cursor === position?.cursor && next.consumed === position.consumed) return
     position = next
-    const told = next.consumed === undefined ? next.cursor : `${next.cursor}${separator}${next.consumed}`
-    await options.store?.save(told)
-    await options.onCursor?.(told)
+    const newCursor = next.consumed === undefined ? next.cursor : `${next.cursor}${separator}${next.consumed}`
+    await options.store?.save(newCursor)
+    await options.onCursor?.(newCursor)
   }
   for (let failures = 0; !signal?.aborted; ) {
     const isFirst = position === undefined
     const start = position ? { cursor: position.cursor } : { since }
-    const askedAtMs = performance.now()
+    const requestedAtMs = performance.now()
     let page: FeedPage
     try {
       const query = { ...start, type, wait: isFirst ? 0 : wait, limit: pageSize(position, options.limit) }
-      page = await read(query, { signal, timeoutMs: wait * 1000 + answerWithinMs, maxRetries: 0 })
+      page = await read(query, { signal, timeoutMs: wait * 1000 + requestTimeoutMs, maxRetries: 0 })
       failures = 0
     } catch (error) {
       if (signal?.aborted) return
@@ -111,30 +111,30 @@ async function* follow(read: ReadPage, options: FollowOptions): AsyncGenerator<C
         position = since = undefined
         continue
       }
-      const { error: passing, retryInMs } = interruption(error, ++failures)
-      options.onInterruption?.(passing, retryInMs)
+      const { error: temporaryError, retryInMs } = interruption(error, ++failures)
+      options.onInterruption?.(temporaryError, retryInMs)
       await pause(retryInMs, signal).catch(() => {})
       continue
     }
     const { resumeCursor, nextCursor } = page.meta
-    const fresh = eventsAfter(position?.consumed, page.data)
-    for (const [index, event] of fresh.entries()) {
+    const newEvents = eventsAfter(position?.consumed, page.data)
+    for (const [index, event] of newEvents.entries()) {
       yield event
-      const isLast = index === fresh.length - 1
+      const isLast = index === newEvents.length - 1
       await moveTo(isLast || !position ? { cursor: resumeCursor } : { cursor: position.cursor, consumed: event.id })
       if (signal?.aborted) return
     }
     await moveTo({ cursor: resumeCursor })
     // The first page returns immediately. Later events are read from its cursor, which an interruption cannot move, unlike `now`.
     if (isFirst) continue
-    const restMs = emptyPageEveryMs - (performance.now() - askedAtMs)
-    if (page.data.length === 0 && nextCursor === null && restMs > 0) await pause(restMs, signal).catch(() => {})
+    const remainingMs = emptyPageIntervalMs - (performance.now() - requestedAtMs)
+    if (page.data.length === 0 && nextCursor === null && remainingMs > 0) await pause(remainingMs, signal).catch(() => {})
   }
 }
 
-function positionIn(told: string | null | undefined): Position | undefined {
-  if (!told) return undefined
-  const [cursor = '', consumed] = told.split(separator)
+function positionIn(storedCursor: string | null | undefined): Position | undefined {
+  if (!storedCursor) return undefined
+  const [cursor = '', consumed] = storedCursor.split(separator)
   return { cursor, consumed }
 }
 
@@ -144,7 +144,7 @@ function positionIn(told: string | null | undefined): Position | undefined {
  */
 function pageSize(position: Position | undefined, limit: number | undefined): number | undefined {
   if (!position) return 1
-  return position.consumed === undefined ? limit : largestPage
+  return position.consumed === undefined ? limit : maxPageSize
 }
 
 /** A cursor's page always contains the same events in the same order. */

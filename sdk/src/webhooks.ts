@@ -53,9 +53,9 @@ export async function verify(
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('body: expected the raw body as a string or bytes. A parsed body cannot be verified.')
   if (!secrets?.length) throw new TypeError(`The webhook secret is missing. It begins with ${secretPrefix}.`)
-  const id = needed(headers, 'webhook-id')
-  const timestamp = needed(headers, 'webhook-timestamp')
-  const signatures = needed(headers, 'webhook-signature')
+  const id = requiredHeader(headers, 'webhook-id')
+  const timestamp = requiredHeader(headers, 'webhook-timestamp')
+  const signatures = requiredHeader(headers, 'webhook-signature')
   expectRecent(timestamp, toleranceSeconds, now)
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const content = signedContent(id, timestamp, text)
@@ -83,7 +83,7 @@ export async function sign(
   options: SignOptions,
 ): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   if (typeof body !== 'string') throw new TypeError('body: expected the text of the body, for example from JSON.stringify.')
-  const { id, timestamp, secret } = signedBy(options)
+  const { id, timestamp, secret } = expectSignOptions(options)
   const seconds = String(Math.floor(timestamp.getTime() / 1000))
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signedContent(id, seconds, body))
   const base64 = btoa(String.fromCharCode(...new Uint8Array(signature)))
@@ -91,7 +91,7 @@ export async function sign(
 }
 
 /** Rejects wrong arguments, such as a secret in place of the options. */
-function signedBy(options: SignOptions | undefined): SignOptions {
+function expectSignOptions(options: SignOptions | undefined): SignOptions {
   const { id, timestamp, secret } = options ?? {}
   if (typeof id === 'string' && id !== '' && timestamp instanceof Date && !Number.isNaN(timestamp.getTime()) && typeof secret === 'string')
     return { id, timestamp, secret }
@@ -103,7 +103,7 @@ export function generateSecret(): string {
   return secretPrefix + btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
 }
 
-function needed(headers: HeaderSource, name: string): string {
+function requiredHeader(headers: HeaderSource, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headerIn(headers, name)
   if (!value) throw new WebhookVerificationError('missing_header', `The delivery has no ${name} header.`)
   return value

@@ -74,7 +74,7 @@ describe('the client', () => {
 })
 
 describe('lists', () => {
-  const walk = async <T>(items: AsyncIterable<T>) => {
+  const collect = async <T>(items: AsyncIterable<T>) => {
     const found: T[] = []
     for await (const item of items) found.push(item)
     return found
@@ -98,7 +98,7 @@ describe('lists', () => {
     ],
   ])('of %s are iterated to their end, each item once', async (_, open) => {
     const list: AsyncIterable<{ id: string }> = await open()
-    const ids = (await walk(list)).map(({ id }) => id)
+    const ids = (await collect(list)).map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
     expect(ids).toHaveLength(5)
   })
@@ -129,7 +129,7 @@ describe('lists', () => {
 
   it('throw errors where they are awaited or iterated', async () => {
     expect(isInvalidCursor(await thrownBy(buyer.requests.list({ cursor: 'nonsense' })))).toBe(true)
-    expect(isInvalidCursor(await thrownBy(walk(buyer.requests.list({ cursor: 'nonsense' }))))).toBe(true)
+    expect(isInvalidCursor(await thrownBy(collect(buyer.requests.list({ cursor: 'nonsense' }))))).toBe(true)
     expect(isInvalidCursor(await buyer.requests.list({ cursor: 'nonsense' }).catch((error) => error))).toBe(true)
   })
 })
@@ -177,26 +177,26 @@ describe('the hook', () => {
   })
 
   it('waits for a decision through temporary failures, and throws permanent ones', async () => {
-    const look = (status: string) => ({ status: 200, body: { id: 'apv_1', status } })
+    const approvalWith = (status: string) => ({ status: 200, body: { id: 'apv_1', status } })
     const busy = failure(503, 'api_error', 'overloaded', { retry_after_seconds: 0 })
     const cut = {}
-    await using server = await ScriptedServer.open(look('pending'), busy, cut, cut, busy, busy, look('approved'))
+    await using server = await ScriptedServer.open(approvalWith('pending'), busy, cut, cut, busy, busy, approvalWith('approved'))
     const client = new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl, maxRetries: 0 })
     using _random = vi.spyOn(Math, 'random').mockReturnValue(0)
     expect(await client.approvals.wait('apv_1', { everyMs: 0 })).toMatchObject({ status: 'approved' })
     await expect(client.approvals.wait('apv_1', { everyMs: Number.NaN })).rejects.toThrow('everyMs: expected a number of at least 0')
-    expect(server.heard).toHaveLength(7)
-    await using revoked = await ScriptedServer.open(look('pending'), failure(401, 'authentication_error', 'invalid_api_key'))
+    expect(server.requests).toHaveLength(7)
+    await using revoked = await ScriptedServer.open(approvalWith('pending'), failure(401, 'authentication_error', 'invalid_api_key'))
     const waiting = new Parley({ apiKey: 'gpk_test_x', baseUrl: revoked.baseUrl }).approvals.wait('apv_1', { everyMs: 0 })
     await expect(waiting).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
   it('is called for each attempt, without the key', async () => {
-    const told: unknown[] = []
+    const attempts: unknown[] = []
     const { key } = app.as('mina')
-    await new Parley({ apiKey: key, baseUrl: app.baseUrl, onAttempt: (attempt) => told.push(attempt) }).me.get()
-    expect(told).toMatchObject([{ method: 'GET', path: '/me', attempt: 1, status: 200, requestId: expect.stringMatching(/^req_/) }])
-    expect(JSON.stringify(told)).not.toContain(key)
+    await new Parley({ apiKey: key, baseUrl: app.baseUrl, onAttempt: (attempt) => attempts.push(attempt) }).me.get()
+    expect(attempts).toMatchObject([{ method: 'GET', path: '/me', attempt: 1, status: 200, requestId: expect.stringMatching(/^req_/) }])
+    expect(JSON.stringify(attempts)).not.toContain(key)
   })
 })
 

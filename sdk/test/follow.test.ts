@@ -23,7 +23,7 @@ async function file(times: number): Promise<string[]> {
 const now = async () => String((await parley.events.list({ since: 'now' })).meta.resumeCursor)
 
 /** Follows until this many events were consumed. Returns the IDs of their objects. */
-async function consumed(count: number, options: FollowOptions, use: (event: CompanyEvent) => void = () => {}): Promise<string[]> {
+async function consume(count: number, options: FollowOptions, use: (event: CompanyEvent) => void = () => {}): Promise<string[]> {
   const controller = new AbortController()
   const ids: string[] = []
   for await (const event of parley.events.follow({ wait: 0, ...options, signal: controller.signal })) {
@@ -33,18 +33,18 @@ async function consumed(count: number, options: FollowOptions, use: (event: Comp
   return ids
 }
 /** A store that survives a run, like a file. */
-const memory = (...saved: string[]) => ({ saved, load: () => saved.at(-1), save: (cursor: string) => void saved.push(cursor) })
+const memoryStore = (...saved: string[]) => ({ saved, load: () => saved.at(-1), save: (cursor: string) => void saved.push(cursor) })
 
 describe('following the feed', () => {
   it('waits for events, and ends without an error when it is aborted', async () => {
     const controller = new AbortController()
-    const heard: string[] = []
+    const receivedTypes: string[] = []
     const cursor = await now()
     const following = (async () => {
-      for await (const { type } of parley.events.follow({ cursor, wait: 20, signal: controller.signal })) heard.push(type)
+      for await (const { type } of parley.events.follow({ cursor, wait: 20, signal: controller.signal })) receivedTypes.push(type)
     })()
     await file(1)
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['request.filed'])
+    await expect.poll(() => receivedTypes, { timeout: 10_000 }).toEqual(['request.filed'])
     controller.abort()
     await following
   })
@@ -52,13 +52,13 @@ describe('following the feed', () => {
   it('continues from the end of a list of events', async () => {
     const { meta } = await parley.events.list({ since: 'now' })
     const filed = await file(1)
-    expect(await consumed(1, { cursor: meta.resumeCursor })).toEqual(filed)
+    expect(await consume(1, { cursor: meta.resumeCursor })).toEqual(filed)
   })
 
   it.each([1, 2, 3, 50])('yields each event exactly once over restarts, regardless of the page size: %i', async (limit) => {
-    const store = memory(await now())
+    const store = memoryStore(await now())
     const filed = await file(7)
-    const runs = [await consumed(2, { store, limit }), await consumed(1, { store, limit }), await consumed(4, { store, limit })]
+    const runs = [await consume(2, { store, limit }), await consume(1, { store, limit }), await consume(4, { store, limit })]
     expect(runs.flat()).toEqual(filed)
     expect(store.saved).toHaveLength(8)
   })
@@ -66,27 +66,27 @@ describe('following the feed', () => {
   it('yields each event exactly once from a start without a cursor, in pages of another size after a restart', async () => {
     const since = new Date(await app.nowMs()).toISOString()
     const filed = await file(4)
-    const store = memory()
-    const first = await consumed(3, { since, store, limit: 50 })
-    expect([...first, ...(await consumed(1, { since, store, limit: 1 }))]).toEqual(filed)
+    const store = memoryStore()
+    const first = await consume(3, { since, store, limit: 50 })
+    expect([...first, ...(await consume(1, { since, store, limit: 1 }))]).toEqual(filed)
   })
 
   it('continues from a reported cursor, or from a list', async () => {
     const cursor = await now()
     const filed = await file(3)
-    const told: string[] = []
-    expect(await consumed(2, { cursor, onCursor: (at) => void told.push(at) })).toEqual(filed.slice(0, 2))
-    expect(await consumed(1, { cursor: told.at(-1) })).toEqual(filed.slice(2))
+    const cursors: string[] = []
+    expect(await consume(2, { cursor, onCursor: (at) => void cursors.push(at) })).toEqual(filed.slice(0, 2))
+    expect(await consume(1, { cursor: cursors.at(-1) })).toEqual(filed.slice(2))
   })
 
   it('yields the event again at which its consumer failed', async () => {
-    const store = memory(await now())
+    const store = memoryStore(await now())
     const [first, second] = await file(2)
-    const failing = consumed(2, { store }, ({ object }) => {
+    const failing = consume(2, { store }, ({ object }) => {
       if (object.id === second) throw new Error('full disk')
     })
     await expect(failing).rejects.toThrow('full disk')
-    expect(await consumed(1, { store })).toEqual([second])
+    expect(await consume(1, { store })).toEqual([second])
     expect(first).not.toBe(second)
   })
 
@@ -95,13 +95,13 @@ describe('following the feed', () => {
     const [id = ''] = await file(1)
     await parley.requests.close(id)
     await app.settle()
-    const heard: string[] = []
-    const told: string[] = []
-    await consumed(1, { since, types: ['request.closed', 'rental.*'], onCursor: (at) => void told.push(at) }, ({ type }) =>
-      heard.push(type),
+    const receivedTypes: string[] = []
+    const cursors: string[] = []
+    await consume(1, { since, types: ['request.closed', 'rental.*'], onCursor: (at) => void cursors.push(at) }, ({ type }) =>
+      receivedTypes.push(type),
     )
-    expect(heard).toEqual(['request.closed'])
-    const error = await consumed(1, { cursor: told.at(-1), types: ['rental.*'] }).catch((error: unknown) => error)
+    expect(receivedTypes).toEqual(['request.closed'])
+    const error = await consume(1, { cursor: cursors.at(-1), types: ['rental.*'] }).catch((error: unknown) => error)
     expect(isInvalidCursor(error)).toBe(true)
   })
 })
@@ -122,39 +122,39 @@ describe('an interruption', () => {
   it('of the service or the connection is waited out, and reported', async () => {
     const busy = failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 0 })
     await using server = await ScriptedServer.open(page([], 'c0'), page([], 'c1'), {}, busy, page([event], 'c2'))
-    const told: string[] = []
+    const interruptions: string[] = []
     const startedAtMs = performance.now()
-    for await (const { id } of clientOf(server).events.follow({ onInterruption: ({ name }) => told.push(name) })) {
+    for await (const { id } of clientOf(server).events.follow({ onInterruption: ({ name }) => interruptions.push(name) })) {
       expect(id).toBe('evt_1')
       break
     }
-    expect(told).toEqual(['ConnectionError', 'RateLimitError'])
+    expect(interruptions).toEqual(['ConnectionError', 'RateLimitError'])
     // The empty page came immediately: without a pause, polling would use up the limit.
     expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(990)
-    expect(server.heard.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c0', 'c1', 'c1', 'c1'])
+    expect(server.requests.slice(1).map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual(['c0', 'c1', 'c1', 'c1'])
   })
 
   it("until the next day's quota is waited out as well, regardless of its length", async () => {
     const spent = failure(429, 'rate_limit_error', 'daily_quota_exceeded', { retry_after_seconds: 40_000 })
     await using server = await ScriptedServer.open(spent)
     const controller = new AbortController()
-    const told: number[] = []
+    const delaysMs: number[] = []
     const onInterruption = (_: Error, retryInMs: number) => {
-      told.push(retryInMs)
+      delaysMs.push(retryInMs)
       controller.abort()
     }
-    const walk = clientOf(server).events.follow({ onInterruption, signal: controller.signal })
-    expect(await walk.next()).toEqual({ done: true, value: undefined })
-    expect(told).toEqual([expect.any(Number)])
-    expect(told[0]).toBeGreaterThanOrEqual(40_000_000)
+    const iterator = clientOf(server).events.follow({ onInterruption, signal: controller.signal })
+    expect(await iterator.next()).toEqual({ done: true, value: undefined })
+    expect(delaysMs).toEqual([expect.any(Number)])
+    expect(delaysMs[0]).toBeGreaterThanOrEqual(40_000_000)
   })
 
   it('of the first call loses no event after its start: it does not wait for an event yet', async () => {
     await using server = await ScriptedServer.open(page([], 'c0'), {}, page([event], 'c1'))
     await clientOf(server).events.follow({ since: 'now' }).next()
-    const asked = server.heard.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
-    expect(asked[0]).toMatchObject({ since: 'now', wait: '0' })
-    for (const query of asked.slice(1)) expect(query).toMatchObject({ cursor: 'c0', wait: '20' })
+    const queries = server.requests.map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams))
+    expect(queries[0]).toMatchObject({ since: 'now', wait: '0' })
+    for (const query of queries.slice(1)) expect(query).toMatchObject({ cursor: 'c0', wait: '20' })
   })
 
   it('that waiting cannot fix is thrown', async () => {
@@ -169,10 +169,10 @@ describe('a cursor older than the oldest stored event', () => {
     await app.advance('31 days')
     demand = goodDemand(await app.nowMs())
     const filed = await file(2)
-    expect(isCursorExpired(await consumed(1, { cursor }).catch((error: unknown) => error))).toBe(true)
+    expect(isCursorExpired(await consume(1, { cursor }).catch((error: unknown) => error))).toBe(true)
     const gaps: string[] = []
-    const store = memory(cursor)
-    expect(await consumed(2, { store, onGap: ({ code }) => void gaps.push(code) })).toEqual(filed)
+    const store = memoryStore(cursor)
+    expect(await consume(2, { store, onGap: ({ code }) => void gaps.push(code) })).toEqual(filed)
     expect(gaps).toEqual(['cursor_expired'])
     expect(store.saved).toHaveLength(3)
   })

@@ -17,9 +17,9 @@ it('the generated files match the contract; `npm run generate` writes them', () 
 it('every endpoint has a method', () => {
   const { 'resources.ts': text = '' } = sdkSources()
   for (const { method, path } of Object.values(partnerCards)) {
-    const spelled = path.replaceAll(/\{(\w+)\}/g, (_, name) => `\${segment(${name}, '${name}')}`)
-    const quote = spelled === path ? "'" : '`'
-    expect(text, `${method} ${path}`).toContain(`method: '${method}', path: ${quote}${spelled}${quote}`)
+    const expectedPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => `\${segment(${name}, '${name}')}`)
+    const quote = expectedPath === path ? "'" : '`'
+    expect(text, `${method} ${path}`).toContain(`method: '${method}', path: ${quote}${expectedPath}${quote}`)
   }
   expect(text).not.toContain(openapiCard.path)
 })

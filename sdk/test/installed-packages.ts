@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 export const run = promisify(execFile)
 export const root = join(import.meta.dirname, '../..')
 /** The first test that needs the packages packs and installs them. */
-export const installingMs = 180_000
+export const installTimeoutMs = 180_000
 
 export interface InstalledPackages {
   /** Where they are installed. */
@@ -19,7 +19,7 @@ export interface InstalledPackages {
 
 export async function installedPackages(): Promise<InstalledPackages> {
   const { stdout } = await run(process.execPath, [join(root, 'tools/install-packages.mjs')])
-  const home = stdout.trim()
-  const folder = await mkdtemp(join(home, 'test-'))
-  return { modules: join(home, 'node_modules'), folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  const packagesFolder = stdout.trim()
+  const folder = await mkdtemp(join(packagesFolder, 'test-'))
+  return { modules: join(packagesFolder, 'node_modules'), folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }

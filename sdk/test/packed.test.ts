@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
-import { type InstalledPackages, installedPackages, installingMs, root, run } from './installed-packages.ts'
+import { type InstalledPackages, installedPackages, installTimeoutMs, root, run } from './installed-packages.ts'
 
 const maxPackedBytes = 15_000
 let installed: InstalledPackages
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openTestApp()
   installed = await installedPackages()
   folder = installed.folder
-}, installingMs)
+}, installTimeoutMs)
 afterAll(() => installed.remove())
 
 const environment = () => ({ ...process.env, PARLEY_API_KEY: app.as('mina', 'test').key, PARLEY_BASE_URL: app.baseUrl })
@@ -29,9 +29,9 @@ async function firstSample(): Promise<string> {
 
 describe('the packed SDK', () => {
   it('is written to a folder that is created for it', async () => {
-    const made = join(folder, 'not/there/yet')
-    const { stdout } = await run(process.execPath, [join(root, 'tools/pack.mjs'), made, 'sdk'])
-    expect(await readdir(made)).toEqual([stdout.trim().slice(made.length + 1)])
+    const created = join(folder, 'not/there/yet')
+    const { stdout } = await run(process.execPath, [join(root, 'tools/pack.mjs'), created, 'sdk'])
+    expect(await readdir(created)).toEqual([stdout.trim().slice(created.length + 1)])
   })
 
   it('is one package without dependencies, with its code and its types', async () => {

@@ -1,12 +1,12 @@
 import { ApiError, type Attempt, ConnectionError, isRequestInvalid, Parley, TimeoutError } from '@parley/sdk'
 import { describe, expect, it } from 'vitest'
-import { longestDelayMs, retryDelayMs } from '../src/kernel/retry.ts'
-import { failure, type Scripted, ScriptedServer } from './scripted-server.ts'
+import { maxDelayMs, retryDelayMs } from '../src/kernel/retry.ts'
+import { failure, type ScriptedResponse, ScriptedServer } from './scripted-server.ts'
 
 const demand = { gpuModel: 'H100 SXM', gpusPerNode: 8, nodes: 1, region: 'eu-north', startsAt: '2030-01-01T00:00:00Z', durationMonths: 1 }
-const done: Scripted = { status: 201, body: { id: 'dem_1', status: 'open' } }
+const done: ScriptedResponse = { status: 201, body: { id: 'dem_1', status: 'open' } }
 const busy = failure(503, 'api_error', 'api_error')
-const cut: Scripted = {}
+const cut: ScriptedResponse = {}
 
 const clientOf = (server: ScriptedServer, more: object = {}) => new Parley({ apiKey: 'gpk_test_x', baseUrl: server.baseUrl, ...more })
 const thrownBy = (work: Promise<unknown>) =>
@@ -32,7 +32,7 @@ describe('a call is sent again', () => {
     await using server = await ScriptedServer.open(first, first, done)
     const request = await clientOf(server).requests.create(demand)
     expect(request.id).toBe('dem_1')
-    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -41,28 +41,28 @@ describe('a call is sent again', () => {
   it('with the key that the caller gave', async () => {
     await using server = await ScriptedServer.open(cut, done)
     await clientOf(server).requests.create(demand, { idempotencyKey: 'order 7' })
-    expect(server.heard.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 7', 'order 7'])
+    expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 7', 'order 7'])
   })
 
   it("after the time in the API's header or error", async () => {
-    const told: Attempt[] = []
+    const attempts: Attempt[] = []
     await using server = await ScriptedServer.open(
       failure(429, 'rate_limit_error', 'rate_limited', { retry_after_seconds: 1 }),
       { ...busy, headers: { 'retry-after': '1' } },
       { body: { key_id: 'key_1' }, status: 200 },
     )
-    await clientOf(server, { onAttempt: (attempt: Attempt) => told.push(attempt) }).me.get()
-    expect(told.map((one) => one.status)).toEqual([429, 503, 200])
-    for (const { retryInMs } of told.slice(0, 2)) expect(retryInMs).toBeGreaterThanOrEqual(1000)
-    expect(told[2]?.retryInMs).toBeUndefined()
+    await clientOf(server, { onAttempt: (attempt: Attempt) => attempts.push(attempt) }).me.get()
+    expect(attempts.map((one) => one.status)).toEqual([429, 503, 200])
+    for (const { retryInMs } of attempts.slice(0, 2)) expect(retryInMs).toBeGreaterThanOrEqual(1000)
+    expect(attempts[2]?.retryInMs).toBeUndefined()
   })
 
   it("after a proxy's time, which is a date", async () => {
-    const told: Attempt[] = []
+    const attempts: Attempt[] = []
     const retryAfter = new Date(Date.now() + 2500).toUTCString()
     await using server = await ScriptedServer.open({ status: 503, body: 'busy', headers: { 'retry-after': retryAfter } }, done)
-    await clientOf(server, { onAttempt: (attempt: Attempt) => told.push(attempt) }).requests.create(demand)
-    expect(told[0]?.retryInMs).toBeGreaterThanOrEqual(1000)
+    await clientOf(server, { onAttempt: (attempt: Attempt) => attempts.push(attempt) }).requests.create(demand)
+    expect(attempts[0]?.retryInMs).toBeGreaterThanOrEqual(1000)
   })
 
   it('up to the maximum, and then the last error is thrown', async () => {
@@ -70,7 +70,7 @@ describe('a call is sent again', () => {
     const error = await thrownBy(clientOf(server, { maxRetries: 1 }).me.get())
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ name: 'ServerError', status: 503, requestId: 'req_1' })
-    expect(server.heard).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 })
 
@@ -82,20 +82,20 @@ describe('a call is sent once', () => {
     ['a key that is none', failure(401, 'authentication_error', 'invalid_api_key')],
     ['a wait until tomorrow', failure(429, 'rate_limit_error', 'daily_quota_exceeded', { retry_after_seconds: 40_000 })],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('when it gets %s', async (_, answer) => {
-    await using server = await ScriptedServer.open(answer, done)
+  ])('when it gets %s', async (_, response) => {
+    await using server = await ScriptedServer.open(response, done)
     expect(await thrownBy(clientOf(server).requests.create(demand))).toBeInstanceOf(ApiError)
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   it.each([
     ['breaks off', cut],
     ['fails', busy],
     ['is answered by half', { status: 201, body: '{"id":' }],
-  ])('when it %s, creates something and has no stored response', async (_, answer) => {
-    await using server = await ScriptedServer.open(answer, done)
+  ])('when it %s, creates something and has no stored response', async (_, response) => {
+    await using server = await ScriptedServer.open(response, done)
     await thrownBy(clientOf(server).radar.submissions.create({ title: '8 × H100' }))
-    expect(server.heard).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 })
 
@@ -121,7 +121,7 @@ describe('a call is not sent', () => {
     const error = await thrownBy((async () => clientOf(server, options).requests.create(body as typeof demand, { idempotencyKey }))())
     expect(error).toBeInstanceOf(TypeError)
     expect((error as Error).message).toMatch(message)
-    expect(server.heard).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 
   it('to a URL with a password, which no message repeats', () => {
@@ -150,8 +150,8 @@ describe('a call ends', () => {
     const reason = new Error('The user closed the window.')
     const controller = new AbortController()
     const call = thrownBy(clientOf(server).me.get({ signal: controller.signal }))
-    const isHeard = async () => server.heard.length === 1
-    await expect.poll(isHeard).toBe(true)
+    const isReceived = async () => server.requests.length === 1
+    await expect.poll(isReceived).toBe(true)
     controller.abort(reason)
     expect(await call).toBe(reason)
   })
@@ -160,7 +160,7 @@ describe('a call ends', () => {
     await using server = await ScriptedServer.open(done)
     const reason = new Error('No longer wanted.')
     expect(await thrownBy(clientOf(server).me.get({ signal: AbortSignal.abort(reason) }))).toBe(reason)
-    expect(server.heard).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 })
 
@@ -169,7 +169,7 @@ describe('the wait between attempts', () => {
 
   it('is random up to a limit that doubles, and never exceeds the maximum', () => {
     const bounds = [1, 2, 3, 20].map((attempt) => retryDelayMs(error, attempt, 'safe', () => 1))
-    expect(bounds).toEqual([500, 1000, 2000, longestDelayMs])
+    expect(bounds).toEqual([500, 1000, 2000, maxDelayMs])
     expect(retryDelayMs(error, 3, 'safe', () => 0)).toBe(0)
   })
 })
@@ -192,12 +192,12 @@ describe('an id', () => {
   it('stays one path segment, regardless of its characters', async () => {
     await using server = await ScriptedServer.open({ status: 200 })
     await clientOf(server).requests.get('../me?x#y')
-    expect(server.heard[0]?.url).toBe('/v1/requests/..%2Fme%3Fx%23y')
+    expect(server.requests[0]?.url).toBe('/v1/requests/..%2Fme%3Fx%23y')
   })
 
   it.each(['', '..', 'dem_\ud800'])('is required: %j would address another endpoint', async (id) => {
     await using server = await ScriptedServer.open()
     expect(() => clientOf(server).requests.get(id)).toThrow(TypeError)
-    expect(server.heard).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 })

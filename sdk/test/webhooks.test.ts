@@ -37,10 +37,10 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   ['nothing to sign with', () => webhooks.sign(body, undefined as never), /sign\(body, \{ id, timestamp, secret \}\)/],
   ['a time that is none', () => webhooks.sign(body, { id, timestamp: new Date('x'), secret }), /a Date/],
   ['an object to sign', () => webhooks.sign(JSON.parse(body), { id, timestamp, secret }), /^body: expected the text/],
-])('%s is reported as such', async (_, work, told) => {
+])('%s is reported as such', async (_, work, message) => {
   const error = await work().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(TypeError)
-  expect(String(error).replace('TypeError: ', '')).toMatch(told)
+  expect(String(error).replace('TypeError: ', '')).toMatch(message)
 })
 
 describe('a webhook is accepted', () => {
@@ -61,8 +61,8 @@ describe('a webhook is accepted', () => {
       (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
     ],
     ['as lists', (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
-  ])('with its headers %s, its body as text or bytes', async (_, given) => {
-    const headers = given(await signed())
+  ])('with its headers %s, its body as text or bytes', async (_, convert) => {
+    const headers = convert(await signed())
     for (const bytes of [body, new TextEncoder().encode(body)])
       expect((await webhooks.verify(bytes, headers, secret, { now: timestamp })).data.object.id).toBe('opp_1')
   })
@@ -91,8 +91,8 @@ describe('a webhook is rejected', () => {
     ['another time', {}, { 'webhook-timestamp': String(timestamp.getTime() / 1000 + 1) }],
     ['a signature of another version', {}, { 'webhook-signature': 'v2,AAAA' }],
     ['an empty signature', {}, { 'webhook-signature': 'v1,' }],
-  ])('with %s', async (_, { body: given = body }: { body?: string }, headers) => {
-    expect(await problemOf(webhooks.verify(given, { ...(await signed()), ...headers }, secret, { now }))).toBe('signature_mismatch')
+  ])('with %s', async (_, { body: sentBody = body }: { body?: string }, headers) => {
+    expect(await problemOf(webhooks.verify(sentBody, { ...(await signed()), ...headers }, secret, { now }))).toBe('signature_mismatch')
   })
 
   it('with the signature of another secret', async () => {

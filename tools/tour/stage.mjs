@@ -6,10 +6,10 @@ import { generateSync } from 'otplib'
 const stepSeconds = 30
 
 /** Waits and shows a countdown. */
-async function countdown(seconds, why) {
+async function countdown(seconds, reason) {
   for (let left = seconds; left > 0; left--) {
-    if (process.stdout.isTTY) process.stdout.write(`\r   … ${why}: ${left} s `)
-    else if (left === seconds) console.log(`   … ${why}: ${seconds} s`)
+    if (process.stdout.isTTY) process.stdout.write(`\r   … ${reason}: ${left} s `)
+    else if (left === seconds) console.log(`   … ${reason}: ${seconds} s`)
     await pause(1000)
   }
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
@@ -24,18 +24,18 @@ export class Stage {
     this.demo = demo
   }
 
-  person(wanted) {
+  person(criteria) {
     const found = this.demo.people.find(
-      (person) => !person.suspended && Object.entries(wanted).every(([name, value]) => person[name] === value),
+      (person) => !person.suspended && Object.entries(criteria).every(([name, value]) => person[name] === value),
     )
-    if (!found) throw new Error(`demo.json has no person with ${JSON.stringify(wanted)}`)
+    if (!found) throw new Error(`demo.json has no person with ${JSON.stringify(criteria)}`)
     return found
   }
 
   /** Prints a step and the actual response. */
-  tell(line, answer) {
+  tell(line, response) {
     this.steps++
-    console.log(`${String(this.steps).padStart(2)}. ${line}${answer === undefined ? '' : `\n      → ${answer}`}`)
+    console.log(`${String(this.steps).padStart(2)}. ${line}${response === undefined ? '' : `\n      → ${response}`}`)
   }
 
   chapter(title) {
@@ -77,9 +77,9 @@ export class Stage {
   /** A code works once: if this one was used, wait for the next. */
   async #prove(page, person) {
     for (let attempt = 1; ; attempt++) {
-      const answer = await page.post('/auth/second-factor', { code: generateSync({ secret: person.totp_secret }) })
-      if (answer.status === 200) return answer.body
-      if (attempt === 3 || answer.body.error.code !== 'second_factor_invalid') this.expect(answer, 200)
+      const response = await page.post('/auth/second-factor', { code: generateSync({ secret: person.totp_secret }) })
+      if (response.status === 200) return response.body
+      if (attempt === 3 || response.body.error.code !== 'second_factor_invalid') this.expect(response, 200)
       await countdown(
         stepSeconds - (Math.floor(Date.now() / 1000) % stepSeconds) + 1,
         'this code was already used, waiting for the next one',
@@ -95,36 +95,36 @@ export class Stage {
         body: body ? JSON.stringify(body) : undefined,
         signal: AbortSignal.timeout(20_000),
       })
-      const set = response.headers.get('set-cookie')
-      if (jar && set) jar.cookie = set.split(';')[0]
+      const setCookie = response.headers.get('set-cookie')
+      if (jar && setCookie) jar.cookie = setCookie.split(';')[0]
       const text = await response.text()
-      const answer = {
+      const result = {
         status: response.status,
         headers: response.headers,
         body: text === '' ? null : JSON.parse(text),
         call: `${method} ${new URL(url).pathname}`,
       }
-      if (response.status !== 429 || attempt === 3) return answer
+      if (response.status !== 429 || attempt === 3) return result
       await countdown(Number(response.headers.get('retry-after')), 'rate limit per minute reached')
     }
   }
 
   /** Stops the tour if the dashboard's response is not the expected one. */
-  expect(answer, status, check = () => true) {
-    if (answer.status === status && check(answer.body)) return answer.body
-    throw new Error(`${answer.call} returned an unexpected response: ${answer.status} ${JSON.stringify(answer.body)}`)
+  expect(response, status, check = () => true) {
+    if (response.status === status && check(response.body)) return response.body
+    throw new Error(`${response.call} returned an unexpected response: ${response.status} ${JSON.stringify(response.body)}`)
   }
 
   /** Stops the tour if the partner API's response is not the expected one. */
-  saw(answer, check) {
-    if (check(answer)) return answer
-    throw new Error(`unexpected response: ${JSON.stringify(answer)}`)
+  saw(response, check) {
+    if (check(response)) return response
+    throw new Error(`unexpected response: ${JSON.stringify(response)}`)
   }
 
   /** Stops the tour if a call is not refused with this code. */
   async refused(call, code) {
     const error = await call.then(
-      (answer) => new Error(`a call was not refused; it returned ${JSON.stringify(answer)}`),
+      (response) => new Error(`a call was not refused; it returned ${JSON.stringify(response)}`),
       (error) => error,
     )
     if (!(error instanceof ApiError && error.code === code)) throw error

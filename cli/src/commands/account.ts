@@ -5,9 +5,9 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
 import { defaultProfile, type Profiles, profileNamed, profilesPath, readProfiles, writeProfiles } from '../profiles.ts'
-import { askSecret } from '../terminal/ask.ts'
+import { promptSecret } from '../terminal/prompts.ts'
 import { define } from './define.ts'
-import { expectDashboard } from './open.ts'
+import { expectDashboardUrl } from './open.ts'
 
 interface LoginOptions {
   readonly withKey?: true
@@ -33,7 +33,7 @@ export function accountCommands(program: Command, cli: Cli): void {
     ['parley me', 'the current key'],
     ['parley me --profile test', 'the key of another profile'],
     ["parley me --json | jq -r '.scopes[]'", 'prints its scopes, for scripts'],
-  ]).action(async () => cli.out.thing(await (await cli.parley()).me.get({ signal: cli.signal })))
+  ]).action(async () => cli.out.object(await (await cli.parley()).me.get({ signal: cli.signal })))
 
   const profiles = define(program, 'profiles', 'Manage profiles (stored API keys)', [
     ['parley profiles list', 'lists all profiles'],
@@ -49,10 +49,10 @@ export function accountCommands(program: Command, cli: Cli): void {
 
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const name = cli.globals.profile ?? defaultProfile
-  const baseUrl = cli.globals.baseUrl ?? cli.usualBaseUrl
-  const told = options.dashboardUrl ?? cli.usualDashboardUrl
-  const dashboardUrl = told === null ? null : expectDashboard(told)
-  const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await askKey(cli)).trim()
+  const baseUrl = cli.globals.baseUrl ?? cli.defaultBaseUrl
+  const configuredUrl = options.dashboardUrl ?? cli.defaultDashboardUrl
+  const dashboardUrl = configuredUrl === null ? null : expectDashboardUrl(configuredUrl)
+  const apiKey = (options.withKey ? await text(cli.terminal.stdin) : await promptKey(cli)).trim()
   const me = await cli.clientOf(apiKey, baseUrl).me.get({ signal: cli.signal })
   const { current, profiles } = await readProfiles(cli.terminal.env)
   const isFirst = Object.keys(profiles).length === 0
@@ -64,19 +64,19 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
     `Signed in as ${me.company?.name ?? 'a person without a company'}, ${me.mode} mode. The key is stored in ${profilesPath(cli.terminal.env)}.`,
   )
   if (!isFirst && name !== current) cli.out.note(`The current profile is still ${current}. Change it with \`parley profiles use ${name}\`.`)
-  cli.out.thing({ profile: name, key_id: me.key_id, mode: me.mode, company: me.company?.name ?? null, scopes: me.scopes })
+  cli.out.object({ profile: name, key_id: me.key_id, mode: me.mode, company: me.company?.name ?? null, scopes: me.scopes })
 }
 
-function askKey(cli: Cli): Promise<string> {
+function promptKey(cli: Cli): Promise<string> {
   if (!cli.isInteractive) throw new UsageError('Cannot ask for the key without a terminal. Pass it on standard input with --with-key.')
-  return askSecret('API key (in the dashboard: Settings, API keys)')
+  return promptSecret('API key (in the dashboard: Settings, API keys)')
 }
 
 async function logout(cli: Cli): Promise<void> {
-  const kept = await readProfiles(cli.terminal.env)
-  const { current, profiles } = kept
+  const stored = await readProfiles(cli.terminal.env)
+  const { current, profiles } = stored
   const name = cli.globals.profile ?? current
-  expectProfile(kept, name)
+  expectProfile(stored, name)
   await writeProfiles(cli.terminal.env, { current, profiles: Object.fromEntries(Object.entries(profiles).filter(([one]) => one !== name)) })
   cli.out.note(`The key of ${name} was deleted on this machine. Revoke it in the dashboard if nobody needs it.`)
 }
@@ -92,21 +92,21 @@ async function listProfiles(cli: Cli): Promise<void> {
   cli.out.list(
     items,
     [
-      { title: 'PROFILE', of: ({ name, current }) => `${name}${current ? ' *' : ''}` },
-      { title: 'MODE', of: ({ mode }) => mode },
-      { title: 'BASE URL', of: ({ baseUrl }) => baseUrl },
+      { title: 'PROFILE', cell: ({ name, current }) => `${name}${current ? ' *' : ''}` },
+      { title: 'MODE', cell: ({ mode }) => mode },
+      { title: 'BASE URL', cell: ({ baseUrl }) => baseUrl },
     ],
     'There are no profiles. Run `parley login`.',
   )
 }
 
 async function useProfile(cli: Cli, name: string): Promise<void> {
-  const kept = await readProfiles(cli.terminal.env)
-  expectProfile(kept, name)
-  await writeProfiles(cli.terminal.env, { ...kept, current: name })
+  const stored = await readProfiles(cli.terminal.env)
+  expectProfile(stored, name)
+  await writeProfiles(cli.terminal.env, { ...stored, current: name })
   cli.out.note(`The current profile is now ${name}.`)
 }
 
-function expectProfile(kept: Profiles, name: string): void {
-  if (!profileNamed(kept, name)) throw new UsageError(`There is no profile ${name}. List all profiles with \`parley profiles list\`.`)
+function expectProfile(stored: Profiles, name: string): void {
+  if (!profileNamed(stored, name)) throw new UsageError(`There is no profile ${name}. List all profiles with \`parley profiles list\`.`)
 }

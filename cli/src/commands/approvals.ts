@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import { OutcomeError } from '../failure.ts'
 import type { Column } from '../terminal/table.ts'
-import { moment, plain, status } from '../terminal/text.ts'
+import { sanitize, status, timestamp } from '../terminal/text.ts'
 import { define, limitOption } from './define.ts'
 
 interface ListOptions {
@@ -12,10 +12,10 @@ interface ListOptions {
   readonly status?: 'pending' | 'approved' | 'refused' | 'lapsed'
 }
 const columns: readonly Column<Approval>[] = [
-  { title: 'APPROVAL', of: ({ id }) => id },
-  { title: 'STATUS', of: (approval) => status(approval.status) },
-  { title: 'SUMMARY', of: ({ summary }) => plain(summary) },
-  { title: 'LAPSES', of: ({ expiresAt }) => moment(expiresAt) },
+  { title: 'APPROVAL', cell: ({ id }) => id },
+  { title: 'STATUS', cell: (approval) => status(approval.status) },
+  { title: 'SUMMARY', cell: ({ summary }) => sanitize(summary) },
+  { title: 'LAPSES', cell: ({ expiresAt }) => timestamp(expiresAt) },
 ]
 
 export function approvalCommands(program: Command, cli: Cli): void {
@@ -34,12 +34,12 @@ export function approvalCommands(program: Command, cli: Cli): void {
     })
   define(approvals, 'show <id>', 'Show one approval', [
     ['parley approvals show apv_…', 'all fields, including the response of the call'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).approvals.get(id, { signal: cli.signal })))
+  ]).action(async (id: string) => cli.out.object(await (await cli.parley()).approvals.get(id, { signal: cli.signal })))
   define(approvals, 'wait <id>', 'Wait until a person decides, for at most a day', [
     ['parley approvals wait apv_…', 'shows the approval when it is approved, refused or lapsed'],
   ]).action(async (id: string) => {
     const approval = await (await cli.parley()).approvals.wait(id, { signal: cli.signal })
-    cli.out.thing(approval)
+    cli.out.object(approval)
     if (approval.status !== 'approved') throw new OutcomeError(`${id} is ${approval.status}.`)
   })
 }

@@ -26,4 +26,4 @@ export const unreadable = (path: string) => (error: NodeJS.ErrnoException) => {
 }
 
 /** The body is sent unchanged: the API reports everything that is missing or invalid in one response. */
-export const asBody = <T extends object>(written: Readonly<Record<string, unknown>>): T => written as T
+export const asBody = <T extends object>(input: Readonly<Record<string, unknown>>): T => input as T

@@ -4,32 +4,32 @@ import type { Cli } from '../cli.ts'
 
 type Example = readonly [typed: string, does: string]
 
-const examples = new WeakMap<Command, readonly Example[]>()
+const commandExamples = new WeakMap<Command, readonly Example[]>()
 /** The examples at the end of a command's help. */
-export const examplesOf = (command: Command): readonly Example[] => examples.get(command) ?? []
+export const examplesOf = (command: Command): readonly Example[] => commandExamples.get(command) ?? []
 
 /** Defines a subcommand. Its help ends with examples. */
-export function define(parent: Command, usage: string, summary: string, shown: readonly Example[]): Command {
+export function define(parent: Command, usage: string, summary: string, examples: readonly Example[]): Command {
   // `list` is the default command of a group: `parley offers` is `parley offers list`.
   const command = parent.command(usage, { isDefault: usage === 'list' }).description(summary)
-  examples.set(command, shown)
-  for (const argument of command.registeredArguments) argument.argParser(named)
-  if (usage === 'list') refuseUnknown(command, parent)
-  return command.addHelpText('after', () => `\nExamples:\n${shown.map(([typed, does]) => `  $ ${typed}\n      ${does}`).join('\n')}`)
+  commandExamples.set(command, examples)
+  for (const argument of command.registeredArguments) argument.argParser(notBlank)
+  if (usage === 'list') rejectUnknownCommand(command, parent)
+  return command.addHelpText('after', () => `\nExamples:\n${examples.map(([typed, does]) => `  $ ${typed}\n      ${does}`).join('\n')}`)
 }
 
 /** An unknown command of a group reaches its default command `list`. This rejects it as unknown, with suggestions. */
-function refuseUnknown(list: Command, group: Command): void {
+function rejectUnknownCommand(list: Command, group: Command): void {
   list.allowExcessArguments().hook('preAction', (_, { args: [typed] }) => {
     if (typed === undefined) return
-    const named = new Command(group.name()).copyInheritedSettings(group)
-    for (const command of group.commands) named.command(command.name())
-    named.parse([typed], { from: 'user' })
+    const parser = new Command(group.name()).copyInheritedSettings(group)
+    for (const command of group.commands) parser.command(command.name())
+    parser.parse([typed], { from: 'user' })
   })
 }
 
 /** Rejects a blank argument, such as an empty variable of a script. */
-const named = (typed: string): string => {
+const notBlank = (typed: string): string => {
   if (typed.trim() === '') throw new InvalidArgumentError('Expected a value that is not blank.')
   return typed
 }
@@ -56,10 +56,10 @@ const idempotencyKey = (typed: string): string => {
 }
 
 /** An absolute http or https URL. */
-export function webAddress(typed: string): URL | undefined {
+export function parseWebUrl(typed: string): URL | undefined {
   try {
-    const address = new URL(typed)
-    return /^https?:$/.test(address.protocol) ? address : undefined
+    const url = new URL(typed)
+    return /^https?:$/.test(url.protocol) ? url : undefined
   } catch {
     return undefined
   }
@@ -94,7 +94,7 @@ export interface FieldOption {
   readonly flags: string
   readonly field: string
   readonly summary: string
-  readonly read?: (typed: string) => unknown
+  readonly parse?: (typed: string) => unknown
   readonly choices?: readonly string[]
 }
 
@@ -103,14 +103,14 @@ export function fieldOptions(command: Command, fields: readonly FieldOption[]): 
   return command
 }
 
-function optionOf({ flags, summary, read, choices }: FieldOption): Option {
+function optionOf({ flags, summary, parse, choices }: FieldOption): Option {
   const option = new Option(flags, summary)
   if (choices) return option.choices([...choices])
-  return read ? option.argParser(read) : option
+  return parse ? option.argParser(parse) : option
 }
 
 /** The given fields, by their names in the API. */
-export function fieldsGiven(options: Readonly<Record<string, unknown>>, fields: readonly FieldOption[]): Record<string, unknown> {
-  const given = fields.map((field) => [field.field, options[optionOf(field).attributeName()]] as const)
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+export function providedFields(options: Readonly<Record<string, unknown>>, fields: readonly FieldOption[]): Record<string, unknown> {
+  const entries = fields.map((field) => [field.field, options[optionOf(field).attributeName()]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }

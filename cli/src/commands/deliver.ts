@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { type CompanyEvent, webhooks } from '@parley/sdk'
 
-export interface Delivered {
+export interface DeliveryResult {
   /** Null if there was no response. */
   readonly status: number | null
   readonly error: string | null
@@ -11,10 +11,10 @@ export interface Delivered {
 }
 
 /** The same timeout as the service's. */
-const answerWithinMs = 10_000
+const responseTimeoutMs = 10_000
 
 /** Like the service, this does not follow redirects. */
-export async function deliver(url: URL, event: CompanyEvent, secret: string, signal: AbortSignal): Promise<Delivered> {
+export async function deliver(url: URL, event: CompanyEvent, secret: string, signal: AbortSignal): Promise<DeliveryResult> {
   const body = JSON.stringify({ type: event.type, timestamp: event.createdAt, data: event })
   const headers = {
     ...(await webhooks.sign(body, { id: event.id, timestamp: new Date(), secret })),
@@ -23,21 +23,23 @@ export async function deliver(url: URL, event: CompanyEvent, secret: string, sig
     'content-length': Buffer.byteLength(body),
   }
   const startedAtMs = performance.now()
-  const ended = await post(url, headers, body, signal)
-  return { ...ended, durationMs: Math.round(performance.now() - startedAtMs) }
+  const result = await post(url, headers, body, signal)
+  return { ...result, durationMs: Math.round(performance.now() - startedAtMs) }
 }
 
 function post(url: URL, headers: Record<string, string | number>, body: string, signal: AbortSignal) {
-  return new Promise<Pick<Delivered, 'status' | 'error'>>((resolve) => {
+  return new Promise<Pick<DeliveryResult, 'status' | 'error'>>((resolve) => {
     const failed = (error: string) => resolve({ status: null, error })
-    const within = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)])
-    const begin = url.protocol === 'https:' ? requestHttps : requestHttp
-    const call = begin(url, { method: 'POST', headers, signal: within, agent: false }, (response) => {
+    const requestSignal = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)])
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const call = request(url, { method: 'POST', headers, signal: requestSignal, agent: false }, (response) => {
       response.resume()
       response.on('error', ({ message }) => failed(message))
       response.on('end', () => resolve({ status: response.statusCode ?? null, error: null }))
     })
-    call.on('error', (error: NodeJS.ErrnoException) => failed(within.aborted ? 'no response in time' : (error.code ?? error.message)))
+    call.on('error', (error: NodeJS.ErrnoException) =>
+      failed(requestSignal.aborted ? 'no response in time' : (error.code ?? error.message)),
+    )
     call.end(body)
   })
 }

@@ -3,7 +3,7 @@ import type { CompanyEvent, FollowOptions, Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
-import { moment, plain, status } from '../terminal/text.ts'
+import { sanitize, status, timestamp } from '../terminal/text.ts'
 import { dateTime, define, limitOption } from './define.ts'
 
 export interface FeedFlags {
@@ -12,11 +12,11 @@ export interface FeedFlags {
 }
 
 const columns: readonly Column<CompanyEvent>[] = [
-  { title: 'TIME', of: ({ createdAt }) => moment(createdAt) },
-  { title: 'TYPE', of: ({ type }) => plain(type) },
-  { title: 'STATUS', of: ({ object }) => status(object.status) },
-  { title: 'OBJECT', of: ({ object }) => plain(object.id) },
-  { title: 'EVENT', of: ({ id }) => plain(id) },
+  { title: 'TIME', cell: ({ createdAt }) => timestamp(createdAt) },
+  { title: 'TYPE', cell: ({ type }) => sanitize(type) },
+  { title: 'STATUS', cell: ({ object }) => status(object.status) },
+  { title: 'OBJECT', cell: ({ object }) => sanitize(object.id) },
+  { title: 'EVENT', cell: ({ id }) => sanitize(id) },
 ]
 
 export function eventCommands(program: Command, cli: Cli): void {
@@ -45,29 +45,29 @@ export function eventCommands(program: Command, cli: Cli): void {
     'now',
   ).action(async (flags: FeedFlags) => {
     const parley = await cli.parley()
-    for await (const event of parley.events.follow(await following(cli, parley, flags))) cli.out.streamed(event, lineOf(event))
+    for await (const event of parley.events.follow(await followOptionsOf(cli, parley, flags))) cli.out.streamItem(event, lineOf(event))
   })
 }
 
-export function feedOptions(command: Command, beginning: string): Command {
+export function feedOptions(command: Command, defaultStart: string): Command {
   return command
-    .option('--since <time>', `a day, a date-time with an offset, or now (default: ${beginning})`, sinceOf)
+    .option('--since <time>', `a day, a date-time with an offset, or now (default: ${defaultStart})`, sinceOf)
     .option('--type <types>', 'comma-separated types such as rental.running, or families such as rental.*', typesOf)
 }
 
 const sinceOf = (typed: string): string => (typed === 'now' ? typed : dateTime(typed))
-const typesOf = (typed: string, before: readonly string[] = []): readonly string[] => [...before, ...typed.split(',')]
+const typesOf = (typed: string, previous: readonly string[] = []): readonly string[] => [...previous, ...typed.split(',')]
 
 /** Follows from now on unless `since` is given. No event after this returns is missed. */
-export async function following(cli: Cli, parley: Parley, { since = 'now', type }: FeedFlags): Promise<FollowOptions> {
+export async function followOptionsOf(cli: Cli, parley: Parley, { since = 'now', type }: FeedFlags): Promise<FollowOptions> {
   const { signal } = cli
   const onInterruption = ({ message }: Error, retryInMs: number) =>
     cli.out.note(`${message.replace(/\.$/, '')}. Retrying in ${Math.ceil(retryInMs / 1000)} s.`)
-  const how = { types: type, signal, onInterruption }
-  if (since !== 'now') return { ...how, since }
+  const options = { types: type, signal, onInterruption }
+  if (since !== 'now') return { ...options, since }
   const { meta } = await parley.events.list({ since, type: type?.join(','), limit: 1 }, { signal })
-  return { ...how, cursor: String(meta.resumeCursor) }
+  return { ...options, cursor: String(meta.resumeCursor) }
 }
 
 const lineOf = ({ createdAt, type, object }: CompanyEvent): string =>
-  `${createdAt}  ${plain(type)}  ${status(object.status)}  ${plain(object.id)}`
+  `${createdAt}  ${sanitize(type)}  ${status(object.status)}  ${sanitize(object.id)}`

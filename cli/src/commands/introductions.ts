@@ -3,7 +3,7 @@ import type { Introduction } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
-import { moment, plain, status } from '../terminal/text.ts'
+import { sanitize, status, timestamp } from '../terminal/text.ts'
 import { define, idempotencyOption, limitOption, type WriteFlags, writeOptions } from './define.ts'
 
 interface ListOptions {
@@ -13,13 +13,13 @@ interface ListOptions {
 }
 
 const columns: readonly Column<Introduction>[] = [
-  { title: 'INTRODUCTION', of: ({ id }) => id },
-  { title: 'STATUS', of: (one) => status(one.status) },
-  { title: 'YOUR ROLE', of: ({ role }) => plain(role) },
-  { title: 'COUNTERPARTY', of: ({ counterparty }) => plain(counterparty.companyName) },
-  { title: 'DEMAND', of: ({ demand }) => plain(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
-  { title: 'BUYER READY', of: ({ buyerReadyAt }) => moment(buyerReadyAt) },
-  { title: 'SELLER READY', of: ({ sellerReadyAt }) => moment(sellerReadyAt) },
+  { title: 'INTRODUCTION', cell: ({ id }) => id },
+  { title: 'STATUS', cell: (one) => status(one.status) },
+  { title: 'YOUR ROLE', cell: ({ role }) => sanitize(role) },
+  { title: 'COUNTERPARTY', cell: ({ counterparty }) => sanitize(counterparty.companyName) },
+  { title: 'DEMAND', cell: ({ demand }) => sanitize(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
+  { title: 'BUYER READY', cell: ({ buyerReadyAt }) => timestamp(buyerReadyAt) },
+  { title: 'SELLER READY', cell: ({ sellerReadyAt }) => timestamp(sellerReadyAt) },
 ]
 
 export function introductionCommands(program: Command, cli: Cli): void {
@@ -45,12 +45,12 @@ export function introductionCommands(program: Command, cli: Cli): void {
     })
   define(introductions, 'show <id>', 'Show one introduction, with the counterparty’s contact details', [
     ['parley introductions show intro_…', 'all fields'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).introductions.get(id, { signal: cli.signal })))
+  ]).action(async (id: string) => cli.out.object(await (await cli.parley()).introductions.get(id, { signal: cli.signal })))
   define(introductions, 'ready <id>', 'Declare that your company is ready', [
     ['parley introductions ready intro_…', 'repeating it changes nothing'],
   ])
     .addOption(idempotencyOption())
     .action(async (id: string, flags: WriteFlags) =>
-      cli.out.thing(await (await cli.parley()).introductions.ready(id, writeOptions(cli, flags))),
+      cli.out.object(await (await cli.parley()).introductions.ready(id, writeOptions(cli, flags))),
     )
 }

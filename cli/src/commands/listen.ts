@@ -2,10 +2,10 @@
 import { webhooks } from '@parley/sdk'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Cli } from '../cli.ts'
-import { paint, plain } from '../terminal/text.ts'
-import { define, webAddress } from './define.ts'
-import { type Delivered, deliver } from './deliver.ts'
-import { type FeedFlags, feedOptions, following } from './events.ts'
+import { paint, sanitize } from '../terminal/text.ts'
+import { define, parseWebUrl } from './define.ts'
+import { type DeliveryResult, deliver } from './deliver.ts'
+import { type FeedFlags, feedOptions, followOptionsOf } from './events.ts'
 
 interface ListenFlags extends FeedFlags {
   readonly forwardTo: URL
@@ -18,20 +18,20 @@ export function listenCommand(program: Command, cli: Cli): void {
     ['parley listen --forward-to http://127.0.0.1:3000/hooks --type "opportunity.*,introduction.*"', 'only some event types'],
     ['parley sandbox opportunities create', 'in another terminal with a test key, creates an event to forward'],
   ])
-    .requiredOption('--forward-to <url>', 'URL of your program; http:// is optional', addressOf)
+    .requiredOption('--forward-to <url>', 'URL of your program; http:// is optional', parseForwardUrl)
     .addOption(secretOption())
   feedOptions(listen, 'now').action((flags: ListenFlags) => forwardEvents(cli, flags))
 }
 
 async function forwardEvents(cli: Cli, { forwardTo, secret, ...flags }: ListenFlags): Promise<void> {
   const parley = await cli.parley()
-  const feed = await following(cli, parley, flags)
-  cli.out.streamed({ forwardTo: forwardTo.href, secret }, `Forwarding to ${forwardTo.href}, signed with ${secret}`)
+  const feed = await followOptionsOf(cli, parley, flags)
+  cli.out.streamItem({ forwardTo: forwardTo.href, secret }, `Forwarding to ${forwardTo.href}, signed with ${secret}`)
   for await (const event of parley.events.follow(feed)) {
     const delivered = await deliver(forwardTo, event, secret, cli.signal)
-    cli.out.streamed(
+    cli.out.streamItem(
       { event: event.id, type: event.type, ...delivered },
-      `${event.createdAt}  ${plain(event.type)}  ${outcomeOf(delivered)}`,
+      `${event.createdAt}  ${sanitize(event.type)}  ${outcomeOf(delivered)}`,
     )
   }
 }
@@ -42,26 +42,26 @@ const secretOption = () =>
     .argParser(secretOf)
     .default(webhooks.generateSecret(), 'a new secret, which is printed')
 
-const outcomeOf = ({ status, error, durationMs }: Delivered): string =>
+const outcomeOf = ({ status, error, durationMs }: DeliveryResult): string =>
   status === null
-    ? paint('red', plain(error ?? ''))
+    ? paint('red', sanitize(error ?? ''))
     : `${paint(status >= 200 && status < 300 ? 'green' : 'red', String(status))} in ${Math.round(durationMs)} ms`
 
-function addressOf(typed: string): URL {
-  const address = webAddress(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
-  if (!address) throw new InvalidArgumentError('Expected a URL such as localhost:3000/webhooks.')
-  return address
+function parseForwardUrl(typed: string): URL {
+  const url = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
+  if (!url) throw new InvalidArgumentError('Expected a URL such as localhost:3000/webhooks.')
+  return url
 }
 
 const secretPrefix = 'whsec_'
-const leastSecretBytes = 24
+const minSecretBytes = 24
 
 function secretOf(typed: string): string {
   const base64 = typed.startsWith(secretPrefix) ? typed.slice(secretPrefix.length) : ''
   const bytes = Buffer.from(base64, 'base64')
   // Invalid base64 is decoded to something else. Padding is optional.
-  const asRead = bytes.toString('base64')
-  const isBase64 = base64 === asRead || base64 === asRead.replaceAll('=', '')
-  if (!isBase64 || bytes.length < leastSecretBytes) throw new InvalidArgumentError('Expected whsec_ followed by base64.')
+  const reencoded = bytes.toString('base64')
+  const isBase64 = base64 === reencoded || base64 === reencoded.replaceAll('=', '')
+  if (!isBase64 || bytes.length < minSecretBytes) throw new InvalidArgumentError('Expected whsec_ followed by base64.')
   return typed
 }

@@ -3,7 +3,7 @@ import type { RadarNode } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
-import { day, money, plain } from '../terminal/text.ts'
+import { day, money, sanitize } from '../terminal/text.ts'
 import {
   amount,
   dateTime,
@@ -11,9 +11,9 @@ import {
   echoedKeyOption,
   type FieldOption,
   fieldOptions,
-  fieldsGiven,
   limitOption,
   positiveInteger,
+  providedFields,
   referenceField,
   type WriteFlags,
   writeOptions,
@@ -22,21 +22,21 @@ import {
 const filters: readonly FieldOption[] = [
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'such as "H100 SXM"' },
   { flags: '--region <region>', field: 'region', summary: 'such as eu-north' },
-  { flags: '--min-gpus <number>', field: 'min_gpu_count', summary: 'minimum GPUs per node', read: positiveInteger },
-  { flags: '--min-quantity <number>', field: 'min_quantity', summary: 'minimum number of nodes on offer', read: positiveInteger },
-  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'maximum price per GPU-hour, such as 2.49', read: amount },
-  { flags: '--available-by <date>', field: 'available_by', summary: 'available on this day or earlier', read: dateTime },
+  { flags: '--min-gpus <number>', field: 'min_gpu_count', summary: 'minimum GPUs per node', parse: positiveInteger },
+  { flags: '--min-quantity <number>', field: 'min_quantity', summary: 'minimum number of nodes on offer', parse: positiveInteger },
+  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'maximum price per GPU-hour, such as 2.49', parse: amount },
+  { flags: '--available-by <date>', field: 'available_by', summary: 'available on this day or earlier', parse: dateTime },
 ]
 const inquiryFields: readonly FieldOption[] = [
   { flags: '--message <text>', field: 'message', summary: 'your question' },
-  { flags: '--quantity <number>', field: 'quantity', summary: 'number of nodes', read: positiveInteger },
-  { flags: '--starts-at <date>', field: 'starts_at', summary: 'start date', read: dateTime },
+  { flags: '--quantity <number>', field: 'quantity', summary: 'number of nodes', parse: positiveInteger },
+  { flags: '--starts-at <date>', field: 'starts_at', summary: 'start date', parse: dateTime },
   { flags: '--duration <text>', field: 'duration', summary: 'duration, as free text' },
   {
     flags: '--target-price <amount>',
     field: 'target_price_per_hour_cents',
     summary: 'target price per GPU-hour, such as 2.49',
-    read: amount,
+    parse: amount,
   },
   referenceField,
 ]
@@ -48,17 +48,17 @@ interface ListOptions extends Readonly<Record<string, unknown>> {
 }
 
 export const nodeColumns: readonly Column<RadarNode>[] = [
-  { title: 'NODE', of: ({ id }) => id },
-  { title: 'TITLE', of: ({ title }) => plain(title) },
-  { title: 'GPUS', right: true, of: ({ gpu_count }) => String(gpu_count ?? '–') },
-  { title: 'NODES', right: true, of: ({ quantity_available }) => String(quantity_available) },
-  { title: 'REGION', of: ({ region }) => plain(region ?? '–') },
-  { title: 'FROM', of: ({ available_from }) => day(available_from) },
-  { title: 'GPU-HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
+  { title: 'NODE', cell: ({ id }) => id },
+  { title: 'TITLE', cell: ({ title }) => sanitize(title) },
+  { title: 'GPUS', right: true, cell: ({ gpu_count }) => String(gpu_count ?? '–') },
+  { title: 'NODES', right: true, cell: ({ quantity_available }) => String(quantity_available) },
+  { title: 'REGION', cell: ({ region }) => sanitize(region ?? '–') },
+  { title: 'FROM', cell: ({ available_from }) => day(available_from) },
+  { title: 'GPU-HOUR', right: true, cell: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
 ]
 const gridColumns: readonly Column<RadarNode>[] = [
   ...nodeColumns,
-  { title: 'LOT', of: ({ auction }) => (auction ? `${plain(auction.format)}, ${auction.bid_count} bids` : '–') },
+  { title: 'LOT', cell: ({ auction }) => (auction ? `${sanitize(auction.format)}, ${auction.bid_count} bids` : '–') },
 ]
 
 export function nodeCommands(program: Command, cli: Cli): void {
@@ -76,7 +76,7 @@ export function nodeCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async (options: ListOptions) => {
       const { limit, auction, sort } = options
-      const query = { ...fieldsGiven(options, filters), ...(auction && { auction }), sort, limit: Math.min(limit, 200) }
+      const query = { ...providedFields(options, filters), ...(auction && { auction }), sort, limit: Math.min(limit, 200) }
       await cli.out.first(
         limit,
         (await cli.parley()).radar.nodes.list(query, { signal: cli.signal }),
@@ -85,7 +85,7 @@ export function nodeCommands(program: Command, cli: Cli): void {
       )
     })
   define(nodes, 'show <id>', 'Show one node', [['parley nodes show node_…', 'all fields']]).action(async (id: string) =>
-    cli.out.thing(await (await cli.parley()).radar.nodes.get(id, { signal: cli.signal })),
+    cli.out.object(await (await cli.parley()).radar.nodes.get(id, { signal: cli.signal })),
   )
   const inquire = define(
     nodes,
@@ -96,7 +96,7 @@ export function nodeCommands(program: Command, cli: Cli): void {
   fieldOptions(inquire, inquiryFields)
     .addOption(echoedKeyOption())
     .action(async (id: string, options: WriteFlags) => {
-      const body = fieldsGiven(options, inquiryFields)
-      cli.out.thing(await (await cli.parley()).radar.nodes.inquiries.create(id, body, writeOptions(cli, options)))
+      const body = providedFields(options, inquiryFields)
+      cli.out.object(await (await cli.parley()).radar.nodes.inquiries.create(id, body, writeOptions(cli, options)))
     })
 }

@@ -3,26 +3,26 @@ import type { Offer } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
-import { money, plain } from '../terminal/text.ts'
-import { amount, define, type FieldOption, fieldOptions, fieldsGiven, limitOption, positiveInteger } from './define.ts'
+import { money, sanitize } from '../terminal/text.ts'
+import { amount, define, type FieldOption, fieldOptions, limitOption, positiveInteger, providedFields } from './define.ts'
 
 /** Filters by GPU and location. */
-export const whatFilters: readonly FieldOption[] = [
+export const gpuAndRegionFilters: readonly FieldOption[] = [
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'a model, such as h100-sxm' },
   { flags: '--gpu-family <family>', field: 'gpu_family', summary: 'a family of models, such as h100' },
   { flags: '--region <region>', field: 'region', summary: 'a region, such as eu-north' },
   { flags: '--geo <geo>', field: 'geo', summary: 'a geography', choices: ['us', 'eu', 'asia', 'other'] },
 ]
 const offerFilters: readonly FieldOption[] = [
-  ...whatFilters,
+  ...gpuAndRegionFilters,
   {
     flags: '--gpus <number>',
     field: 'gpu_count',
     summary: 'only offers that can start now with this number of GPUs',
-    read: positiveInteger,
+    parse: positiveInteger,
   },
-  { flags: '--min-vram <gb>', field: 'min_vram_gb', summary: 'minimum memory per GPU', read: positiveInteger },
-  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'maximum price per GPU-hour, such as 2.49', read: amount },
+  { flags: '--min-vram <gb>', field: 'min_vram_gb', summary: 'minimum memory per GPU', parse: positiveInteger },
+  { flags: '--max-price <amount>', field: 'max_price_per_hour_cents', summary: 'maximum price per GPU-hour, such as 2.49', parse: amount },
 ]
 
 interface ListOptions extends Readonly<Record<string, unknown>> {
@@ -32,12 +32,12 @@ interface ListOptions extends Readonly<Record<string, unknown>> {
 }
 
 const columns: readonly Column<Offer>[] = [
-  { title: 'OFFER', of: ({ id }) => id },
-  { title: 'GPU', of: ({ gpu_name }) => plain(gpu_name) },
-  { title: 'REGION', of: ({ region }) => plain(region) },
-  { title: 'SIZES', of: ({ gpu_counts }) => gpu_counts.join(' ') },
-  { title: 'AVAILABLE', of: ({ available_gpu_counts }) => available_gpu_counts.join(' ') || '–' },
-  { title: 'GPU-HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
+  { title: 'OFFER', cell: ({ id }) => id },
+  { title: 'GPU', cell: ({ gpu_name }) => sanitize(gpu_name) },
+  { title: 'REGION', cell: ({ region }) => sanitize(region) },
+  { title: 'SIZES', cell: ({ gpu_counts }) => gpu_counts.join(' ') },
+  { title: 'AVAILABLE', cell: ({ available_gpu_counts }) => available_gpu_counts.join(' ') || '–' },
+  { title: 'GPU-HOUR', right: true, cell: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
 ]
 
 export function offerCommands(program: Command, cli: Cli): void {
@@ -56,7 +56,7 @@ export function offerCommands(program: Command, cli: Cli): void {
     .addOption(limitOption())
     .action(async (options: ListOptions) => {
       const { limit, available, sort } = options
-      const query = { ...fieldsGiven(options, offerFilters), ...(available && { available }), sort, limit: Math.min(limit, 200) }
+      const query = { ...providedFields(options, offerFilters), ...(available && { available }), sort, limit: Math.min(limit, 200) }
       await cli.out.first(
         limit,
         (await cli.parley()).offers.list(query, { signal: cli.signal }),
@@ -65,6 +65,6 @@ export function offerCommands(program: Command, cli: Cli): void {
       )
     })
   define(offers, 'show <id>', 'Show one offer', [['parley offers show offer_…', 'all fields']]).action(async (id: string) =>
-    cli.out.thing(await (await cli.parley()).offers.get(id, { signal: cli.signal })),
+    cli.out.object(await (await cli.parley()).offers.get(id, { signal: cli.signal })),
   )
 }

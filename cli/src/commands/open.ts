@@ -4,7 +4,7 @@ import { isNotFound, type Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
-import { define, webAddress } from './define.ts'
+import { define, parseWebUrl } from './define.ts'
 
 const pages: Readonly<Record<string, string>> = {
   dem: '/requests',
@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   key: '/keys',
 }
 /** Objects without their own page. Their list shows them. */
-const listed = ['inq', 'key']
+const listOnlyPrefixes = ['inq', 'key']
 
 export function openCommand(program: Command, cli: Cli): void {
   define(program, 'open [id]', 'Open the dashboard, or the page of an object', [
@@ -28,17 +28,17 @@ export function openCommand(program: Command, cli: Cli): void {
     .option('--print', 'print the URL without opening it')
     .action(async (id: string | undefined, { print }: { readonly print?: true }) => {
       const { dashboardUrl, baseUrl, apiKey } = await cli.profile()
-      const address =
-        dashboardOf(dashboardUrl, baseUrl) + (id === undefined ? '/' : await pageOf(id, cli.clientOf(apiKey, baseUrl), cli.signal))
-      cli.out.text(address)
-      if (!print) openInBrowser(address)
+      const url =
+        dashboardUrlOf(dashboardUrl, baseUrl) + (id === undefined ? '/' : await pageOf(id, cli.clientOf(apiKey, baseUrl), cli.signal))
+      cli.out.text(url)
+      if (!print) openInBrowser(url)
     })
 }
 
 /** The dashboard of a local installation uses the next port. For other installations, the profile stores the URL. */
-function dashboardOf(told: string | null, baseUrl: string): string {
+function dashboardUrlOf(configuredUrl: string | null, baseUrl: string): string {
   const { hostname, protocol, port } = new URL(baseUrl)
-  if (told !== null) return expectDashboard(told).replace(/\/$/, '')
+  if (configuredUrl !== null) return expectDashboardUrl(configuredUrl).replace(/\/$/, '')
   if (['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && port !== '') return `${protocol}//${hostname}:${Number(port) + 1}`
   throw new UsageError(
     'The URL of the dashboard is unknown. Store it with `parley login --dashboard-url https://…`, or set PARLEY_DASHBOARD_URL.',
@@ -46,9 +46,9 @@ function dashboardOf(told: string | null, baseUrl: string): string {
 }
 
 /** @throws UsageError if a browser cannot open the URL. */
-export function expectDashboard(told: string): string {
-  if (webAddress(told)) return told
-  throw new UsageError(`--dashboard-url (PARLEY_DASHBOARD_URL): expected a URL such as https://parley.example, got ${JSON.stringify(told)}`)
+export function expectDashboardUrl(url: string): string {
+  if (parseWebUrl(url)) return url
+  throw new UsageError(`--dashboard-url (PARLEY_DASHBOARD_URL): expected a URL such as https://parley.example, got ${JSON.stringify(url)}`)
 }
 
 async function pageOf(id: string, parley: Parley, signal: AbortSignal): Promise<string> {
@@ -56,7 +56,7 @@ async function pageOf(id: string, parley: Parley, signal: AbortSignal): Promise<
   const page = pages[prefix]
   if (!page || !/^[a-z]+_[0-9A-Za-z]+$/.test(id))
     throw new UsageError(`${id} has no page. IDs with a page begin with ${Object.keys(pages).join('_, ')}_.`)
-  if (listed.includes(prefix)) return page
+  if (listOnlyPrefixes.includes(prefix)) return page
   return `${prefix === 'node' && (await isOwn(id, parley, signal)) ? '/listings' : page}/${id}`
 }
 
@@ -77,9 +77,9 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 }
 
 /** If there is no browser, the printed URL remains. */
-function openInBrowser(address: string): void {
+function openInBrowser(url: string): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open']
-  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
 }

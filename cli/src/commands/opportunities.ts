@@ -3,7 +3,7 @@ import type { Opportunity } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
-import { day, moment, money, plain, status } from '../terminal/text.ts'
+import { day, money, sanitize, status, timestamp } from '../terminal/text.ts'
 import { define, idempotencyOption, limitOption, type WriteFlags, writeOptions } from './define.ts'
 import { watchCommand } from './watch.ts'
 
@@ -13,14 +13,14 @@ interface ListOptions {
 }
 
 const columns: readonly Column<Opportunity>[] = [
-  { title: 'OPPORTUNITY', of: ({ id }) => id },
-  { title: 'STATUS', of: (one) => status(one.status) },
-  { title: 'DEMAND', of: ({ demand }) => plain(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
-  { title: 'REGION', of: ({ demand }) => plain(demand.region) },
-  { title: 'STARTS', of: ({ demand }) => day(demand.startsAt) },
-  { title: 'MONTHLY BUDGET', right: true, of: ({ demand }) => money(demand.budgetMonthlyCents, demand.currency) },
-  { title: 'LISTING', of: ({ listingId }) => listingId },
-  { title: 'OFFERED', of: ({ offeredAt }) => moment(offeredAt) },
+  { title: 'OPPORTUNITY', cell: ({ id }) => id },
+  { title: 'STATUS', cell: (one) => status(one.status) },
+  { title: 'DEMAND', cell: ({ demand }) => sanitize(`${demand.nodes} × ${demand.gpusPerNode} × ${demand.gpuModel}`) },
+  { title: 'REGION', cell: ({ demand }) => sanitize(demand.region) },
+  { title: 'STARTS', cell: ({ demand }) => day(demand.startsAt) },
+  { title: 'MONTHLY BUDGET', right: true, cell: ({ demand }) => money(demand.budgetMonthlyCents, demand.currency) },
+  { title: 'LISTING', cell: ({ listingId }) => listingId },
+  { title: 'OFFERED', cell: ({ offeredAt }) => timestamp(offeredAt) },
 ]
 
 export function opportunityCommands(program: Command, cli: Cli): void {
@@ -34,8 +34,8 @@ export function opportunityCommands(program: Command, cli: Cli): void {
   ])
     .addOption(new Option('--status <status>', 'filter by status').choices(['offered', 'accepted', 'declined', 'expired', 'withdrawn']))
     .addOption(limitOption())
-    .action(async ({ limit, status: wanted }: ListOptions) => {
-      const query = { limit: Math.min(limit, 100), status: wanted }
+    .action(async ({ limit, status: statusFilter }: ListOptions) => {
+      const query = { limit: Math.min(limit, 100), status: statusFilter }
       await cli.out.first(
         limit,
         (await cli.parley()).opportunities.list(query, { signal: cli.signal }),
@@ -45,7 +45,7 @@ export function opportunityCommands(program: Command, cli: Cli): void {
     })
   define(opportunities, 'show <id>', 'Show one opportunity', [
     ['parley opportunities show opp_…', 'the demand, and nothing about the buyer'],
-  ]).action(async (id: string) => cli.out.thing(await (await cli.parley()).opportunities.get(id, { signal: cli.signal })))
+  ]).action(async (id: string) => cli.out.object(await (await cli.parley()).opportunities.get(id, { signal: cli.signal })))
   watchCommand(opportunities, cli)
   define(opportunities, 'decline <id>', 'Decline an opportunity permanently. To accept one, use the dashboard', [
     ['parley opportunities decline opp_…', 'without a reason'],
@@ -55,6 +55,6 @@ export function opportunityCommands(program: Command, cli: Cli): void {
     .addOption(idempotencyOption())
     .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason?: string }) => {
       const body = reason === undefined ? {} : { reason }
-      cli.out.thing(await (await cli.parley()).opportunities.decline(id, body, writeOptions(cli, flags)))
+      cli.out.object(await (await cli.parley()).opportunities.decline(id, body, writeOptions(cli, flags)))
     })
 }

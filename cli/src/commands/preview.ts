@@ -2,9 +2,9 @@
 import type { RequestPreview, Supply } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { money, plain } from '../terminal/text.ts'
+import { money, sanitize } from '../terminal/text.ts'
 import { asBody, bodyFrom, fromOption } from './bodies.ts'
-import { define, fieldOptions, fieldsGiven } from './define.ts'
+import { define, fieldOptions, providedFields } from './define.ts'
 import { demandFields } from './demand-fields.ts'
 
 type PreviewFlags = Readonly<Record<string, unknown>> & { readonly from?: string }
@@ -21,20 +21,20 @@ export function previewCommand(requests: Command, cli: Cli): void {
   fieldOptions(preview, demandFields)
     .addOption(fromOption())
     .action(async (flags: PreviewFlags) => {
-      const body = { ...(await bodyFrom(cli, flags.from)), ...fieldsGiven(flags, demandFields) }
+      const body = { ...(await bodyFrom(cli, flags.from)), ...providedFields(flags, demandFields) }
       const found = await (await cli.parley()).requestPreviews.create(asBody(body), { signal: cli.signal })
-      if (cli.out.json) cli.out.thing(found)
+      if (cli.out.json) cli.out.object(found)
       else for (const line of linesOf(found, String(body.currency ?? 'USD'))) cli.out.text(line)
     })
 }
 
 function linesOf({ problems, notices, supply, alternatives }: RequestPreview, currency: string): string[] {
-  if (problems.length > 0) return ['The request would be rejected:', ...problems.map((problem) => `- ${plain(problem)}`)]
-  const others = alternatives.map(({ text, supply: found }) => `- ${plain(text)}: ${supplyText(found, currency)}`)
+  if (problems.length > 0) return ['The request would be rejected:', ...problems.map((problem) => `- ${sanitize(problem)}`)]
+  const alternativeLines = alternatives.map(({ text, supply: found }) => `- ${sanitize(text)}: ${supplyText(found, currency)}`)
   return [
-    ...notices.map(plain),
+    ...notices.map(sanitize),
     `Matching supply: ${supplyText(supply, currency)}.`,
-    ...(others.length > 0 ? ['Alternatives with more supply:', ...others] : []),
+    ...(alternativeLines.length > 0 ? ['Alternatives with more supply:', ...alternativeLines] : []),
   ]
 }
 
@@ -46,7 +46,7 @@ const counts: Readonly<Record<string, string>> = {
 }
 
 function supplyText({ listings, monthlyCents }: Supply, currency: string): string {
-  const count = counts[listings] ?? plain(listings)
+  const count = counts[listings] ?? sanitize(listings)
   if (!monthlyCents) return count
   const { low, median, high } = monthlyCents
   return `${count}, ${money(median, currency)} a month (${money(low, currency)} to ${money(high, currency)})`

@@ -7,15 +7,15 @@ import type { Parley, Rental, RentalQuote } from '@parley/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli } from '../cli.ts'
 import { NotPossibleError, OutcomeError, UsageError } from '../failure.ts'
-import { askYesNo } from '../terminal/ask.ts'
 import { noticesIn } from '../terminal/output.ts'
-import { inProgress } from '../terminal/progress.ts'
-import { money, plain } from '../terminal/text.ts'
+import { withProgress } from '../terminal/progress.ts'
+import { promptYesNo } from '../terminal/prompts.ts'
+import { money, sanitize } from '../terminal/text.ts'
 import { unreadable } from './bodies.ts'
-import { define, fieldOptions, fieldsGiven, idempotencyOption, referenceField, type WriteFlags, writeOptions } from './define.ts'
-import { whatFilters } from './offers.ts'
+import { define, fieldOptions, idempotencyOption, providedFields, referenceField, type WriteFlags, writeOptions } from './define.ts'
+import { gpuAndRegionFilters } from './offers.ts'
 import { rentOnce } from './rent-once.ts'
-import { endFields, limitFields } from './rental-limits.ts'
+import { autoStopFields, limitFields } from './rental-limits.ts'
 
 type Size = RentalQuote['gpu_count']
 interface RentOptions extends WriteFlags {
@@ -29,12 +29,12 @@ interface RentOptions extends WriteFlags {
 }
 
 /** Filters for the cheapest offer, used when no offer is given. */
-const soughtFields = whatFilters.map((field) => ({ ...field, summary: `if no offer is given: ${field.summary}` }))
+const filterFields = gpuAndRegionFilters.map((field) => ({ ...field, summary: `if no offer is given: ${field.summary}` }))
 
 /** Poll interval while a machine is provisioned. */
-const lookEveryMs = 2_000
+const pollIntervalMs = 2_000
 /** Provisioning fails automatically after 15 minutes. */
-const waitAtMostMs = 16 * 60_000
+const provisioningTimeoutMs = 16 * 60_000
 
 export function rentCommand(program: Command, cli: Cli): void {
   const command = define(
@@ -61,7 +61,7 @@ export function rentCommand(program: Command, cli: Cli): void {
     .option('--hours <number>', 'hours for the cost estimate', hoursOf)
     .option('--yes', 'do not ask for confirmation')
     .option('--no-wait', 'do not wait until the machine runs')
-  fieldOptions(fieldOptions(command, soughtFields), limitFields)
+  fieldOptions(fieldOptions(command, filterFields), limitFields)
     .addOption(idempotencyOption())
     .action((offer: string | undefined, options: RentOptions) => rent(cli, offer, options))
 
@@ -71,9 +71,9 @@ export function rentCommand(program: Command, cli: Cli): void {
     cli.out.list(
       await (await cli.parley()).templates.list({ signal: cli.signal }),
       [
-        { title: 'TEMPLATE', of: ({ template_id, default: isDefault }) => `${template_id}${isDefault ? ' *' : ''}` },
-        { title: 'NAME', of: ({ name }) => plain(name) },
-        { title: 'DESCRIPTION', of: ({ description }) => plain(description) },
+        { title: 'TEMPLATE', cell: ({ template_id, default: isDefault }) => `${template_id}${isDefault ? ' *' : ''}` },
+        { title: 'NAME', cell: ({ name }) => sanitize(name) },
+        { title: 'DESCRIPTION', cell: ({ description }) => sanitize(description) },
       ],
       'There are no templates.',
     ),
@@ -102,27 +102,35 @@ async function rent(cli: Cli, offer: string | undefined, options: RentOptions): 
   const ssh_public_key = await publicKey(options.sshKey)
   const offer_id = offer ?? (await cheapest(cli, parley, options))
   const { gpus: gpu_count, template: template_id, hours } = options
-  const ends = fieldsGiven(options, endFields)
-  const asked = { offer_id, gpu_count, template_id, name: options.name, ssh_public_key, ...ends, ...fieldsGiven(options, [referenceField]) }
-  const agreed = async () => {
-    const quote = await parley.rentalQuotes.create({ offer_id, gpu_count, template_id, hours, ...ends }, { signal: cli.signal })
-    await agree(cli, quote, options, ssh_public_key !== undefined)
+  const autoStop = providedFields(options, autoStopFields)
+  const body = {
+    offer_id,
+    gpu_count,
+    template_id,
+    name: options.name,
+    ssh_public_key,
+    ...autoStop,
+    ...providedFields(options, [referenceField]),
+  }
+  const confirmedQuote = async () => {
+    const quote = await parley.rentalQuotes.create({ offer_id, gpu_count, template_id, hours, ...autoStop }, { signal: cli.signal })
+    await confirmQuote(cli, quote, options, ssh_public_key !== undefined)
     return quote
   }
-  const begun =
+  const created =
     options.idempotencyKey === undefined
-      ? await parley.rentals.create({ ...asked, quote_token: (await agreed()).quote_token }, writeOptions(cli, options))
-      : await rentOnce(parley, asked, agreed, writeOptions(cli, options))
-  cli.out.note(`${begun.id} is ${begun.status}. Stop it with: parley rentals stop ${begun.id}`)
-  const rental = options.wait ? await running(cli, parley, begun) : begun
-  if (cli.out.json || !rental.connection) cli.out.thing(rental)
+      ? await parley.rentals.create({ ...body, quote_token: (await confirmedQuote()).quote_token }, writeOptions(cli, options))
+      : await rentOnce(parley, body, confirmedQuote, writeOptions(cli, options))
+  cli.out.note(`${created.id} is ${created.status}. Stop it with: parley rentals stop ${created.id}`)
+  const rental = options.wait ? await waitUntilRunning(cli, parley, created) : created
+  if (cli.out.json || !rental.connection) cli.out.object(rental)
   else cli.out.text(sshCommand(rental.connection, options.sshKey || undefined))
 }
 
 /** The named public key, or the first one that exists. */
-async function publicKey(named: string | false | undefined): Promise<string | undefined> {
-  if (named === false) return undefined
-  if (named !== undefined) return publicLine(await readFile(named, 'utf8').catch(unreadable(named)), named)
+async function publicKey(keyFile: string | false | undefined): Promise<string | undefined> {
+  if (keyFile === false) return undefined
+  if (keyFile !== undefined) return publicKeyLine(await readFile(keyFile, 'utf8').catch(unreadable(keyFile)), keyFile)
   for (const name of ['id_ed25519.pub', 'id_ecdsa.pub', 'id_rsa.pub']) {
     const found = await readFile(join(homedir(), '.ssh', name), 'utf8').catch(() => undefined)
     if (found) return found.trim()
@@ -131,7 +139,7 @@ async function publicKey(named: string | false | undefined): Promise<string | un
 }
 
 /** Rejects a file that is not a public key, so that a private key named by mistake is never sent. */
-function publicLine(content: string, file: string): string {
+function publicKeyLine(content: string, file: string): string {
   const line = content.trim()
   if (!/^[a-z0-9@.-]+ [A-Za-z0-9+/]+=*(?: [^\n]*)?$/.test(line))
     throw new UsageError(`${file} is not a public key. Name the file that ends in .pub.`)
@@ -139,9 +147,9 @@ function publicLine(content: string, file: string): string {
 }
 
 async function cheapest(cli: Cli, parley: Parley, options: RentOptions): Promise<string> {
-  const sought = fieldsGiven(options, soughtFields)
-  if (Object.keys(sought).length === 0) throw new UsageError('Name an offer, or filter with --gpu-model, --gpu-family, --region or --geo.')
-  const query = { ...sought, gpu_count: options.gpus, sort: 'price_asc', limit: 1 } as const
+  const filters = providedFields(options, filterFields)
+  if (Object.keys(filters).length === 0) throw new UsageError('Name an offer, or filter with --gpu-model, --gpu-family, --region or --geo.')
+  const query = { ...filters, gpu_count: options.gpus, sort: 'price_asc', limit: 1 } as const
   const { data, meta } = await parley.offers.list(query, { signal: cli.signal })
   const [offer] = data
   if (!offer)
@@ -152,42 +160,43 @@ async function cheapest(cli: Cli, parley: Parley, options: RentOptions): Promise
 }
 
 /** Shows the quote and asks for confirmation before money is spent. */
-async function agree(cli: Cli, quote: RentalQuote, { yes, hours }: RentOptions, hasKey: boolean): Promise<void> {
+async function confirmQuote(cli: Cli, quote: RentalQuote, { yes, hours }: RentOptions, hasKey: boolean): Promise<void> {
   const { currency, gpu_count, offer_id } = quote
   const estimate = quote.estimated_total_cents === null ? '' : `, about ${money(quote.estimated_total_cents, currency)} for ${hours} hours`
   cli.out.note(
     `${offer_id}: ${gpu_count} GPU${gpu_count > 1 ? 's' : ''} for ${money(quote.price_per_hour_cents, currency)} per hour, billed by the second${estimate}.`,
   )
-  for (const notice of quote.notices) if (!hasKey || !notice.includes('SSH public key')) cli.out.note(plain(notice))
+  for (const notice of quote.notices) if (!hasKey || !notice.includes('SSH public key')) cli.out.note(sanitize(notice))
   if (!quote.sufficient_balance) cli.out.note(`The balance does not cover the hold of ${money(quote.hold_cents, currency)}.`)
   if (yes) return
   if (!cli.isInteractive) throw new UsageError('This spends money. Without a terminal, confirm with --yes.')
-  if (!(await askYesNo(`Rent it for ${money(quote.price_per_hour_cents, currency)} per hour?`))) throw new UsageError('Nothing was rented.')
+  if (!(await promptYesNo(`Rent it for ${money(quote.price_per_hour_cents, currency)} per hour?`)))
+    throw new UsageError('Nothing was rented.')
 }
 
-const told = {
-  begun: 'The machine is being provisioned',
+const progressTexts = {
+  started: 'The machine is being provisioned',
   done: 'The machine is running',
   failed: 'The machine was not confirmed as running',
 }
 
-const running = (cli: Cli, parley: Parley, begun: Rental): Promise<Rental> =>
-  inProgress(cli, told, async () => {
-    const deadline = Date.now() + waitAtMostMs
-    for (let rental = begun; ; rental = await parley.rentals.get(begun.id, { signal: cli.signal })) {
+const waitUntilRunning = (cli: Cli, parley: Parley, created: Rental): Promise<Rental> =>
+  withProgress(cli, progressTexts, async () => {
+    const deadline = Date.now() + provisioningTimeoutMs
+    for (let rental = created; ; rental = await parley.rentals.get(created.id, { signal: cli.signal })) {
       if (rental.status === 'running') return rental
       if (rental.status !== 'provisioning')
         throw new OutcomeError(`${rental.id} is ${rental.status}: ${rental.stop_reason ?? 'no reason given'}.`)
       if (Date.now() > deadline) throw new OutcomeError(`${rental.id} did not start in time.`)
-      await pause(lookEveryMs, undefined, { signal: cli.signal })
+      await pause(pollIntervalMs, undefined, { signal: cli.signal })
     }
   })
 
 /** The SSH command for a machine. If a key file was named, it includes the private key file. */
 export function sshCommand({ host, port, username }: NonNullable<Rental['connection']>, publicKeyFile?: string): string {
-  const key = publicKeyFile === undefined ? '' : `-i ${quoted(publicKeyFile.replace(/\.pub$/, ''))} `
+  const key = publicKeyFile === undefined ? '' : `-i ${shellQuoted(publicKeyFile.replace(/\.pub$/, ''))} `
   return `ssh ${key}-p ${port} ${username}@${host}`
 }
 
 /** Quotes a word for the shell if necessary. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+const shellQuoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

@@ -2,18 +2,18 @@
 import { amount, dateTime, type FieldOption, referenceField } from './define.ts'
 
 /** Also fields of a quote. */
-export const endFields: readonly FieldOption[] = [
+export const autoStopFields: readonly FieldOption[] = [
   {
     flags: '--auto-stop-at <time>',
     field: 'auto_stop_at',
     summary: 'stop automatically at this time: a day, or a date-time with an offset',
-    read: dateTime,
+    parse: dateTime,
   },
   {
     flags: '--max-total <amount>',
     field: 'max_total_cents',
     summary: 'stop before the rental costs more than this, such as 20',
-    read: amount,
+    parse: amount,
   },
 ]
-export const limitFields: readonly FieldOption[] = [referenceField, ...endFields]
+export const limitFields: readonly FieldOption[] = [referenceField, ...autoStopFields]

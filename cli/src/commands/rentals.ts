@@ -3,7 +3,7 @@ import type { Rental, RentalEvent } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import type { Column } from '../terminal/table.ts'
-import { moment, money, plain, status } from '../terminal/text.ts'
+import { money, sanitize, status, timestamp } from '../terminal/text.ts'
 import { define, idempotencyOption, limitOption, referenceOption, type WriteFlags, writeOptions } from './define.ts'
 
 interface ListOptions {
@@ -13,19 +13,19 @@ interface ListOptions {
 }
 
 const columns: readonly Column<Rental>[] = [
-  { title: 'RENTAL', of: ({ id }) => id },
-  { title: 'STATUS', of: (rental) => status(rental.status) },
-  { title: 'NAME', of: ({ name }) => plain(name ?? '–') },
-  { title: 'GPUS', of: ({ gpu_count, gpu_model }) => `${gpu_count} × ${plain(gpu_model)}` },
-  { title: 'REGION', of: ({ region }) => plain(region) },
-  { title: 'PER HOUR', right: true, of: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
-  { title: 'COST', right: true, of: ({ accrued_cents, currency }) => money(accrued_cents, currency) },
-  { title: 'CREATED', of: ({ created_at }) => moment(created_at) },
+  { title: 'RENTAL', cell: ({ id }) => id },
+  { title: 'STATUS', cell: (rental) => status(rental.status) },
+  { title: 'NAME', cell: ({ name }) => sanitize(name ?? '–') },
+  { title: 'GPUS', cell: ({ gpu_count, gpu_model }) => `${gpu_count} × ${sanitize(gpu_model)}` },
+  { title: 'REGION', cell: ({ region }) => sanitize(region) },
+  { title: 'PER HOUR', right: true, cell: ({ price_per_hour_cents, currency }) => money(price_per_hour_cents, currency) },
+  { title: 'COST', right: true, cell: ({ accrued_cents, currency }) => money(accrued_cents, currency) },
+  { title: 'CREATED', cell: ({ created_at }) => timestamp(created_at) },
 ]
 const eventColumns: readonly Column<RentalEvent>[] = [
-  { title: 'TIME', of: ({ created_at }) => moment(created_at) },
-  { title: 'TYPE', of: ({ type }) => plain(type) },
-  { title: 'DATA', of: ({ data }) => plain(JSON.stringify(data)) },
+  { title: 'TIME', cell: ({ created_at }) => timestamp(created_at) },
+  { title: 'TYPE', cell: ({ type }) => sanitize(type) },
+  { title: 'DATA', cell: ({ data }) => sanitize(JSON.stringify(data)) },
 ]
 
 export function rentalCommands(program: Command, cli: Cli): void {
@@ -50,13 +50,13 @@ export function rentalCommands(program: Command, cli: Cli): void {
       )
     })
   define(rentals, 'show <id>', 'Show one rental', [['parley rentals show rental_…', 'all fields, including how to connect']]).action(
-    async (id: string) => cli.out.thing(await (await cli.parley()).rentals.get(id, { signal: cli.signal })),
+    async (id: string) => cli.out.object(await (await cli.parley()).rentals.get(id, { signal: cli.signal })),
   )
   define(rentals, 'stop <id>', 'Stop a rental. Its billing ends immediately', [
     ['parley rentals stop rental_…', 'repeating it changes nothing'],
   ])
     .addOption(idempotencyOption())
-    .action(async (id: string, flags: WriteFlags) => cli.out.thing(await (await cli.parley()).rentals.stop(id, writeOptions(cli, flags))))
+    .action(async (id: string, flags: WriteFlags) => cli.out.object(await (await cli.parley()).rentals.stop(id, writeOptions(cli, flags))))
   define(rentals, 'events <id>', 'List the events of a rental, oldest first', [
     ['parley rentals events rental_…', 'from the start to the final charge'],
   ])

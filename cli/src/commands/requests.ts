@@ -3,17 +3,17 @@ import type { FileRequestBody, Parley } from '@parley/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
-import { askText } from '../terminal/ask.ts'
+import { promptText } from '../terminal/prompts.ts'
 import type { Column } from '../terminal/table.ts'
-import { day, moment, money, plain, status } from '../terminal/text.ts'
+import { day, money, sanitize, status, timestamp } from '../terminal/text.ts'
 import { asBody, bodyFrom, fromOption } from './bodies.ts'
 import {
   define,
   type FieldOption,
   fieldOptions,
-  fieldsGiven,
   idempotencyOption,
   limitOption,
+  providedFields,
   referenceOption,
   type WriteFlags,
   writeOptions,
@@ -33,17 +33,17 @@ interface ListOptions {
 }
 
 const columns: readonly Column<CapacityRequest>[] = [
-  { title: 'REQUEST', of: ({ id }) => id },
-  { title: 'STATUS', of: (request) => status(request.status) },
-  { title: 'DEMAND', of: ({ nodes, gpusPerNode, gpuModel }) => plain(`${nodes} × ${gpusPerNode} × ${gpuModel}`) },
-  { title: 'REGION', of: ({ region }) => plain(region) },
-  { title: 'STARTS', of: ({ startsAt }) => day(startsAt) },
+  { title: 'REQUEST', cell: ({ id }) => id },
+  { title: 'STATUS', cell: (request) => status(request.status) },
+  { title: 'DEMAND', cell: ({ nodes, gpusPerNode, gpuModel }) => sanitize(`${nodes} × ${gpusPerNode} × ${gpuModel}`) },
+  { title: 'REGION', cell: ({ region }) => sanitize(region) },
+  { title: 'STARTS', cell: ({ startsAt }) => day(startsAt) },
   {
     title: 'DURATION',
-    of: ({ durationMonths, endsAt }) => (durationMonths === null ? `until ${day(endsAt)}` : `${durationMonths} months`),
+    cell: ({ durationMonths, endsAt }) => (durationMonths === null ? `until ${day(endsAt)}` : `${durationMonths} months`),
   },
-  { title: 'MONTHLY BUDGET', right: true, of: ({ budgetMonthlyCents, currency }) => money(budgetMonthlyCents, currency) },
-  { title: 'FILED', of: ({ createdAt }) => moment(createdAt) },
+  { title: 'MONTHLY BUDGET', right: true, cell: ({ budgetMonthlyCents, currency }) => money(budgetMonthlyCents, currency) },
+  { title: 'FILED', cell: ({ createdAt }) => timestamp(createdAt) },
 ]
 
 export function requestCommands(program: Command, cli: Cli): void {
@@ -74,8 +74,8 @@ export function requestCommands(program: Command, cli: Cli): void {
     .addOption(fromOption())
     .addOption(idempotencyOption())
     .action(async (id: string, options: BodyFlags) => {
-      const body = { ...(await bodyFrom(cli, options.from)), ...fieldsGiven(options, demandFields) }
-      cli.out.thing(await (await cli.parley()).requests.update(id, body, writeOptions(cli, options)))
+      const body = { ...(await bodyFrom(cli, options.from)), ...providedFields(options, demandFields) }
+      cli.out.object(await (await cli.parley()).requests.update(id, body, writeOptions(cli, options)))
     })
 
   define(requests, 'list', 'List requests, newest first', [
@@ -92,42 +92,42 @@ export function requestCommands(program: Command, cli: Cli): void {
     })
 
   define(requests, 'show <id>', 'Show one request', [['parley requests show dem_…', 'all fields']]).action(async (id: string) =>
-    cli.out.thing(await (await cli.parley()).requests.get(id, { signal: cli.signal })),
+    cli.out.object(await (await cli.parley()).requests.get(id, { signal: cli.signal })),
   )
   define(requests, 'close <id>', 'Close a request. Its pending opportunities are withdrawn', [
     ['parley requests close dem_…', 'closes permanently; repeating it changes nothing'],
   ])
     .addOption(idempotencyOption())
     .action(async (id: string, options: WriteFlags) =>
-      cli.out.thing(await (await cli.parley()).requests.close(id, writeOptions(cli, options))),
+      cli.out.object(await (await cli.parley()).requests.close(id, writeOptions(cli, options))),
     )
 }
 
 async function fileRequest(cli: Cli, options: BodyFlags): Promise<void> {
-  const given = { ...(await bodyFrom(cli, options.from)), ...fieldsGiven(options, demandFields) }
-  const body = cli.isInteractive ? await completed(given) : given
+  const input = { ...(await bodyFrom(cli, options.from)), ...providedFields(options, demandFields) }
+  const body = cli.isInteractive ? await promptMissingFields(input) : input
   const filed = await (await cli.parley()).requests.create(asDemand(body), writeOptions(cli, options))
-  cli.out.thing(filed)
+  cli.out.object(filed)
   cli.out.note(`Check its status with: parley requests show ${filed.id}`)
 }
 
 /** Asks for the required fields that were not given. */
-async function completed(given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const body = { ...given }
-  const needed = demandFields.filter(({ field }) => ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'startsAt'].includes(field))
-  const duration = demandFields.filter(({ field }) => field === 'durationMonths' && given.endsAt === undefined)
-  for (const { field, summary, read } of [...needed, ...duration]) {
+async function promptMissingFields(input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const body = { ...input }
+  const required = demandFields.filter(({ field }) => ['gpuModel', 'gpusPerNode', 'nodes', 'region', 'startsAt'].includes(field))
+  const duration = demandFields.filter(({ field }) => field === 'durationMonths' && input.endsAt === undefined)
+  for (const { field, summary, parse } of [...required, ...duration]) {
     if (body[field] !== undefined) continue
-    const typed = await askText(`${field} (${summary})`, (value) => problemOf(value, read))
-    body[field] = read ? read(typed) : typed
+    const typed = await promptText(`${field} (${summary})`, (value) => problemOf(value, parse))
+    body[field] = parse ? parse(typed) : typed
   }
   return body
 }
 
-function problemOf(value: string, read: FieldOption['read']): string | undefined {
+function problemOf(value: string, parse: FieldOption['parse']): string | undefined {
   if (value.trim() === '') return 'Enter a value.'
   try {
-    read?.(value)
+    parse?.(value)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : 'Enter another value.'

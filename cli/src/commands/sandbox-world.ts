@@ -3,7 +3,7 @@ import type { Parley } from '@parley/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli } from '../cli.ts'
 import { UsageError } from '../failure.ts'
-import { askYesNo } from '../terminal/ask.ts'
+import { promptYesNo } from '../terminal/prompts.ts'
 import { define, idempotencyOption, type WriteFlags, writeOptions } from './define.ts'
 
 export const helpersOf = async (cli: Cli): Promise<Parley['testHelpers']> => (await cli.parley()).testHelpers
@@ -34,12 +34,12 @@ export function autopilotCommands(sandbox: Command, cli: Cli): void {
     .addOption(idempotencyOption())
     .action((flags: WriteFlags) => setAutopilot(cli, { enabled: false }, flags))
   define(autopilot, 'show', 'Show whether the autopilot is on', [['parley sandbox autopilot show', 'shows its state and delay']]).action(
-    async () => cli.out.thing(await (await helpersOf(cli)).autopilot.get({ signal: cli.signal })),
+    async () => cli.out.object(await (await helpersOf(cli)).autopilot.get({ signal: cli.signal })),
   )
 }
 
 const setAutopilot = async (cli: Cli, body: { readonly enabled: boolean; readonly delaySeconds?: number | undefined }, flags: WriteFlags) =>
-  cli.out.thing(await (await helpersOf(cli)).autopilot.replace(body, writeOptions(cli, flags)))
+  cli.out.object(await (await helpersOf(cli)).autopilot.replace(body, writeOptions(cli, flags)))
 
 export function worldCommands(sandbox: Command, cli: Cli): void {
   const world = define(sandbox, 'world', 'The test world of your company', [
@@ -47,7 +47,7 @@ export function worldCommands(sandbox: Command, cli: Cli): void {
     ['parley sandbox world empty', 'deletes everything in it'],
   ])
   define(world, 'show', 'Count the objects in the test world', [['parley sandbox world show', 'one number per kind of object']]).action(
-    async () => cli.out.thing(await (await helpersOf(cli)).world.get({ signal: cli.signal })),
+    async () => cli.out.object(await (await helpersOf(cli)).world.get({ signal: cli.signal })),
   )
   define(world, 'empty', 'Delete everything in the test world, including events and webhook endpoints', [
     ['parley sandbox world empty', 'asks for confirmation'],
@@ -60,6 +60,6 @@ export function worldCommands(sandbox: Command, cli: Cli): void {
 
 async function emptyWorld(cli: Cli, { yes, ...flags }: WriteFlags & { readonly yes?: true }): Promise<void> {
   if (!yes && !cli.isInteractive) throw new UsageError('This deletes the whole test world. Without a terminal, confirm with --yes.')
-  if (!yes && !(await askYesNo('Delete everything in the test world?'))) throw new UsageError('Nothing was deleted.')
-  cli.out.thing(await (await helpersOf(cli)).world.delete(writeOptions(cli, flags)))
+  if (!yes && !(await promptYesNo('Delete everything in the test world?'))) throw new UsageError('Nothing was deleted.')
+  cli.out.object(await (await helpersOf(cli)).world.delete(writeOptions(cli, flags)))
 }

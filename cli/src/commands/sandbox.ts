@@ -3,7 +3,7 @@ import type { Parley, WriteOptions } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { asBody } from './bodies.ts'
-import { define, fieldOptions, fieldsGiven, idempotencyOption, type WriteFlags, writeOptions } from './define.ts'
+import { define, fieldOptions, idempotencyOption, providedFields, type WriteFlags, writeOptions } from './define.ts'
 import { demandFields } from './demand-fields.ts'
 import { sizeOf } from './rent.ts'
 import { limitFields } from './rental-limits.ts'
@@ -42,7 +42,7 @@ function steps<Verb extends string>(
     const verb = method.replace('counterpartyReady', 'counterparty-ready')
     define(group, `${verb} <id>`, summary, [[`parley sandbox ${group.name()} ${verb} ${example}`, does]])
       .addOption(idempotencyOption())
-      .action(async (id: string, flags: WriteFlags) => cli.out.thing(await of(await helpersOf(cli))[method](id, writeOptions(cli, flags))))
+      .action(async (id: string, flags: WriteFlags) => cli.out.object(await of(await helpersOf(cli))[method](id, writeOptions(cli, flags))))
   }
 }
 
@@ -58,7 +58,7 @@ function requestSteps(sandbox: Command, cli: Cli): void {
     .option('--sellers <number>', 'number of sellers, 1 to 5', upTo(5))
     .addOption(idempotencyOption())
     .action(async (id: string, { sellers, ...flags }: WriteFlags & { readonly sellers?: number }) =>
-      cli.out.thing(await (await helpersOf(cli)).requests.offer(id, { sellers }, writeOptions(cli, flags))),
+      cli.out.object(await (await helpersOf(cli)).requests.offer(id, { sellers }, writeOptions(cli, flags))),
     )
   steps(
     requests,
@@ -87,8 +87,8 @@ function opportunitySteps(sandbox: Command, cli: Cli): void {
   fieldOptions(create, playedFields)
     .addOption(idempotencyOption())
     .action(async (flags: WriteFlags & { readonly listing?: string }) => {
-      const body = { listingId: flags.listing, demand: fieldsGiven(flags, playedFields) }
-      cli.out.thing(await (await helpersOf(cli)).opportunities.create(body, writeOptions(cli, flags)))
+      const body = { listingId: flags.listing, demand: providedFields(flags, playedFields) }
+      cli.out.object(await (await helpersOf(cli)).opportunities.create(body, writeOptions(cli, flags)))
     })
   steps(
     opportunities,
@@ -140,7 +140,7 @@ function submissionSteps(sandbox: Command, cli: Cli): void {
     .requiredOption('--reason <text>', 'reason for the rejection')
     .addOption(idempotencyOption())
     .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason: string }) =>
-      cli.out.thing(await (await helpersOf(cli)).submissions.reject(id, { reason }, writeOptions(cli, flags))),
+      cli.out.object(await (await helpersOf(cli)).submissions.reject(id, { reason }, writeOptions(cli, flags))),
     )
 }
 
@@ -165,8 +165,8 @@ function rentalSteps(sandbox: Command, cli: Cli): void {
     .addOption(idempotencyOption())
     .action(async (offer_id: string, flags: StartFlags) => {
       const { gpus: gpu_count, template: template_id, name } = flags
-      const body = { offer_id, gpu_count, template_id, name, ...fieldsGiven(flags, limitFields) }
-      cli.out.thing(await (await helpersOf(cli)).rentals.create(asBody(body), writeOptions(cli, flags)))
+      const body = { offer_id, gpu_count, template_id, name, ...providedFields(flags, limitFields) }
+      cli.out.object(await (await helpersOf(cli)).rentals.create(asBody(body), writeOptions(cli, flags)))
     })
   steps(
     rentals,
@@ -202,6 +202,6 @@ function approvalSteps(sandbox: Command, cli: Cli): void {
     .option('--reason <text>', 'reason for the refusal')
     .addOption(idempotencyOption())
     .action(async (id: string, { reason, ...flags }: WriteFlags & { readonly reason?: string }) =>
-      cli.out.thing(await (await helpersOf(cli)).approvals.refuse(id, { reason }, writeOptions(cli, flags))),
+      cli.out.object(await (await helpersOf(cli)).approvals.refuse(id, { reason }, writeOptions(cli, flags))),
     )
 }

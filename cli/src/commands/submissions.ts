@@ -13,9 +13,9 @@ import {
   echoedKeyOption,
   type FieldOption,
   fieldOptions,
-  fieldsGiven,
   limitOption,
   positiveInteger,
+  providedFields,
   referenceField,
   referenceOption,
   type WriteFlags,
@@ -26,12 +26,12 @@ import { nodeColumns } from './nodes.ts'
 const nodeFields: readonly FieldOption[] = [
   { flags: '--title <text>', field: 'title', summary: 'such as "8 × H100 SXM, Oslo"' },
   { flags: '--gpu-model <model>', field: 'gpu_model', summary: 'such as "H100 SXM"' },
-  { flags: '--gpus <number>', field: 'gpu_count', summary: 'GPUs per node', read: positiveInteger },
-  { flags: '--gpu-memory <gb>', field: 'gpu_memory_gb', summary: 'memory per GPU', read: positiveInteger },
-  { flags: '--quantity <number>', field: 'quantity_available', summary: 'number of nodes on offer', read: positiveInteger },
-  { flags: '--price <amount>', field: 'price_per_hour_cents', summary: 'price per GPU-hour, such as 2.49', read: amount },
+  { flags: '--gpus <number>', field: 'gpu_count', summary: 'GPUs per node', parse: positiveInteger },
+  { flags: '--gpu-memory <gb>', field: 'gpu_memory_gb', summary: 'memory per GPU', parse: positiveInteger },
+  { flags: '--quantity <number>', field: 'quantity_available', summary: 'number of nodes on offer', parse: positiveInteger },
+  { flags: '--price <amount>', field: 'price_per_hour_cents', summary: 'price per GPU-hour, such as 2.49', parse: amount },
   { flags: '--region <region>', field: 'region', summary: 'such as eu-north' },
-  { flags: '--available-from <date>', field: 'available_from', summary: 'available from this day (default: now)', read: dateTime },
+  { flags: '--available-from <date>', field: 'available_from', summary: 'available from this day (default: now)', parse: dateTime },
   referenceField,
 ]
 
@@ -45,8 +45,8 @@ type BodyFlags = WriteFlags & { readonly from?: string }
 
 const columns: readonly Column<RadarSubmission>[] = [
   ...nodeColumns,
-  { title: 'STATUS', of: (one) => status(one.status) },
-  { title: 'LISTED', of: ({ listed }) => (listed ? 'yes' : 'no') },
+  { title: 'STATUS', cell: (one) => status(one.status) },
+  { title: 'LISTED', cell: ({ listed }) => (listed ? 'yes' : 'no') },
 ]
 
 export function submissionCommands(program: Command, cli: Cli): void {
@@ -72,7 +72,7 @@ export function submissionCommands(program: Command, cli: Cli): void {
       )
     })
   define(submissions, 'show <id>', 'Show one submission', [['parley submissions show node_…', 'all fields']]).action(async (id: string) =>
-    cli.out.thing(await (await cli.parley()).radar.submissions.get(id, { signal: cli.signal })),
+    cli.out.object(await (await cli.parley()).radar.submissions.get(id, { signal: cli.signal })),
   )
   const propose = define(submissions, 'propose', 'Propose a node. The team reviews it before any buyer sees it', [
     [
@@ -85,7 +85,7 @@ export function submissionCommands(program: Command, cli: Cli): void {
     .addOption(fromOption())
     .addOption(echoedKeyOption())
     .action(async (options: BodyFlags) =>
-      cli.out.thing(await (await cli.parley()).radar.submissions.create(await bodyOf(cli, options), writeOptions(cli, options))),
+      cli.out.object(await (await cli.parley()).radar.submissions.create(await bodyOf(cli, options), writeOptions(cli, options))),
     )
   const replace = define(submissions, 'replace <id>', 'Replace all fields of a submission. It leaves the grid until it is approved again', [
     ['parley submissions show node_… --json > node.json', 'saves the current fields for editing'],
@@ -95,30 +95,30 @@ export function submissionCommands(program: Command, cli: Cli): void {
     .addOption(fromOption())
     .addOption(echoedKeyOption())
     .action(async (id: string, options: BodyFlags) =>
-      cli.out.thing(await (await cli.parley()).radar.submissions.replace(id, await bodyOf(cli, options), writeOptions(cli, options))),
+      cli.out.object(await (await cli.parley()).radar.submissions.replace(id, await bodyOf(cli, options), writeOptions(cli, options))),
     )
   define(submissions, 'withdraw <id>', 'Remove a node from the grid immediately. Its approval is kept', [
     ['parley submissions withdraw node_…', 'repeating it changes nothing'],
   ])
     .addOption(echoedKeyOption())
     .action(async (id: string, flags: WriteFlags) =>
-      cli.out.thing(await (await cli.parley()).radar.submissions.withdraw(id, writeOptions(cli, flags))),
+      cli.out.object(await (await cli.parley()).radar.submissions.withdraw(id, writeOptions(cli, flags))),
     )
   define(submissions, 'republish <id>', 'Put an approved node back on the grid', [
     ['parley submissions republish node_…', 'repeating it changes nothing'],
   ])
     .addOption(echoedKeyOption())
     .action(async (id: string, flags: WriteFlags) =>
-      cli.out.thing(await (await cli.parley()).radar.submissions.republish(id, writeOptions(cli, flags))),
+      cli.out.object(await (await cli.parley()).radar.submissions.republish(id, writeOptions(cli, flags))),
     )
 }
 
 /** Read-only fields. They are removed, so that a node that was read can be edited and sent back. */
-const answeredOnly = ['id', 'currency', 'auction', 'status', 'rejection_reason', 'listed', 'created_at']
+const readOnlyFields = ['id', 'currency', 'auction', 'status', 'rejection_reason', 'listed', 'created_at']
 
 async function bodyOf(cli: Cli, options: BodyFlags): Promise<ProposeNodeBody> {
-  const read = Object.entries(await bodyFrom(cli, options.from)).filter(([name]) => !answeredOnly.includes(name))
-  const body = { ...Object.fromEntries(read), ...fieldsGiven(options, nodeFields) }
+  const entries = Object.entries(await bodyFrom(cli, options.from)).filter(([name]) => !readOnlyFields.includes(name))
+  const body = { ...Object.fromEntries(entries), ...providedFields(options, nodeFields) }
   if (!('title' in body)) throw new UsageError('A node needs a title: --title, or in the body of --from.')
   return asBody(body)
 }

@@ -2,9 +2,9 @@
 import { isNotFound, type Opportunity, type Parley } from '@parley/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { day, moment, money, plain, status } from '../terminal/text.ts'
+import { day, money, sanitize, status, timestamp } from '../terminal/text.ts'
 import { define } from './define.ts'
-import { following } from './events.ts'
+import { followOptionsOf } from './events.ts'
 
 const types = ['opportunity.*']
 
@@ -19,23 +19,23 @@ async function watch(cli: Cli): Promise<void> {
   const parley = await cli.parley()
   const { signal } = cli
   // Get the cursor first: the feed then contains changes made while the pending ones are listed.
-  const feed = await following(cli, parley, { type: types })
-  const told = new Map<string, string>()
-  const tell = (one: Opportunity) => {
-    if (told.get(one.id) === one.status) return
-    if (one.status === 'offered') told.set(one.id, one.status)
-    else told.delete(one.id)
-    cli.out.streamed(one, lineOf(one))
+  const feed = await followOptionsOf(cli, parley, { type: types })
+  const shownStatuses = new Map<string, string>()
+  const show = (one: Opportunity) => {
+    if (shownStatuses.get(one.id) === one.status) return
+    if (one.status === 'offered') shownStatuses.set(one.id, one.status)
+    else shownStatuses.delete(one.id)
+    cli.out.streamItem(one, lineOf(one))
   }
-  for await (const one of parley.opportunities.list({ status: 'offered', limit: 100 }, { signal })) tell(one)
+  for await (const one of parley.opportunities.list({ status: 'offered', limit: 100 }, { signal })) show(one)
   for await (const { object } of parley.events.follow(feed)) {
-    const found = await read(parley, object.id, signal)
-    if (found) tell(found)
+    const found = await findOpportunity(parley, object.id, signal)
+    if (found) show(found)
   }
 }
 
 /** Undefined if the opportunity no longer exists, for example after the test world was emptied. */
-function read(parley: Parley, id: string, signal: AbortSignal): Promise<Opportunity | undefined> {
+function findOpportunity(parley: Parley, id: string, signal: AbortSignal): Promise<Opportunity | undefined> {
   return parley.opportunities.get(id, { signal }).catch((error: unknown) => {
     if (isNotFound(error)) return undefined
     throw error
@@ -44,7 +44,7 @@ function read(parley: Parley, id: string, signal: AbortSignal): Promise<Opportun
 
 function lineOf({ id, status: state, demand, expiresAt }: Opportunity): string {
   const { nodes, gpusPerNode, gpuModel, region, startsAt, budgetMonthlyCents, currency } = demand
-  const what = plain(`${nodes} × ${gpusPerNode} × ${gpuModel} in ${region}`)
-  const until = state === 'offered' ? `, decide by ${moment(expiresAt)}` : ''
-  return `${id}  ${status(state)}  ${what} from ${day(startsAt)}, ${money(budgetMonthlyCents, currency)} a month${until}`
+  const demandText = sanitize(`${nodes} × ${gpusPerNode} × ${gpuModel} in ${region}`)
+  const until = state === 'offered' ? `, decide by ${timestamp(expiresAt)}` : ''
+  return `${id}  ${status(state)}  ${demandText} from ${day(startsAt)}, ${money(budgetMonthlyCents, currency)} a month${until}`
 }

@@ -3,7 +3,7 @@ import type { PagePromise } from '@parley/sdk'
 import { fieldTable } from './fields.ts'
 import { type Column, table } from './table.ts'
 import type { Terminal } from './terminal.ts'
-import { paint, plain } from './text.ts'
+import { paint, sanitize } from './text.ts'
 
 /** A list's notices about unknown names in filters. */
 export const noticesIn = ({ notices }: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -19,7 +19,7 @@ export class Output {
   }
 
   /** One object. */
-  thing(value: object): void {
+  object(value: object): void {
     this.#write(this.json ? JSON.stringify(value, null, 2) : fieldTable(value))
   }
 
@@ -33,21 +33,21 @@ export class Output {
   /** The first `limit` items of an API list, and a note if there are more. */
   async first<T>(limit: number, list: PagePromise<T>, columns: readonly Column<T>[], none: string): Promise<void> {
     const items: T[] = []
-    let goesOn = false
-    let told: readonly string[] = []
+    let hasMore = false
+    let notices: readonly string[] = []
     for await (const { data, nextCursor, meta } of list.pages()) {
       items.push(...data)
-      told = noticesIn(meta)
-      goesOn = nextCursor !== null || items.length > limit
+      notices = noticesIn(meta)
+      hasMore = nextCursor !== null || items.length > limit
       if (items.length >= limit) break
     }
     this.list(items.slice(0, limit), columns, none)
-    for (const notice of told) this.note(plain(notice))
-    if (goesOn) this.note(`Showing the first ${limit}. Use --limit to show more.`)
+    for (const notice of notices) this.note(sanitize(notice))
+    if (hasMore) this.note(`Showing the first ${limit}. Use --limit to show more.`)
   }
 
   /** One item of a stream: a line of JSON or of text. */
-  streamed(value: object, line: string): void {
+  streamItem(value: object, line: string): void {
     this.#write(this.json ? JSON.stringify(value) : line)
   }
 

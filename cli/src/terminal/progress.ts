@@ -2,15 +2,15 @@
 import { spinner } from '@clack/prompts'
 import type { Cli } from '../cli.ts'
 
-interface Told {
-  readonly begun: string
+interface ProgressTexts {
+  readonly started: string
   readonly done: string
   readonly failed: string
 }
 
 /** The spinner always stops with the work. A running spinner would keep the program from exiting. */
-export async function inProgress<T>(cli: Cli, { begun, done, failed }: Told, work: () => Promise<T>): Promise<T> {
-  const line = lineOf(cli, begun)
+export async function withProgress<T>(cli: Cli, { started, done, failed }: ProgressTexts, work: () => Promise<T>): Promise<T> {
+  const line = lineOf(cli, started)
   try {
     const result = await work()
     line.done(done)
@@ -21,13 +21,13 @@ export async function inProgress<T>(cli: Cli, { begun, done, failed }: Told, wor
   }
 }
 
-function lineOf(cli: Cli, begun: string) {
+function lineOf(cli: Cli, started: string) {
   if (!cli.isInteractive) {
-    cli.out.note(begun)
-    const tell = (text: string) => cli.out.note(text)
-    return { done: tell, failed: tell }
+    cli.out.note(started)
+    const note = (text: string) => cli.out.note(text)
+    return { done: note, failed: note }
   }
   const line = spinner({ output: process.stderr, indicator: 'timer', signal: cli.signal })
-  line.start(begun)
+  line.start(started)
   return { done: (text: string) => line.stop(text), failed: (text: string) => line.error(text) }
 }

@@ -8,7 +8,7 @@ type Style = Parameters<typeof styleText>[0]
 export const paint = (style: Style, text: string, stream: Writable = process.stdout): string => styleText(style, text, { stream })
 
 /** Removes control characters from foreign text, so that it cannot control the terminal. */
-export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+export const sanitize = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 
 export const money = (cents: number | null | undefined, currency: string): string =>
   cents === null || cents === undefined
@@ -16,7 +16,7 @@ export const money = (cents: number | null | undefined, currency: string): strin
     : new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
 
 /** To the minute, in UTC. */
-export const moment = (iso: string | null | undefined): string => (iso ? `${iso.slice(0, 16).replace('T', ' ')}Z` : '–')
+export const timestamp = (iso: string | null | undefined): string => (iso ? `${iso.slice(0, 16).replace('T', ' ')}Z` : '–')
 
 export const day = (iso: string | null | undefined): string => (iso ? iso.slice(0, 10) : '–')
 
@@ -29,5 +29,5 @@ const styles: Readonly<Record<string, Style>> = {
 }
 
 export function status(value: string): string {
-  return paint(styles[value] ?? 'dim', plain(value))
+  return paint(styles[value] ?? 'dim', sanitize(value))
 }

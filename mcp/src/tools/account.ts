@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { errorReference } from '../generated/docs.ts'
 import { ToolError } from '../results.ts'
-import { type Tool, thing, tool } from '../tool.ts'
+import { anyObject, type Tool, tool } from '../tool.ts'
 
 export const accountTools: readonly Tool[] = [
   tool(
@@ -12,7 +12,7 @@ export const accountTools: readonly Tool[] = [
       description:
         'Returns the company and role for which all other tools act, the mode (live or test), the scopes, the limits and the policy: what the key may spend and do, and which calls a person must approve.',
       input: {},
-      output: { me: thing() },
+      output: { me: anyObject() },
     },
     async ({ parley }, _, signal) => {
       const me = await parley.me.get({ signal })

@@ -2,7 +2,7 @@
 import { isInsufficientScope, type Parley, type RequestPreview } from '@parley/sdk'
 import { z } from 'zod'
 import { ToolError } from '../results.ts'
-import { confirmedTool, type Tool, thing, things, tool } from '../tool.ts'
+import { anyObject, anyObjects, confirmedTool, type Tool, tool } from '../tool.ts'
 
 const demand = {
   gpuModel: z.string().min(1).max(64).describe('Such as "H100 SXM". It must not identify your company.'),
@@ -33,8 +33,8 @@ const demandSentence = ({ nodes, gpusPerNode, gpuModel, region, startsAt, endsAt
 function supplySentence({ supply, alternatives }: RequestPreview, currency = 'USD'): string {
   const { listings, monthlyCents } = supply
   const price = monthlyCents ? `, ${(monthlyCents.median / 100).toFixed(0)} ${currency} per month (median)` : ''
-  const others = alternatives.length > 0 ? `. Changes that find more: ${alternatives.length}` : ''
-  return `Matching listings: ${listings}${price}${others}.`
+  const alternativesText = alternatives.length > 0 ? `. Changes that find more: ${alternatives.length}` : ''
+  return `Matching listings: ${listings}${price}${alternativesText}.`
 }
 
 /** Undefined for a key that lacks the scope. */
@@ -44,7 +44,7 @@ const previewOf = (parley: Parley, body: Demand, signal: AbortSignal): Promise<R
     throw error
   })
 
-const refusal = ({ problems }: RequestPreview): string =>
+const rejectionText = ({ problems }: RequestPreview): string =>
   `The request would be rejected:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
 
 export const demandTools: readonly Tool[] = [
@@ -54,12 +54,12 @@ export const demandTools: readonly Tool[] = [
       title: 'Preview demand',
       description: 'Previews demand before it is filed: problems, supply, prices, and changes that find more. Nothing is filed or stored.',
       input: demand,
-      output: { problems: z.array(z.string()), notices: z.array(z.string()), supply: thing(), alternatives: things() },
+      output: { problems: z.array(z.string()), notices: z.array(z.string()), supply: anyObject(), alternatives: anyObjects() },
     },
     async ({ parley }, body, signal) => {
       const preview = await parley.requestPreviews.create(body, { signal })
       const { problems, notices, supply, alternatives } = preview
-      const sentence = problems.length > 0 ? refusal(preview) : supplySentence(preview, body.currency)
+      const sentence = problems.length > 0 ? rejectionText(preview) : supplySentence(preview, body.currency)
       return [sentence, { problems, notices, supply, alternatives }]
     },
   ),
@@ -75,12 +75,12 @@ export const demandTools: readonly Tool[] = [
     {
       plan: async ({ parley }, body, signal) => {
         const preview = await previewOf(parley, body, signal)
-        if (preview && preview.problems.length > 0) throw new ToolError(refusal(preview))
+        if (preview && preview.problems.length > 0) throw new ToolError(rejectionText(preview))
         const { notices = [], supply = null } = preview ?? {}
         const supplied = preview ? ` ${supplySentence(preview, body.currency)}` : ''
         return { summary: `Demand for ${demandSentence(body)} would be filed.${supplied}`, details: { body, notices, supply } }
       },
-      act: async ({ parley }, body, options) => {
+      execute: async ({ parley }, body, options) => {
         const request = await parley.requests.create(body, options)
         return [`Filed as ${request.id} with status ${request.status}. Follow it with \`whats_new\` and \`look_up\`.`, request]
       },
@@ -102,7 +102,7 @@ export const demandTools: readonly Tool[] = [
           details: { request },
         }
       },
-      act: async ({ parley }, { request_id }, options) => {
+      execute: async ({ parley }, { request_id }, options) => {
         const request = await parley.requests.close(request_id, options)
         return [`${request.id} is closed.`, request]
       },

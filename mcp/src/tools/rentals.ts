@@ -3,7 +3,7 @@ import type { RentalQuote } from '@parley/sdk'
 import { z } from 'zod'
 import { errorReference } from '../generated/docs.ts'
 import { ToolError } from '../results.ts'
-import { type AgentContext, confirmedTool, machineSize, type Tool, thing, tool } from '../tool.ts'
+import { type AgentContext, anyObject, confirmedTool, machineSize, type Tool, tool } from '../tool.ts'
 
 const machine = {
   offer_id: z.string().max(64).describe('From `find_capacity`.'),
@@ -12,7 +12,7 @@ const machine = {
 }
 
 /** Options that stop the rental automatically. */
-const ends = {
+const autoStop = {
   auto_stop_at: z.iso
     .datetime({ offset: true })
     .optional()
@@ -27,14 +27,14 @@ const sshPublicKey = z
   .refine((text) => !/PRIVATE KEY/i.test(text), 'this is a private key, which was not sent: give the line of the .pub file')
 
 /** Fails at the first step if the second would fail. */
-function refuseTestKey({ apiKey }: AgentContext): void {
+function rejectTestKey({ apiKey }: AgentContext): void {
   const entry = errorReference.test_mode_not_supported
   if (entry && apiKey.startsWith('gpk_test_')) throw new ToolError(`test_mode_not_supported: ${entry.happened}\n${entry.remedy}`)
 }
 
-const ofPolicy = ({ notices }: Price): readonly string[] => notices.filter((notice) => notice.startsWith("The key's policy "))
-const refusedByPolicy = (quote: Price): string | undefined =>
-  ofPolicy(quote).find((notice) => notice.startsWith("The key's policy will not allow"))
+const policyNotices = ({ notices }: Price): readonly string[] => notices.filter((notice) => notice.startsWith("The key's policy "))
+const policyRejection = (quote: Price): string | undefined =>
+  policyNotices(quote).find((notice) => notice.startsWith("The key's policy will not allow"))
 
 const dollars = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 type Price = Omit<RentalQuote, 'quote_token' | 'rental_body'>
@@ -46,7 +46,7 @@ const priceSentence = (quote: Price): string => {
     available ? undefined : 'that size is not available now',
     sufficient_balance ? undefined : 'the balance does not cover it',
   ]
-  return [`${facts.filter((fact) => fact !== undefined).join('; ')}.`, ...ofPolicy(quote)].join(' ')
+  return [`${facts.filter((fact) => fact !== undefined).join('; ')}.`, ...policyNotices(quote)].join(' ')
 }
 
 export const rentalTools: readonly Tool[] = [
@@ -55,8 +55,8 @@ export const rentalTools: readonly Tool[] = [
       name: 'quote_rental',
       title: 'Quote a rental',
       description: 'Returns the price of a machine, whether it is available and whether the balance covers it. Nothing is reserved.',
-      input: { ...machine, ...ends, hours: z.number().min(0).max(87_600).optional().describe('Used to estimate the total.') },
-      output: { quote: thing() },
+      input: { ...machine, ...autoStop, hours: z.number().min(0).max(87_600).optional().describe('Used to estimate the total.') },
+      output: { quote: anyObject() },
     },
     async ({ parley }, body, signal) => {
       const { quote_token: _, rental_body: __, ...quote } = await parley.rentalQuotes.create(body, { signal })
@@ -72,7 +72,7 @@ export const rentalTools: readonly Tool[] = [
         'Starts a machine. Spends money by the second until it is stopped, at no more than the hourly price that the first call returned.',
       input: {
         ...machine,
-        ...ends,
+        ...autoStop,
         name: z.string().min(1).max(120).optional(),
         reference: z.string().max(128).optional().describe('Your own reference, such as an order number.'),
         ssh_public_key: sshPublicKey.optional().describe('The line of the .pub file. Without it nobody can sign in to the machine.'),
@@ -80,11 +80,11 @@ export const rentalTools: readonly Tool[] = [
     },
     {
       plan: async (context, { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }, signal) => {
-        refuseTestKey(context)
+        rejectTestKey(context)
         const machine = { offer_id, gpu_count, template_id, auto_stop_at, max_total_cents }
         const quote = await context.parley.rentalQuotes.create(machine, { signal })
-        const refusal = refusedByPolicy(quote)
-        if (refusal) throw new ToolError(`${refusal} Nothing was executed, and there is nothing to confirm.`)
+        const rejection = policyRejection(quote)
+        if (rejection) throw new ToolError(`${rejection} Nothing was executed, and there is nothing to confirm.`)
         const { price_per_hour_cents, hold_cents, currency, notices } = quote
         return {
           summary: priceSentence(quote),
@@ -99,7 +99,7 @@ export const rentalTools: readonly Tool[] = [
           settled: { price_per_hour_cents },
         }
       },
-      act: async ({ parley }, body, options, settled) => {
+      execute: async ({ parley }, body, options, settled) => {
         const max_price_per_hour_cents = Number(settled.price_per_hour_cents)
         const rental = await parley.rentals.create({ ...body, max_price_per_hour_cents }, options)
         return [
@@ -119,7 +119,7 @@ export const rentalTools: readonly Tool[] = [
     },
     {
       plan: async (context, { rental_id }, signal) => {
-        refuseTestKey(context)
+        rejectTestKey(context)
         const rental = await context.parley.rentals.get(rental_id, { signal })
         const { id, name, status, accrued_cents, currency } = rental
         return {
@@ -127,7 +127,7 @@ export const rentalTools: readonly Tool[] = [
           details: { rental },
         }
       },
-      act: async ({ parley }, { rental_id }, options) => {
+      execute: async ({ parley }, { rental_id }, options) => {
         const rental = await parley.rentals.stop(rental_id, options)
         return [`${rental.id} is ${rental.status}. It cost ${dollars(rental.accrued_cents, rental.currency)}.`, rental]
       },

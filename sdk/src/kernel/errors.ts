@@ -137,9 +137,9 @@ const classes: Readonly<Record<string, typeof ApiError>> = {
 
 /** Converts a failed response to an error. A response without an error object, such as a proxy's page, is identified by its status. */
 export function apiError(status: number, headers: Headers, body: unknown, call: FailedCall): ApiError {
-  const told = errorIn(body) ?? {
-    type: kindOf(status),
-    code: kindOf(status),
+  const errorBody = errorIn(body) ?? {
+    type: fallbackTypeOf(status),
+    code: fallbackTypeOf(status),
     message: `The response was a ${status} without an error object.`,
   }
   const requestId = headers.get('request-id')
@@ -147,7 +147,7 @@ export function apiError(status: number, headers: Headers, body: unknown, call: 
   const details = {
     ...(requestId !== null && { request_id: requestId }),
     ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
-    ...told,
+    ...errorBody,
   }
   const Class = classes[details.type] ?? ApiError
   return new Class(status, details, call)
@@ -160,7 +160,7 @@ function secondsUntil(retryAfter: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
-const kindOf = (status: number): string => (status === 429 ? 'rate_limit_error' : status >= 500 ? 'api_error' : 'unknown_error')
+const fallbackTypeOf = (status: number): string => (status === 429 ? 'rate_limit_error' : status >= 500 ? 'api_error' : 'unknown_error')
 
 function errorIn(body: unknown): ErrorBody | undefined {
   const error = isRecord(body) ? body.error : undefined

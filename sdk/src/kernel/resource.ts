@@ -11,10 +11,10 @@ export class Resource {
 
 /** An ID as one path segment. A missing ID would address a different endpoint. */
 export function segment(id: string, name: string): string {
-  if (typeof id !== 'string' || id === '' || id === '.' || id === '..' || isTorn(id))
+  if (typeof id !== 'string' || id === '' || id === '.' || id === '..' || hasLoneSurrogate(id))
     throw new TypeError(`${name}: expected an ID, got ${JSON.stringify(id)}`)
   return encodeURIComponent(id)
 }
 
 /** An unpaired surrogate is not text and cannot be part of a URL. */
-const isTorn = (text: string): boolean => /\p{Surrogate}/u.test(text)
+const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text)

@@ -3,11 +3,11 @@
 import type { Approval } from '../generated/types.ts'
 import type { Attempt, CallOptions, CallSpec, WriteOptions } from './call.ts'
 import { ApiError, ApprovalPendingError, apiError, ConnectionError, type FailedCall, TimeoutError } from './errors.ts'
-import { expectSendable } from './headers.ts'
+import { expectValidHeaders } from './headers.ts'
 import { Page, type PageBody, PagePromise } from './pages.ts'
 import { isRecord } from './record.ts'
 import { retryDelayMs } from './retry.ts'
-import { expectAmount, pause, startTimer } from './wait.ts'
+import { expectNonNegative, pause, startTimer } from './wait.ts'
 
 interface TransportOptions {
   readonly baseUrl: string
@@ -20,7 +20,7 @@ interface TransportOptions {
 }
 
 /** The request that each attempt sends. */
-interface Outgoing {
+interface OutgoingRequest {
   readonly url: string
   readonly method: CallSpec['method']
   readonly headers: Readonly<Record<string, string>>
@@ -40,27 +40,27 @@ export class Transport {
   async call<T>(spec: CallSpec, options: WriteOptions = {}): Promise<T> {
     const { replay = 'safe' } = spec
     const idempotencyKey = options.idempotencyKey ?? (replay === 'keyed' ? crypto.randomUUID() : undefined)
-    const maxRetries = expectAmount('maxRetries', options.maxRetries ?? this.#options.maxRetries)
-    const timeoutMs = expectAmount('timeoutMs', options.timeoutMs ?? this.#options.timeoutMs)
-    const outgoing: Outgoing = { ...this.#outgoing(spec, options, idempotencyKey), timeoutMs, signal: options.signal }
+    const maxRetries = expectNonNegative('maxRetries', options.maxRetries ?? this.#options.maxRetries)
+    const timeoutMs = expectNonNegative('timeoutMs', options.timeoutMs ?? this.#options.timeoutMs)
+    const outgoing: OutgoingRequest = { ...this.#buildRequest(spec, options, idempotencyKey), timeoutMs, signal: options.signal }
     const failed: FailedCall = { method: spec.method, path: spec.path, idempotencyKey, replay }
     for (let attempt = 1; ; attempt++) {
       options.signal?.throwIfAborted()
       const startedAt = performance.now()
-      const seen: { status?: number; requestId?: string } = {}
-      const tell = (more: Pick<Attempt, 'error' | 'retryInMs'>) =>
+      const responseInfo: { status?: number; requestId?: string } = {}
+      const report = (more: Pick<Attempt, 'error' | 'retryInMs'>) =>
         this.#options.onAttempt?.({
           ...{ method: spec.method, path: spec.path, attempt, durationMs: performance.now() - startedAt },
-          ...seen,
+          ...responseInfo,
           ...more,
         })
       try {
-        const body = await this.#attempt(outgoing, failed, seen)
-        tell({})
+        const body = await this.#attempt(outgoing, failed, responseInfo)
+        report({})
         return body as T
       } catch (error) {
         const retryInMs = attempt > maxRetries ? undefined : retryDelayMs(error, attempt, replay)
-        if (error instanceof Error) tell(retryInMs === undefined ? { error } : { error, retryInMs })
+        if (error instanceof Error) report(retryInMs === undefined ? { error } : { error, retryInMs })
         if (retryInMs === undefined) throw error
         await pause(retryInMs, options.signal)
       }
@@ -82,42 +82,42 @@ export class Transport {
     return new PagePromise(() => load(spec.query))
   }
 
-  async #attempt(outgoing: Outgoing, call: FailedCall, seen: { status?: number; requestId?: string }): Promise<unknown> {
+  async #attempt(outgoing: OutgoingRequest, call: FailedCall, responseInfo: { status?: number; requestId?: string }): Promise<unknown> {
     const { url, method, headers, body, timeoutMs, signal } = outgoing
     const deadline = new Deadline(timeoutMs, signal)
     try {
       // A redirected write could be sent as a GET.
       const init: RequestInit = { method, headers, body, redirect: 'manual', signal: deadline.signal }
       const response = await this.#options.fetch(url, init)
-      seen.status = response.status
+      responseInfo.status = response.status
       const requestId = response.headers.get('request-id') ?? undefined
-      if (requestId !== undefined) seen.requestId = requestId
-      return answerOf(response, await response.text(), call, headers)
+      if (requestId !== undefined) responseInfo.requestId = requestId
+      return parseResponse(response, await response.text(), call, headers)
     } catch (error) {
       if (error instanceof ApiError || error instanceof ApprovalPendingError) throw error
       signal?.throwIfAborted()
-      const what = `${call.method} ${call.path}: no response from ${addressOf(this.#options.baseUrl)}`
-      if (deadline.passed) throw new TimeoutError(`${what} within ${timeoutMs} ms`, call, { cause: error })
-      throw new ConnectionError(`${what} (${reasonOf(error)}). Set the URL with baseUrl or PARLEY_BASE_URL`, call, { cause: error })
+      const prefix = `${call.method} ${call.path}: no response from ${withoutCredentials(this.#options.baseUrl)}`
+      if (deadline.expired) throw new TimeoutError(`${prefix} within ${timeoutMs} ms`, call, { cause: error })
+      throw new ConnectionError(`${prefix} (${reasonOf(error)}). Set the URL with baseUrl or PARLEY_BASE_URL`, call, { cause: error })
     } finally {
       deadline.end()
     }
   }
 
   /** Builds the request. Throws if it cannot be sent at all, which is not a connection failure. */
-  #outgoing(
+  #buildRequest(
     spec: CallSpec,
     options: CallOptions,
     idempotencyKey: string | undefined,
-  ): Pick<Outgoing, 'url' | 'method' | 'headers' | 'body'> {
+  ): Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body'> {
     const headers = this.#headers(spec, options, idempotencyKey)
-    expectSendable(headers)
+    expectValidHeaders(headers)
     return { url: this.#url(spec), method: spec.method, headers, body: spec.body === undefined ? null : JSON.stringify(spec.body) }
   }
 
   #url({ path, query = {} }: CallSpec): string {
-    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-    const search = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)]))).toString()
+    const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+    const search = new URLSearchParams(Object.fromEntries(params.map(([name, value]) => [name, String(value)]))).toString()
     return `${this.#options.baseUrl}${path}${search === '' ? '' : `?${search}`}`
   }
 
@@ -135,8 +135,8 @@ export class Transport {
 }
 
 /** Returns the API's response. With any other content, such as a login page or an incomplete response, the result of the call is unknown. */
-function answerOf(response: Response, text: string, call: FailedCall, headers: Readonly<Record<string, string>>): unknown {
-  const body = parsed(text)
+function parseResponse(response: Response, text: string, call: FailedCall, headers: Readonly<Record<string, string>>): unknown {
+  const body = parseJson(text)
   if (!response.ok) throw withKeyHint(apiError(response.status, response.headers, body, call), headers)
   if (!isRecord(body)) throw new Error(`the response with status ${response.status} is incomplete or not from the API`)
   if (response.status !== 202) return body
@@ -145,19 +145,19 @@ function answerOf(response: Response, text: string, call: FailedCall, headers: R
 }
 
 /** The base URL without credentials. */
-function addressOf(baseUrl: string): string {
+function withoutCredentials(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
   return `${origin}${pathname}`
 }
 
 /** If the key is missing, the message says how to set it. */
 function withKeyHint(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
-  const bare = !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-  if (error.status === 401 && bare) error.message += ' The client has no key: set PARLEY_API_KEY, or pass it as apiKey.'
+  const hasNoKey = !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  if (error.status === 401 && hasNoKey) error.message += ' The client has no key: set PARLEY_API_KEY, or pass it as apiKey.'
   return error
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -172,20 +172,20 @@ const reasonOf = (error: unknown): string => {
 
 /** Aborts an attempt after its timeout, or when the caller aborts. */
 class Deadline {
-  passed = false
+  expired = false
   readonly #controller = new AbortController()
   readonly #timer: ReturnType<typeof setTimeout>
-  readonly #given: AbortSignal | undefined
-  readonly #abort = () => this.#controller.abort(this.#given?.reason)
+  readonly #callerSignal: AbortSignal | undefined
+  readonly #abort = () => this.#controller.abort(this.#callerSignal?.reason)
 
-  constructor(ms: number, given: AbortSignal | undefined) {
-    this.#given = given
+  constructor(ms: number, callerSignal: AbortSignal | undefined) {
+    this.#callerSignal = callerSignal
     this.#timer = startTimer(ms, () => {
-      this.passed = true
+      this.expired = true
       this.#controller.abort()
     })
-    given?.addEventListener('abort', this.#abort, { once: true })
-    if (given?.aborted) this.#abort()
+    callerSignal?.addEventListener('abort', this.#abort, { once: true })
+    if (callerSignal?.aborted) this.#abort()
   }
 
   get signal(): AbortSignal {
@@ -194,6 +194,6 @@ class Deadline {
 
   end(): void {
     clearTimeout(this.#timer)
-    this.#given?.removeEventListener('abort', this.#abort)
+    this.#callerSignal?.removeEventListener('abort', this.#abort)
   }
 }

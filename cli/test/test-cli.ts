@@ -7,12 +7,12 @@ import type { TestApp } from '../../server/test/test-app.ts'
 import { Cli } from '../src/cli.ts'
 import { main } from '../src/main.ts'
 
-interface Ended {
+interface RunResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
-export interface How {
+export interface RunOptions {
   /** Undefined: no key in the environment. */
   readonly key?: string | undefined
   /** Standard input. */
@@ -25,10 +25,10 @@ export interface Running {
   readonly notes: () => string
   /** Like Ctrl-C. */
   interrupt(): void
-  readonly ended: Promise<Ended>
+  readonly result: Promise<RunResult>
 }
 
-export class TypedCli {
+export class TestCli {
   readonly folder: string
   readonly #app: TestApp
 
@@ -37,8 +37,8 @@ export class TypedCli {
     this.#app = app
   }
 
-  static async open(app: TestApp): Promise<TypedCli> {
-    return new TypedCli(await mkdtemp(join(tmpdir(), 'parley-cli-')), app)
+  static async open(app: TestApp): Promise<TestCli> {
+    return new TestCli(await mkdtemp(join(tmpdir(), 'parley-cli-')), app)
   }
 
   /** A settings folder that nothing else writes to. */
@@ -46,30 +46,30 @@ export class TypedCli {
     return mkdtemp(join(this.folder, 'settings-'))
   }
 
-  start(args: readonly string[], { key, env = {}, input = '' }: How = {}): Running {
+  start(args: readonly string[], { key, env = {}, input = '' }: RunOptions = {}): Running {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-    const [out, errors] = [collected(stdout), collected(stderr)]
+    const [out, errors] = [collect(stdout), collect(stderr)]
     const PARLEY_CONFIG_DIR = join(this.folder, 'no-settings')
     const base = { PARLEY_CONFIG_DIR, PARLEY_BASE_URL: this.#app.baseUrl, ...(key && { PARLEY_API_KEY: key }) }
     const cli = new Cli({ env: { ...base, ...env }, stdin: Readable.from([input]), stdout, stderr })
-    const ended = main(args, cli).then((code) => ({ code, stdout: out.join(''), stderr: errors.join('') }))
+    const result = main(args, cli).then((code) => ({ code, stdout: out.join(''), stderr: errors.join('') }))
     return {
       get lines() {
         return out.join('').split('\n').slice(0, -1)
       },
       notes: () => errors.join(''),
       interrupt: () => cli.interrupt(),
-      ended,
+      result,
     }
   }
 
-  run(args: readonly string[], how: How = {}): Promise<Ended> {
-    return this.start(args, how).ended
+  run(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+    return this.start(args, options).result
   }
 
   /** Returns a command's JSON output. The command must succeed without other output. */
-  async answered<T>(args: readonly string[], how: How = {}): Promise<T> {
-    const { code, stdout, stderr } = await this.run([...args, '--json'], how)
+  async runJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
+    const { code, stdout, stderr } = await this.run([...args, '--json'], options)
     if (code !== 0 || stderr !== '') throw new Error(`parley ${args.join(' ')} ended with ${code}: ${stderr}`)
     return JSON.parse(stdout)
   }
@@ -79,7 +79,7 @@ export class TypedCli {
   }
 }
 
-function collected(stream: PassThrough): string[] {
+function collect(stream: PassThrough): string[] {
   const chunks: string[] = []
   stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   return chunks

@@ -1,7 +1,7 @@
 /** Events since the agent's last call. */
 import type { CompanyEvent, Parley } from '@parley/sdk'
 import { z } from 'zod'
-import { type Tool, things, tool } from '../tool.ts'
+import { anyObjects, type Tool, tool } from '../tool.ts'
 
 const input = {
   cursor: z
@@ -21,12 +21,12 @@ const input = {
   wait_seconds: z.int().min(0).max(20).default(0).describe('How long to wait for the first event if there is none yet.'),
   limit: z.int().min(1).max(200).default(50),
 }
-type Asked = z.infer<z.ZodObject<typeof input>>
+type EventArgs = z.infer<z.ZodObject<typeof input>>
 
 const dayMs = 24 * 60 * 60_000
 const eventsInSentence = 10
 
-export const newsTools: readonly Tool[] = [
+export const eventTools: readonly Tool[] = [
   tool(
     {
       name: 'whats_new',
@@ -34,24 +34,24 @@ export const newsTools: readonly Tool[] = [
       description:
         'Returns events about the company’s objects, oldest first: demand, opportunities, introductions, submissions, inquiries, rentals. Store `cursor` and send it with the next call, to get each event once. Use `look_up` to read the object.',
       input,
-      output: { events: things(), cursor: z.string(), more: z.boolean() },
+      output: { events: anyObjects(), cursor: z.string(), more: z.boolean() },
     },
-    async ({ parley }, asked, signal) => {
-      const { data, nextCursor, meta } = await pageOf(parley, asked, signal)
+    async ({ parley }, args, signal) => {
+      const { data, nextCursor, meta } = await pageOf(parley, args, signal)
       const more = nextCursor !== null
       return [sentenceOf(data, more), { events: data, cursor: String(meta.resumeCursor), more }]
     },
   ),
 ]
 
-function pageOf(parley: Parley, { cursor, since, types, wait_seconds: wait, limit }: Asked, signal: AbortSignal) {
+function pageOf(parley: Parley, { cursor, since, types, wait_seconds: wait, limit }: EventArgs, signal: AbortSignal) {
   const start = cursor === undefined ? { since: since ?? new Date(Date.now() - dayMs).toISOString() } : { cursor, since }
   return parley.events.list({ ...start, type: types?.join(','), wait, limit }, { signal })
 }
 
 function sentenceOf(events: readonly CompanyEvent[], more: boolean): string {
   if (events.length === 0) return 'There are no new events.'
-  const told = events.slice(0, eventsInSentence).map(({ type, object }) => `${type} ${object.id} (${object.status})`)
-  const rest = events.length > told.length ? `, and ${events.length - told.length} more on this page` : ''
-  return `${told.join(', ')}${rest}.${more ? ' There are more events: call again with `cursor`.' : ''}`
+  const listed = events.slice(0, eventsInSentence).map(({ type, object }) => `${type} ${object.id} (${object.status})`)
+  const rest = events.length > listed.length ? `, and ${events.length - listed.length} more on this page` : ''
+  return `${listed.join(', ')}${rest}.${more ? ' There are more events: call again with `cursor`.' : ''}`
 }

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { photograph } from './screenshots.ts'
-import { openStage, type Stage, story } from './stage.ts'
+import { screenshot } from './screenshots.ts'
+import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
 story('a page whose program is not there yet', () => {
-  let stage: Stage
+  let dashboard: TestDashboard
   beforeAll(async () => {
-    stage = await openStage()
+    dashboard = await openTestDashboard()
   })
 
   const brandOf = (page: Page) => page.locator('.brand:visible')
-  const boxOfBrand = async (page: Page) => {
+  const brandPosition = async (page: Page) => {
     const { x = -1, y = -1 } = (await brandOf(page).boundingBox()) ?? {}
     return { x: Math.round(x), y: Math.round(y) }
   }
@@ -21,34 +21,34 @@ story('a page whose program is not there yet', () => {
   }
 
   it.each([390, 1440])('shows its frame, which does not move when the page loads, %d wide', async (width) => {
-    const page = await stage.as('ingrid', { viewport: { width, height: 844 } })
+    const page = await dashboard.as('ingrid', { viewport: { width, height: 844 } })
     expect(await page.locator('#before').isVisible()).toBe(false)
-    const place = await boxOfBrand(page)
+    const position = await brandPosition(page)
     await withoutProgram(page, '/radar')
-    expect(await boxOfBrand(page)).toEqual(place)
-    await photograph(page, `before-the-program-${width}`)
+    expect(await brandPosition(page)).toEqual(position)
+    await screenshot(page, `before-the-program-${width}`)
   })
   it('shows only the brand to a visitor, in the same place as on the sign-in page', async () => {
-    const page = await stage.visitor()
+    const page = await dashboard.visitor()
     await page.goto('/sign-in')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    const place = await boxOfBrand(page)
+    const position = await brandPosition(page)
     await withoutProgram(page, '/sign-in')
-    expect(await boxOfBrand(page)).toEqual(place)
+    expect(await brandPosition(page)).toEqual(position)
     expect(await page.locator('#before .sidebar').isVisible()).toBe(false)
   })
 
   it('says what is missing when JavaScript is turned off, in the same design as every page', async () => {
-    const page = await stage.visitor({ javaScriptEnabled: false })
+    const page = await dashboard.visitor({ javaScriptEnabled: false })
     await page.goto('/radar')
     await page.getByRole('heading', { name: 'JavaScript is turned off' }).waitFor()
     expect(await page.locator('#before').isVisible()).toBe(false)
     expect(await brandOf(page).count()).toBe(1)
-    await photograph(page, 'without-javascript')
+    await screenshot(page, 'without-javascript')
   })
 
   it('reloads itself when a stylesheet did not arrive, and shows an error when it fails again', async () => {
-    const page = await stage.as('ingrid')
+    const page = await dashboard.as('ingrid')
     let lost = 1
     await page.route(/layout-[^/]*\.css$/, (route) => (lost-- > 0 ? route.abort() : route.continue()))
     await page.reload()

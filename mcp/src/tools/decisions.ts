@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ToolError } from '../results.ts'
 import { confirmedTool, type Tool } from '../tool.ts'
 
-export const answerTools: readonly Tool[] = [
+export const decisionTools: readonly Tool[] = [
   confirmedTool(
     {
       name: 'decline_opportunity',
@@ -27,7 +27,7 @@ export const answerTools: readonly Tool[] = [
           },
         }
       },
-      act: async ({ parley }, { opportunity_id, reason }, options) => {
+      execute: async ({ parley }, { opportunity_id, reason }, options) => {
         const body = reason === undefined ? {} : { reason }
         const opportunity = await parley.opportunities.decline(opportunity_id, body, options)
         return [`${opportunity.id} is ${opportunity.status}.`, opportunity]
@@ -48,7 +48,7 @@ export const answerTools: readonly Tool[] = [
         const { id, role, counterparty } = introduction
         return { summary: `${counterparty.companyName} would see that you, the ${role} of ${id}, are ready.`, details: { introduction } }
       },
-      act: async ({ parley }, { introduction_id }, options) => {
+      execute: async ({ parley }, { introduction_id }, options) => {
         const introduction = await parley.introductions.ready(introduction_id, options)
         return [`Your company is now ready in ${introduction.id}.`, introduction]
       },

@@ -1,29 +1,29 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openFilledStage } from './filled-stage.ts'
-import { photograph, scan } from './screenshots.ts'
-import { story } from './stage.ts'
-import { visit, walk } from './walk.ts'
+import { scan, screenshot } from './screenshots.ts'
+import { openSeededDashboard } from './seeded-dashboard.ts'
+import { story } from './test-dashboard.ts'
+import { visit, visitWithFirstItem } from './walk.ts'
 
 story('the rooms of companies in a lived-in world', () => {
   let ingrid: Page
   let ruth: Page
   beforeAll(async () => {
-    const stage = await openFilledStage()
-    ingrid = await stage.proven('ingrid')
-    ruth = await stage.proven('ruth')
+    const dashboard = await openSeededDashboard()
+    ingrid = await dashboard.proven('ingrid')
+    ruth = await dashboard.proven('ruth')
   })
 
-  it.each(['/radar', '/lots', '/catalog', '/rentals'])('%s, and the first item in its list', async (place) => {
-    expect(await walk(ingrid, place)).toBe(true)
+  it.each(['/radar', '/lots', '/catalog', '/rentals'])('%s, and the first item in its list', async (path) => {
+    expect(await visitWithFirstItem(ingrid, path)).toBe(true)
   })
-  it.each(['/inquiries', '/wallet'])('%s', (place) => visit(ingrid, place))
+  it.each(['/inquiries', '/wallet'])('%s', (path) => visit(ingrid, path))
   it("a buyer's start page, and the grid as a table", async () => {
     await visit(ingrid, '/', 'start-of-a-buyer')
     await visit(ingrid, '/radar?view=table', 'radar-table')
   })
-  it.each(['/invoices', '/catalog'])('the labels of filters in a row are on one line: %s', async (place) => {
-    await ingrid.goto(place)
+  it.each(['/invoices', '/catalog'])('the labels of filters in a row are on one line: %s', async (path) => {
+    await ingrid.goto(path)
     await ingrid.locator('.filter details').first().waitFor()
     const edges = await ingrid.evaluate<[label: number, bottom: number][]>(
       `[...document.querySelectorAll('main .filter')].map((one) => [one.firstElementChild, one].map((box, at) =>
@@ -31,7 +31,7 @@ story('the rooms of companies in a lived-in world', () => {
     )
     const rows = new Set(edges.map(([, bottom]) => bottom))
     expect(new Set(edges.map(([label, bottom]) => `${label} ${bottom}`)).size).toBe(rows.size)
-    await photograph(ingrid, `filters-of${place.replace('/', '-')}`)
+    await screenshot(ingrid, `filters-of${path.replace('/', '-')}`)
   })
   it('what a background shows is also shown in forced colors', async () => {
     await ingrid.emulateMedia({ forcedColors: 'active' })
@@ -44,7 +44,7 @@ story('the rooms of companies in a lived-in world', () => {
     // An arrow is one side of a box.
     for (const arrow of ['main .sort', 'main summary']) expect(await styleOf(arrow, '::after', 'borderLeftColor')).toBe('rgba(0, 0, 0, 0)')
     expect(await styleOf('main select', '', 'backgroundImage')).toContain('gradient')
-    await photograph(ingrid, 'radar-forced-colours')
+    await screenshot(ingrid, 'radar-forced-colours')
     await ingrid.emulateMedia({ forcedColors: 'none' })
   })
   it('results by a family, by several values with their counts, and sorted by a column', async () => {
@@ -57,7 +57,7 @@ story('the rooms of companies in a lived-in world', () => {
     await ingrid.getByText(/^3 results$/).waitFor()
     await filter.getByRole('checkbox', { name: /^A100 SXM/ }).check()
     await ingrid.getByText(/^4 results$/).waitFor()
-    await photograph(ingrid, 'radar-facets')
+    await screenshot(ingrid, 'radar-facets')
     await scan(ingrid)
     await ingrid.keyboard.press('Escape')
     await ingrid.getByRole('button', { name: 'Per GPU hour' }).press('Enter')
@@ -76,13 +76,13 @@ story('the rooms of companies in a lived-in world', () => {
     const all = filter.getByRole('checkbox', { name: /^H100, all/ })
     const choices = await filter.locator('fieldset label').allInnerTexts()
     expect(choices.filter((text) => !text.startsWith('H100'))).toEqual([])
-    const [whole, ...each] = choices.map((text) => Number(/\d+$/.exec(text)?.[0]))
-    expect(each.length).toBeGreaterThan(2)
-    expect(whole).toBe(each.reduce((sum, count) => sum + count, 0))
+    const [total, ...counts] = choices.map((text) => Number(/\d+$/.exec(text)?.[0]))
+    expect(counts.length).toBeGreaterThan(2)
+    expect(total).toBe(counts.reduce((sum, count) => sum + count, 0))
     await all.check()
-    await ingrid.getByText(new RegExp(`^${whole} results$`)).waitFor()
+    await ingrid.getByText(new RegExp(`^${total} results$`)).waitFor()
     expect(await filter.getByRole('checkbox', { checked: true }).count()).toBe(choices.length)
-    await photograph(ingrid, 'catalog-family')
+    await screenshot(ingrid, 'catalog-family')
     await scan(ingrid)
     await all.uncheck()
     await ingrid.waitForURL((url) => !url.search.includes('h100'))
@@ -95,7 +95,7 @@ story('the rooms of companies in a lived-in world', () => {
       const { x = -1, width = 0 } = (await ingrid.getByRole('group', { name }).boundingBox()) ?? {}
       expect(x).toBeGreaterThanOrEqual(0)
       expect(x + width).toBeLessThanOrEqual(390)
-      await photograph(ingrid, `catalog-${name === 'Region' ? 'regions' : 'models'}`)
+      await screenshot(ingrid, `catalog-${name === 'Region' ? 'regions' : 'models'}`)
       await ingrid.keyboard.press('Escape')
     }
     await ingrid.getByText(/^50\+ results$/).waitFor()
@@ -118,7 +118,7 @@ story('the rooms of companies in a lived-in world', () => {
     await states.getByRole('checkbox', { name: /^Open/ }).check()
     await states.getByRole('checkbox', { name: /^Closed/ }).check()
     await ingrid.waitForURL('**status=open%2Cclosed')
-    await photograph(ingrid, 'requests-states')
+    await screenshot(ingrid, 'requests-states')
     await scan(ingrid)
     await ingrid.reload()
     await ingrid.getByText(new RegExp(`^${open + closed} results?$`)).waitFor()
@@ -197,7 +197,7 @@ story('the rooms of companies in a lived-in world', () => {
     await ingrid.goto('/lots')
     await ingrid.locator('main a[href^="/lots/"]').first().click()
     await ingrid.getByText(/The market's median is/).waitFor()
-    await photograph(ingrid, 'lot-with-median')
+    await screenshot(ingrid, 'lot-with-median')
     await ruth.goto('/offers')
     const price = ruth.getByRole('row', { name: /L40S/ }).first().getByRole('button', { name: 'Price' })
     const row = await price.getAttribute('aria-describedby')
@@ -207,35 +207,35 @@ story('the rooms of companies in a lived-in world', () => {
       .getByRole('dialog', { name: /^Change the price of .*L40S, / })
       .getByText(/the median/)
       .waitFor()
-    await photograph(ruth, 'offer-price-with-median')
+    await screenshot(ruth, 'offer-price-with-median')
   })
   it("a seller's start page, the listings, one of them, and its edit page", async () => {
     await visit(ruth, '/', 'start-of-a-seller')
-    expect(await walk(ruth, '/listings')).toBe(true)
+    expect(await visitWithFirstItem(ruth, '/listings')).toBe(true)
     await visit(ruth, `${new URL(ruth.url()).pathname}/edit`, 'listings-one-edit')
   })
-  it.each(['/listings/new', '/offers'])('%s', (place) => visit(ruth, place))
+  it.each(['/listings/new', '/offers'])('%s', (path) => visit(ruth, path))
   it('the sandbox, whose buttons play both sides', async () => {
     await ingrid.goto('/sandbox')
-    const act = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().click()
-    const shown = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().waitFor()
-    await act('File a sample request')
-    await shown('A seller accepts')
-    await act('A seller accepts')
-    await shown('Conclude')
-    await act('Receive a sample opportunity')
-    await shown('Expire')
-    await act('Propose a sample listing')
-    await shown('Approve')
-    await act('Start a sample rental')
+    const click = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().click()
+    const waitForButton = (name: string) => ingrid.getByRole('button', { name, exact: true }).first().waitFor()
+    await click('File a sample request')
+    await waitForButton('A seller accepts')
+    await click('A seller accepts')
+    await waitForButton('Conclude')
+    await click('Receive a sample opportunity')
+    await waitForButton('Expire')
+    await click('Propose a sample listing')
+    await waitForButton('Approve')
+    await click('Start a sample rental')
     await ingrid.getByText('rental.created').waitFor()
-    await act('Conclude')
+    await click('Conclude')
     await ingrid
       .getByText(/^concluded$/i)
       .first()
       .waitFor()
     await visit(ingrid, '/sandbox')
-    await act('Empty the sandbox')
+    await click('Empty the sandbox')
     await ingrid.getByRole('dialog').getByRole('button', { name: 'Empty the sandbox' }).click()
     await ingrid.getByText('No test requests yet').waitFor()
   })

@@ -2,7 +2,7 @@
 import { isNotFound, type Parley } from '@parley/sdk'
 import { z } from 'zod'
 import { ToolError } from '../results.ts'
-import { type Tool, thing, things, tool } from '../tool.ts'
+import { anyObject, anyObjects, type Tool, tool } from '../tool.ts'
 
 type Options = { readonly signal: AbortSignal }
 type Reader = (parley: Parley, id: string, options: Options) => Promise<object>
@@ -14,11 +14,11 @@ const ownSubmission = (parley: Parley, id: string, options: Options) => (error: 
 }
 
 /** The number of newest inquiries to search: the API can only list inquiries. */
-const inquiriesSeen = 1_000
+const maxInquiriesSearched = 1_000
 async function inquiry(parley: Parley, id: string, options: Options): Promise<object> {
-  const newest = await parley.radar.inquiries.list({ limit: 200 }, options).toArray({ max: inquiriesSeen })
+  const newest = await parley.radar.inquiries.list({ limit: 200 }, options).toArray({ max: maxInquiriesSearched })
   const found = newest.find((one) => one.id === id)
-  if (!found) throw new ToolError(`There is no ${id} among the company's newest ${inquiriesSeen} inquiries.`)
+  if (!found) throw new ToolError(`There is no ${id} among the company's newest ${maxInquiriesSearched} inquiries.`)
   return found
 }
 
@@ -47,53 +47,53 @@ interface Kind {
 }
 
 /** A kind of object for `list_mine`: its statuses, and how to list it. */
-const kind = <const S extends string>(
+const defineKind = <const S extends string>(
   statuses: readonly S[],
   list: (parley: Parley, query: Query<S>, options: Options) => Listed,
 ): Kind => ({
   statuses,
   async list(parley, { limit, status }, options) {
-    const wanted = statuses.find((one) => one === status)
-    if (status !== undefined && wanted === undefined)
+    const validStatus = statuses.find((one) => one === status)
+    if (status !== undefined && validStatus === undefined)
       throw new ToolError(`status: ${JSON.stringify(status)} is unknown. Expected one of: ${statuses.join(', ')}.`)
-    return list(parley, { limit, status: wanted }, options)
+    return list(parley, { limit, status: validStatus }, options)
   },
 })
 
 const kindNames = ['requests', 'opportunities', 'introductions', 'rentals', 'submissions', 'inquiries', 'approvals'] as const
 export const kinds: Readonly<Record<(typeof kindNames)[number], Kind>> = {
-  requests: kind(['open', 'matched', 'closed'], (parley, query, options) =>
+  requests: defineKind(['open', 'matched', 'closed'], (parley, query, options) =>
     parley.requests.list(query, options).toArray({ max: query.limit }),
   ),
-  opportunities: kind(['offered', 'accepted', 'declined', 'expired', 'withdrawn'], (parley, query, options) =>
+  opportunities: defineKind(['offered', 'accepted', 'declined', 'expired', 'withdrawn'], (parley, query, options) =>
     parley.opportunities.list(query, options).toArray({ max: query.limit }),
   ),
-  introductions: kind(['active', 'concluded', 'lapsed', 'voided'], (parley, query, options) =>
+  introductions: defineKind(['active', 'concluded', 'lapsed', 'voided'], (parley, query, options) =>
     parley.introductions.list(query, options).toArray({ max: query.limit }),
   ),
-  rentals: kind(['provisioning', 'running', 'stopping', 'stopped'], (parley, query, options) =>
+  rentals: defineKind(['provisioning', 'running', 'stopping', 'stopped'], (parley, query, options) =>
     parley.rentals.list(query, options).toArray({ max: query.limit }),
   ),
-  submissions: kind(['pending', 'approved', 'rejected'], (parley, query, options) =>
+  submissions: defineKind(['pending', 'approved', 'rejected'], (parley, query, options) =>
     parley.radar.submissions.list(query, options).toArray({ max: query.limit }),
   ),
-  inquiries: kind(['received', 'forwarded', 'answered', 'closed'], async (parley, { limit, status }, options) => {
+  inquiries: defineKind(['received', 'forwarded', 'answered', 'closed'], async (parley, { limit, status }, options) => {
     const newest = await parley.radar.inquiries.list({ limit }, options).toArray({ max: limit })
     return status === undefined ? newest : newest.filter((inquiry) => inquiry.status === status)
   }),
-  approvals: kind(['pending', 'approved', 'refused', 'lapsed'], (parley, query, options) =>
+  approvals: defineKind(['pending', 'approved', 'refused', 'lapsed'], (parley, query, options) =>
     parley.approvals.list(query, options).toArray({ max: query.limit }),
   ),
 }
 
-export const thingTools: readonly Tool[] = [
+export const objectTools: readonly Tool[] = [
   tool(
     {
       name: 'look_up',
       title: 'Look up an object',
       description: `Returns one object by its ID. A rental includes its events. IDs begin with ${Object.keys(readers).join('_, ')}_.`,
       input: { id: z.string().max(64) },
-      output: { thing: thing() },
+      output: { thing: anyObject() },
     },
     async ({ parley }, { id }, signal) => {
       const [prefix = ''] = id.split('_')
@@ -121,7 +121,7 @@ export const thingTools: readonly Tool[] = [
           .describe('Filter by status, such as `open`, `offered`, `active`, `running`. For inquiries, it filters the newest `limit`.'),
         limit: z.int().min(1).max(100).default(20),
       },
-      output: { things: things() },
+      output: { things: anyObjects() },
     },
     async ({ parley }, { kind, status, limit }, signal) => {
       const found = await kinds[kind].list(parley, { limit, status }, { signal })

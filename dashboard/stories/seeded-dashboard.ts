@@ -5,14 +5,14 @@ import { Database } from '../../server/src/db/client.ts'
 import { seedActivity } from '../../server/src/demo/world.ts'
 import { testSecret } from '../../server/test/secret.ts'
 import { seededCast } from '../../server/test/seeded-cast.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openTestDashboard, type TestDashboard } from './test-dashboard.ts'
 
-export async function openFilledStage(): Promise<Stage> {
-  const stage = await openStage()
-  const { connection } = stage.world
-  const seeded = await seededCast(stage.world)
+export async function openSeededDashboard(): Promise<TestDashboard> {
+  const dashboard = await openTestDashboard()
+  const { connection } = dashboard.app
+  const seeded = await seededCast(dashboard.app)
   const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
   await db.transaction((tx) => seedActivity(tx, seeded, readConfig({}), new Sealer(testSecret, 'sealed bids')))
   await db.close()
-  return stage
+  return dashboard
 }

@@ -6,34 +6,34 @@ import { type PersonName, people } from '../../server/src/demo/cast.ts'
 import { readPages } from '../../server/src/pages/read-pages.ts'
 import type { DashboardClient } from '../../server/test/dashboard-client.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
-import { theBrowser } from './chromium.ts'
-import { remember } from './contexts.ts'
+import { sharedBrowser } from './chromium.ts'
+import { trackContext } from './contexts.ts'
 import { slow, slowDown } from './slow-network.ts'
 
-const runs = (await theBrowser()) !== null
+const hasBrowser = (await sharedBrowser()) !== null
 /** Stories are long, and a busy machine is slow. Waits of a page are limited below. Pictures of every page take longer. */
-const longestStoryMs = process.env.SCREENSHOTS === undefined && slow === undefined ? 90_000 : 600_000
+const storyTimeoutMs = process.env.SCREENSHOTS === undefined && slow === undefined ? 90_000 : 600_000
 
 /** A story is a `describe` that is skipped, by its name, if no Chromium runs. */
-export const story = (name: string, play: () => void) => describe.skipIf(!runs)(name, { timeout: longestStoryMs }, play)
+export const story = (name: string, play: () => void) => describe.skipIf(!hasBrowser)(name, { timeout: storyTimeoutMs }, play)
 
 const dist = join(import.meta.dirname, '../dist')
 /** Longer than any wait of a page on a busy machine. */
-const timeoutMs = process.env.SCREENSHOTS === undefined ? 15_000 : 60_000
+const pageTimeoutMs = process.env.SCREENSHOTS === undefined ? 15_000 : 60_000
 
-export class Stage {
-  readonly world: TestApp
+export class TestDashboard {
+  readonly app: TestApp
 
   constructor(app: TestApp) {
-    this.world = app
+    this.app = app
   }
 
   /** A person with their own browser, not signed in. */
   async visitor(options: BrowserContextOptions = {}): Promise<Page> {
-    const browser = await theBrowser()
+    const browser = await sharedBrowser()
     if (!browser) throw new Error('no Chromium runs here: a story belongs into story(), which is skipped then')
     const context = await browser.newContext({
-      baseURL: this.world.dashboardUrl,
+      baseURL: this.app.dashboardUrl,
       viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
       timezoneId: 'UTC',
@@ -41,8 +41,8 @@ export class Stage {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     })
-    remember(context)
-    context.setDefaultTimeout(timeoutMs)
+    trackContext(context)
+    context.setDefaultTimeout(pageTimeoutMs)
     const page = await context.newPage()
     page.on('pageerror', (error) => expect.unreachable(`a page threw: ${error.stack}`))
     page.on('console', (message) => {
@@ -51,22 +51,22 @@ export class Stage {
       const caught = message.type() === 'error' && /^\w*Error: (?!Unable to preload|Failed to fetch dynamically)/.test(text)
       if (caught || /Content Security Policy|Permissions-Policy/.test(text)) expect.unreachable(text)
     })
-    await page.addInitScript({ content: scrollAsNewBrowsersDo })
+    await page.addInitScript({ content: scrollReturnsPromise })
     await slowDown(page)
     return page
   }
 
   /** Signed in, without a recent second factor. A separate story covers how a page asks for it. */
   async as(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
-    return this.#with(await this.world.signedIn(name), options)
+    return this.#openAs(await this.app.signedIn(name), options)
   }
   /** Signed in, the second factor proven. */
   async proven(name: PersonName, options?: BrowserContextOptions): Promise<Page> {
-    return this.#with(await this.world.proven(name), options)
+    return this.#openAs(await this.app.proven(name), options)
   }
-  async #with({ sid = '' }: DashboardClient, options?: BrowserContextOptions): Promise<Page> {
+  async #openAs({ sid = '' }: DashboardClient, options?: BrowserContextOptions): Promise<Page> {
     const page = await this.visitor(options)
-    await page.context().addCookies([{ name: 'sid', value: sid, url: this.world.dashboardUrl, httpOnly: true, sameSite: 'Lax' }])
+    await page.context().addCookies([{ name: 'sid', value: sid, url: this.app.dashboardUrl, httpOnly: true, sameSite: 'Lax' }])
     await page.goto('/')
     await page.getByRole('heading', { name: 'Hello' }).waitFor()
     return page
@@ -75,27 +75,27 @@ export class Stage {
   /** Fills in and sends the open sign-in page. */
   async signIn(page: Page, name: PersonName): Promise<void> {
     await page.getByLabel('Email').fill(people[name].email)
-    await page.getByLabel('Password').fill(this.world.password(name))
+    await page.getByLabel('Password').fill(this.app.password(name))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   /** Enters the second factor when the page asks for it. The clock advances, because a code works once. */
-  async prove(page: Page, name: PersonName): Promise<void> {
+  async enterSecondFactor(page: Page, name: PersonName): Promise<void> {
     await page.getByLabel('Code').waitFor()
-    await this.world.advance('31 seconds')
-    await page.getByLabel('Code').fill(await this.world.code(name))
+    await this.app.advance('31 seconds')
+    await page.getByLabel('Code').fill(await this.app.code(name))
     await page.getByRole('button', { name: 'Verify' }).click()
   }
 }
 
 /** Opens a test app with the pages, and a stage for it. `settings` are its environment. */
-export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+export async function openTestDashboard(settings: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
   const pages = await readPages(dist)
   if (!pages) throw new Error("the dashboard's pages are not built")
-  return new Stage(await openTestApp(settings, pages))
+  return new TestDashboard(await openTestApp(settings, pages))
 }
 
 /** Newer browsers return a promise from a scroll. Code that expects nothing or a function may fail on it. */
-const scrollAsNewBrowsersDo = `
+const scrollReturnsPromise = `
   for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll']) {
     const plain = Element.prototype[name]
     Element.prototype[name] = function (...given) {
