@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
-import { pass, quickMachines, sshKey } from '../../server/test/rentals.ts'
+import { advanceAndSettle, quickMachines, sshKey } from '../../server/test/rentals.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { sshCommand } from '../src/commands/rent.ts'
 import { type RunOptions, TestCli } from './test-cli.ts'
@@ -127,7 +127,7 @@ describe('a machine', () => {
     })
     const listed = async () => (await app.as('mina').get('/rentals')).body.data
     await expect.poll(async () => (await listed()).length, { timeout: 10_000 }).toBe(1)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     const { code, stdout, stderr } = await running
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ssh -i [\w./-]+\/key -p \d+ root@[\w.]+\n$/)])
     expect(stderr).toContain('$2.49 per hour, billed by the second, about $4.98 for 2 hours')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { putListing, validDemand } from '../../server/test/listings.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
-import { answers, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
+import { Receiver, respondWith, verify } from '../../server/test/webhooks/receiver.ts'
 import { type Running, TestCli } from './test-cli.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ afterAll(() => cli.remove())
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
 const runJson = (args: readonly string[]): Promise<any> => cli.runJson(args, { key })
 const buyer = () => app.as('mina', 'test')
-const file = async (): Promise<string> => (await buyer().post('/requests', goodDemand(await app.nowMs()))).body.id
+const file = async (): Promise<string> => (await buyer().post('/requests', validDemand(await app.nowMs()))).body.id
 
 /** Interrupts with Ctrl-C, which ends every endless command. */
 async function interrupted(running: Running): Promise<string> {
@@ -62,7 +62,7 @@ describe('listening', () => {
     const listen = cli.start(['listen', '--forward-to', local.url.replace('http://', ''), '--type', 'request.*', '--json'], { key })
     await until(() => listen.lines.length === 1)
     await file()
-    const [[mine], [theirs]] = await Promise.all([local.has(1), real.has(1)])
+    const [[mine], [theirs]] = await Promise.all([local.waitFor(1), real.waitFor(1)])
     if (!mine || !theirs) return expect.unreachable()
     expect([mine.text, Object.keys(mine.headers).sort()]).toEqual([theirs.text, Object.keys(theirs.headers).sort()])
     for (const name of ['webhook-id', 'content-type', 'user-agent', 'content-length'])
@@ -82,7 +82,7 @@ describe('listening', () => {
 
   it('reports failed deliveries, and continues', async () => {
     const local = await new Receiver().open()
-    local.answer = answers(500)
+    local.respond = respondWith(500)
     const listen = cli.start(['listen', '--forward-to', local.url], { key })
     await until(() => listen.lines.length === 1)
     await file()

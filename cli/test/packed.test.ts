@@ -53,7 +53,7 @@ describe('the packed CLI', () => {
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
     const { secret } = JSON.parse((await lines.next()).value)
     await app.as('mina', 'test').post('/test-helpers/opportunities')
-    const [received] = (await receiver.has(1)) as [Received]
+    const [received] = (await receiver.waitFor(1)) as [Received]
     verify(received, secret)
     expect(received.body).toMatchObject({ type: 'submission.submitted' })
     child.kill('SIGINT')

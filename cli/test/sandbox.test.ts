@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../../server/test/listings.ts'
+import { validDemand } from '../../server/test/listings.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp, until } from '../../server/test/test-app.ts'
 import { TestCli } from './test-cli.ts'
@@ -15,7 +15,7 @@ afterAll(() => cli.remove())
 const options = () => ({ key: app.as('mina', 'test').key })
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
 const sandbox = (...args: readonly string[]): Promise<any> => cli.runJson(['sandbox', ...args], options())
-const file = async (): Promise<string> => (await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))).body.id
+const file = async (): Promise<string> => (await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))).body.id
 
 describe('the sandbox', () => {
   it('plays sellers, and the other side of an introduction', async () => {

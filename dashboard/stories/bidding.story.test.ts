@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { putListing } from '../../server/test/listings.ts'
-import { atEndOf, decideLots, openLot } from '../../server/test/radar.ts'
+import { decideLots, openLot, stopClockAtEndOf } from '../../server/test/radar.ts'
 import { saveSecret } from './save-secret.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
@@ -58,9 +58,9 @@ story('a lot', () => {
   }
   /** Ends a lot by advancing the test clock. */
   async function end(lot: string): Promise<void> {
-    await atEndOf(dashboard.app, lot, 1_000)
+    await stopClockAtEndOf(dashboard.app, lot, 1_000)
     await decideLots(dashboard.app)
-    await dashboard.app.letGo()
+    await dashboard.app.resumeClock()
   }
 
   it("accepts one bid from a double click, and shows that bid's receipt", async () => {

@@ -1,5 +1,5 @@
 /** The start of the buyers' and sellers' stories: listings of the cast, and what the operator does in the background. */
-import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { putListing, validDemand } from '../../server/test/listings.ts'
 import type { TestApp } from '../../server/test/test-app.ts'
 
 /** Offers the newest request to listings, as the operator. */
@@ -13,7 +13,7 @@ export async function offerNewest(app: TestApp, listings: readonly string[]): Pr
 /** Files a request of Halden that is offered to a new listing of Kestrel. Returns the opportunity's ID. */
 export async function opportunityOfKestrel(app: TestApp, fields: object = {}): Promise<string> {
   const listing = await putListing(app, 'kestrel')
-  const { body } = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), ...fields })
+  const { body } = await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), ...fields })
   const operator = await app.signedIn('oona')
   const response = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
   return response.body.opportunities[0].id

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { putListing, validDemand } from '../../server/test/listings.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
@@ -14,7 +14,7 @@ story('demand', () => {
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Oslo' })
     await putListing(app, 'basalt', { title: '8 × H100 SXM on geothermal power', price_per_hour_cents: 238, quantity_available: 32 })
     await putListing(app, 'basalt', { title: '8 × A100 80 GB', gpu_model: 'A100 SXM', price_per_hour_cents: 119 })
-    await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), budgetMonthlyCents: 3_000_000 })
+    await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), budgetMonthlyCents: 3_000_000 })
 
     const [oona, ruth] = [await dashboard.as('oona'), await dashboard.as('ruth')]
     await oona.getByRole('link', { name: '1 request to match' }).click()
@@ -38,7 +38,7 @@ story('demand', () => {
   it('whose text may identify its buyer is marked, and offered by an operator who confirms having read it', async () => {
     const { app } = dashboard
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Bergen' })
-    const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
+    const demand = { ...validDemand(await app.nowMs()), region: 'eu-north: Mina, halden(dot)example' }
     const { id } = (await app.as('mina').post('/requests', demand)).body
     const oona = await dashboard.as('oona')
     await oona.goto('/operator/matching')
@@ -59,7 +59,7 @@ story('demand', () => {
   it('is offered with the text that was read: an edited text, or another request, has to be read again', async () => {
     const { app } = dashboard
     await putListing(app, 'kestrel', { title: '8 × H100 SXM, Tromsø' })
-    const demand = { ...goodDemand(await app.nowMs()), region: 'eu-north: Mina' }
+    const demand = { ...validDemand(await app.nowMs()), region: 'eu-north: Mina' }
     const file = async () => (await app.as('mina').post('/requests', demand)).body.id as string
     const [one, other] = [await file(), await file()]
     const oona = await dashboard.as('oona')

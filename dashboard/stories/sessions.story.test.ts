@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { mailedToken } from '../../server/test/letters.ts'
-import { goodDemand } from '../../server/test/listings.ts'
+import { validDemand } from '../../server/test/listings.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
 
@@ -181,7 +181,7 @@ story('sessions', () => {
 
   it('end together with steps that wait to be sent, and every tab then belongs to the next person who signs in', async () => {
     const { app } = dashboard
-    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     const page = await dashboard.as('mina')
     const other = await page.context().newPage()
     await page.goto(`/requests/${id}`)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { putListing, validDemand } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { quickMachines, runningRental } from '../../server/test/rentals.ts'
@@ -17,7 +17,7 @@ story('a suspension', () => {
     await fund(app, 'halden', 100_000)
     await putListing(app, 'kestrel')
     const rental = await runningRental(app, app.as('mina'), await putOffer(app, 'basalt'), { name: 'night shift' })
-    const { id: request } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id: request } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     const [oona, ingrid, mina] = [await dashboard.proven('oona'), await dashboard.as('ingrid'), await dashboard.as('mina')]
 
     await oona.goto('/operator/companies')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answers, type Received, Receiver, verify } from '../../server/test/webhooks/receiver.ts'
+import { type Received, Receiver, respondWith, verify } from '../../server/test/webhooks/receiver.ts'
 import { saveSecret } from './save-secret.ts'
 import { scan, screenshot } from './screenshots.ts'
 import { openTestDashboard, story, type TestDashboard } from './test-dashboard.ts'
@@ -45,7 +45,7 @@ story('Webhooks', () => {
 
     await saveSecret(page)
     await page.getByRole('button', { name: 'Send ping' }).click()
-    const [ping] = (await receiver.has(1)) as [Received]
+    const [ping] = (await receiver.waitFor(1)) as [Received]
     verify(ping, secret)
     const row = page.getByRole('row', { name: ping.id })
     await row.getByText('Succeeded').waitFor()
@@ -60,12 +60,12 @@ story('Webhooks', () => {
     await scan(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
-    receiver.answer = answers(503)
+    receiver.respond = respondWith(503)
     await row.getByRole('button', { name: 'Redeliver' }).click()
     await row.getByText('It answered 503.').waitFor()
     await screenshot(page, 'webhook')
     await scan(page)
-    receiver.answer = answers(200)
+    receiver.respond = respondWith(200)
     await row.getByRole('button', { name: 'Redeliver' }).click()
     await row.getByText('3 attempts').waitFor()
 
@@ -79,7 +79,7 @@ story('Webhooks', () => {
     await screenshot(page, 'webhook-rolled')
     await saveSecret(dialog)
     await page.getByRole('button', { name: 'Send ping' }).click()
-    const second = (await receiver.has(4))[3] as Received
+    const second = (await receiver.waitFor(4))[3] as Received
     for (const one of [secret, rolled]) verify(second, one)
 
     await page.getByRole('button', { name: 'Disable' }).click()

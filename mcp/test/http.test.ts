@@ -2,7 +2,7 @@ import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, PROTOCOL_VERSION_ME
 import { answerMessage, Confirmations, type HttpCaller } from '@parley/mcp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createdKey } from '../../server/test/keys.ts'
-import { goodDemand } from '../../server/test/listings.ts'
+import { validDemand } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { scrape } from '../../server/test/scrape.ts'
@@ -42,7 +42,7 @@ describe('/mcp', () => {
   it('serves agents with a key: they search, plan and confirm', async () => {
     const agent = await overHttp(urlOf(app), app.as('mina').key)
     expect((await use(agent, 'whoami')).data.me.company.name).toBe('Halden Research')
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const { data } = await use(agent, 'file_demand', demand)
     const filed = await use(agent, 'file_demand', { ...demand, confirm: data.confirm })
     expect(filed.data).toMatchObject({ status: 'done', result: { status: 'open' } })
@@ -60,7 +60,7 @@ describe('/mcp', () => {
     const market = await use(agent, 'market_prices', { gpu_model: 'H100 SXM', region: 'eu-north' })
     expect([market.failed, market.data.prices.gpu_model, market.text]).toEqual([false, 'h100-sxm', expect.stringContaining('EU North')])
     expect((await use(agent, 'market_prices', { gpu_model: 'H100 SXMM' })).text).toContain('did you mean')
-    const demand = { ...goodDemand(await app.nowMs()), nodes: 3 }
+    const demand = { ...validDemand(await app.nowMs()), nodes: 3 }
     expect((await use(agent, 'preview_demand', demand)).failed).toBe(false)
     const planned = (await use(agent, 'file_demand', demand)).data
     expect((await use(agent, 'file_demand', { ...demand, confirm: planned.confirm })).data.status).toBe('done')
@@ -103,7 +103,7 @@ describe('/mcp', () => {
     const other = await openInstance(app.connection)
     const [one, two] = await Promise.all([app, other].map((instance) => overHttp(urlOf(instance), app.as('mina').key)))
     if (!one || !two) return expect.unreachable()
-    const demand = { ...goodDemand(await app.nowMs()), nodes: 7 }
+    const demand = { ...validDemand(await app.nowMs()), nodes: 7 }
     const { data } = await use(one, 'file_demand', demand)
     const filed = await use(two, 'file_demand', { ...demand, confirm: data.confirm })
     const repeated = await use(one, 'file_demand', { ...demand, confirm: data.confirm })
@@ -186,7 +186,7 @@ describe('an agent that checks again', () => {
     agent = await overHttp(urlOf(app), app.as('mina').key)
     return () => agent.close()
   })
-  const file = async (): Promise<string> => (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id
+  const file = async (): Promise<string> => (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body.id
   const whatsNew = async (args: Record<string, unknown> = {}) => (await use(agent, 'whats_new', args)).data
   const about = ({ events }: { events: readonly { object: { id: string } }[] }) => events.map(({ object }) => object.id)
 
@@ -213,7 +213,7 @@ describe('an agent that checks again', () => {
   })
 
   it('previews demand: its problems, or the supply, and nothing is filed', async () => {
-    const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'H100 SXMM' }
+    const demand = { ...validDemand(await app.nowMs()), gpuModel: 'H100 SXMM' }
     const before = (await app.as('mina').get('/requests')).body.data.length
     const { data } = await use(agent, 'preview_demand', demand)
     expect(data).toMatchObject({ problems: [], notices: [expect.stringContaining('H100 SXMM')], supply: { listings: 'none' } })
@@ -223,7 +223,7 @@ describe('an agent that checks again', () => {
   })
 
   it('is told before filing what would be rejected, and gets no token for it', async () => {
-    const wrong = { ...goodDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z' }
+    const wrong = { ...validDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z' }
     const { failed, text, data } = await use(agent, 'file_demand', wrong)
     expect([failed, text, data]).toEqual([true, expect.stringContaining('- startsAt: '), undefined])
   })

@@ -13,7 +13,7 @@ import { rentalStates } from '../../contract/src/rentals.ts'
 import { requestStates } from '../../contract/src/requests.ts'
 import { type InstalledPackages, installedPackages, installTimeoutMs, run } from '../../sdk/test/installed-packages.ts'
 import { createdKey } from '../../server/test/keys.ts'
-import { goodDemand, putListing } from '../../server/test/listings.ts'
+import { putListing, validDemand } from '../../server/test/listings.ts'
 import { fund } from '../../server/test/money.ts'
 import { putOffer } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
@@ -72,7 +72,7 @@ describe('an agent', () => {
   })
 
   it('files demand in two steps, once', async () => {
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const planned = await use(agent, 'file_demand', demand)
     expect(planned.data).toMatchObject({ status: 'needs_confirmation', summary: expect.stringContaining('2 × 8 × H100 SXM in eu-north') })
     expect((await use(agent, 'list_mine', { kind: 'requests' })).data.things).toEqual([])
@@ -86,7 +86,7 @@ describe('an agent', () => {
   })
 
   it('does nothing with a token that was issued for something else', async () => {
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const { data } = await use(agent, 'file_demand', demand)
     const changed = await use(agent, 'file_demand', { ...demand, nodes: 2_000, confirm: data.confirm })
     expect(changed).toMatchObject({ failed: true, text: expect.stringContaining('does not match') })
@@ -156,7 +156,7 @@ describe('an agent', () => {
   })
 
   it('receives all problems, and what to do about them', async () => {
-    const wrong = { ...goodDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z', gpuModel: 'https://halden.example' }
+    const wrong = { ...validDemand(await app.nowMs()), startsAt: '2020-01-01T00:00:00Z', gpuModel: 'https://halden.example' }
     const { failed, text } = await use(agent, 'file_demand', wrong)
     expect(failed).toBe(true)
     expect(text).toContain('- gpuModel: must not identify you')
@@ -193,7 +193,7 @@ describe('an agent', () => {
 })
 
 it('an agent is told at the first step that its key may read but not decide', async () => {
-  const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+  const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
   const reader = await overStdio(program(await createdKey(app, 'mina', { scopes: ['requests:read'] })))
   const { failed, text } = await use(reader, 'close_demand', { request_id: body.id })
   expect([failed, text]).toEqual([true, expect.stringMatching(/^insufficient_scope: .*requests:write/)])

@@ -10,18 +10,18 @@ import {
   Parley,
 } from '@parley/sdk'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { goodDemand } from '../../server/test/listings.ts'
+import { validDemand } from '../../server/test/listings.ts'
 import { putOffers } from '../../server/test/offers.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { failure, ScriptedServer } from './scripted-server.ts'
 
 let app: TestApp
 let buyer: Parley
-let demand: ReturnType<typeof goodDemand>
+let demand: ReturnType<typeof validDemand>
 
 beforeAll(async () => {
   app = await openTestApp()
-  demand = goodDemand(await app.nowMs())
+  demand = validDemand(await app.nowMs())
   buyer = clientOf(app.as('mina').key)
 })
 

@@ -1,16 +1,16 @@
 import { type CompanyEvent, type FollowOptions, isCursorExpired, isInvalidCursor, Parley } from '@parley/sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../../server/test/listings.ts'
+import { validDemand } from '../../server/test/listings.ts'
 import { openTestApp, type TestApp } from '../../server/test/test-app.ts'
 import { failure, ScriptedServer } from './scripted-server.ts'
 
 let app: TestApp
 let parley: Parley
-let demand: ReturnType<typeof goodDemand>
+let demand: ReturnType<typeof validDemand>
 beforeAll(async () => {
   app = await openTestApp()
   parley = new Parley({ apiKey: app.as('mina', 'test').key, baseUrl: app.baseUrl })
-  demand = goodDemand(await app.nowMs())
+  demand = validDemand(await app.nowMs())
 })
 
 /** Files this many requests. Their events are readable when this returns. */
@@ -167,7 +167,7 @@ describe('a cursor older than the oldest stored event', () => {
   it('is thrown; or reported as a gap, and the iteration continues with the oldest stored event', async () => {
     const cursor = await now()
     await app.advance('31 days')
-    demand = goodDemand(await app.nowMs())
+    demand = validDemand(await app.nowMs())
     const filed = await file(2)
     expect(isCursorExpired(await consume(1, { cursor }).catch((error: unknown) => error))).toBe(true)
     const gaps: string[] = []

@@ -56,7 +56,7 @@ export class SoftwareAuthenticator {
       ['authData', new Uint8Array(data)],
     ])
     const attestationObject = isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])
-    return this.#answer({
+    return this.#credential({
       clientDataJSON: base64url(this.#clientData('webauthn.create', options)),
       attestationObject: base64url(attestationObject),
       transports: ['internal'],
@@ -68,14 +68,14 @@ export class SoftwareAuthenticator {
     const clientData = this.#clientData('webauthn.get', options)
     const data = this.#authenticatorData(presentAndVerified)
     const signature = sign('sha256', Buffer.concat([data, digest(clientData)]), this.#keys.privateKey)
-    return this.#answer({
+    return this.#credential({
       clientDataJSON: base64url(clientData),
       authenticatorData: base64url(data),
       signature: base64url(signature),
     })
   }
 
-  #answer(response: object): object {
+  #credential(response: object): object {
     const id = base64url(this.#credentialId)
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
   }

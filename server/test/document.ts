@@ -5,7 +5,7 @@ import { openapi } from '@parley/contract/openapi'
 import { partnerCards } from '@parley/contract/partner'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import type { HttpAnswer } from './http-client.ts'
+import type { HttpResponse } from './http-client.ts'
 
 type Tree = { readonly [name: string]: Tree }
 
@@ -25,17 +25,17 @@ function closed(value: unknown): unknown {
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** General HTTP headers, which the document does not need to list. */
-const ofEveryMessage = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
+const generalHeaders = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
 
 /** Checks a response against the document's description of this operation and status. */
-export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpAnswer): void {
+export function expectDescribed(method: string, cardPath: string, { status, body, headers }: HttpResponse): void {
   const operation = document.paths?.[cardPath]?.[method.toLowerCase()]
   const described = operation?.responses?.[status] as (Tree & { $ref?: unknown }) | undefined
   expect(described, `${method} ${cardPath} answers ${status}, which the document does not describe`).toBeDefined()
   if (described === undefined) return
   const reply = described.$ref ? document.components?.responses?.[String(described.$ref).split('/').at(-1) ?? ''] : described
-  const named = new Set(Object.keys(reply?.headers ?? {}).map((name) => name.toLowerCase()))
-  const unnamed = [...headers.keys()].filter((name) => !named.has(name) && !ofEveryMessage.has(name))
+  const documentedHeaders = new Set(Object.keys(reply?.headers ?? {}).map((name) => name.toLowerCase()))
+  const unnamed = [...headers.keys()].filter((name) => !documentedHeaders.has(name) && !generalHeaders.has(name))
   expect(unnamed, `${method} ${cardPath} answers ${status} with headers that the document does not describe`).toEqual([])
   if (status === 304) return
   const pointer = described.$ref ? String(described.$ref) : `#/paths/${escaped(cardPath)}/${method.toLowerCase()}/responses/${status}`

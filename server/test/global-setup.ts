@@ -39,9 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o711)
   // Durability is tested where processes are killed. Here it would only cost time.
   // Autovacuum would connect to the template while it is copied, and to copies that live for seconds.
-  const cheap = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+  const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   // PostgreSQL must not resolve deadlocks here: otherwise a test could pass because the chosen victim is retried.
-  const settings = { ...cheap, deadlock_timeout: '1h', max_connections: '300', shared_buffers: '128MB' }
+  const settings = { ...fastSettings, deadlock_timeout: '1h', max_connections: '300', shared_buffers: '128MB' }
   const postgres = await startEmbedded({
     clusterDir: join(folder, 'postgres'),
     say: () => {},
@@ -76,7 +76,7 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
   await client.end()
   const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
   const secrets = drawSecrets()
-  const hashes = await cheaplyHashed(secrets)
+  const hashes = await hashCheaply(secrets)
   await db.transaction(async (tx) => {
     loadReferenceData(tx)
     await seedPeople(tx)
@@ -91,7 +91,7 @@ async function fillTemplate(connection: pg.ClientConfig): Promise<CastSecrets> {
 }
 
 /** Nearly every test signs in. With the usual cost of password hashes, that took a minute of a test run. */
-async function cheaplyHashed(secrets: CastSecrets): Promise<Map<string, string>> {
+async function hashCheaply(secrets: CastSecrets): Promise<Map<string, string>> {
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
   const hashed = Object.entries(secrets).map(async ([email, { password }]) => [email, await hash(password, cheap)] as const)
   return new Map(await Promise.all(hashed))

@@ -1,8 +1,8 @@
 /** An app with few slots, and calls that occupy them, to test how other calls behave. */
 import { connect, type Socket } from 'node:net'
 import type pg from 'pg'
-import type { HttpAnswer } from './http-client.ts'
-import { goodDemand } from './listings.ts'
+import type { HttpResponse } from './http-client.ts'
+import { validDemand } from './listings.ts'
 import { scrape } from './scrape.ts'
 import { type TestApp, until } from './test-app.ts'
 
@@ -35,7 +35,7 @@ export class HeldSlots {
   }
 
   /** Starts calls that occupy all free slots of their kind of work, or `count`, until the lock that they wait for is released. */
-  async by<Call>(work: Work, lock: string, call: () => Call, count = slots): Promise<Call[]> {
+  async occupy<Call>(work: Work, lock: string, call: () => Call, count = slots): Promise<Call[]> {
     await this.lock(lock)
     const before = (await this.taken(work)) ?? 0
     const calls = Array.from({ length: count }, call)
@@ -43,21 +43,21 @@ export class HeldSlots {
     return calls
   }
 
-  async byWriters(): Promise<Promise<HttpAnswer>[]> {
-    const { body } = await this.#app.as('mina').post('/requests', goodDemand(await this.#app.nowMs()))
+  async occupyWithWrites(): Promise<Promise<HttpResponse>[]> {
+    const { body } = await this.#app.as('mina').post('/requests', validDemand(await this.#app.nowMs()))
     const lock = `select from requests where id = '${body.id}' for update`
-    return this.by('writing', lock, () => this.#app.as('mina').post(`/requests/${body.id}/close`))
+    return this.occupy('writing', lock, () => this.#app.as('mina').post(`/requests/${body.id}/close`))
   }
 
   /** Releases the lock. */
-  async letGo(): Promise<void> {
+  async release(): Promise<void> {
     await this.#holder?.end()
     this.#holder = undefined
   }
 }
 
 /** Sends bytes to the partner API on a new connection, and leaves it open. */
-export function speak({ baseUrl }: TestApp, bytes: string): Socket {
+export function openSocket({ baseUrl }: TestApp, bytes: string): Socket {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname, () => socket.write(bytes))
   return socket.on('error', () => {})

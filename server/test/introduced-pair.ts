@@ -1,7 +1,7 @@
 /** Both sides of an introduction and the operator, signed in to the dashboard, and their actions there. */
 import type { DashboardClient } from './dashboard-client.ts'
-import type { HttpAnswer } from './http-client.ts'
-import { goodDemand, putListing } from './listings.ts'
+import type { HttpResponse } from './http-client.ts'
+import { putListing, validDemand } from './listings.ts'
 import type { TestApp } from './test-app.ts'
 
 export const terms = { startsAt: '2028-03-01T00:00:00.000Z', months: 6, monthlyCents: 2_000_000 }
@@ -11,21 +11,21 @@ export const agreement = { title: 'Introduction agreement', text: '# Two', succe
 export const feeCents = (6 * 2_000_000 * 250) / 10_000
 
 export class IntroducedPair {
-  readonly world: TestApp
+  readonly app: TestApp
   buyer: DashboardClient
   seller: DashboardClient
   operator: DashboardClient
   readonly #listing: string
 
   constructor(app: TestApp, listing: string) {
-    this.world = app
+    this.app = app
     this.buyer = this.seller = this.operator = app.visitor()
     this.#listing = listing
   }
 
   /** A new opportunity: a request of Halden (buyer), offered to Kestrel (seller). */
   async offer(): Promise<string> {
-    const { body } = await this.world.as('mina').post('/requests', goodDemand(await this.world.nowMs()))
+    const { body } = await this.app.as('mina').post('/requests', validDemand(await this.app.nowMs()))
     const offers = await this.operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [this.#listing] })
     return offers.body.opportunities[0].id
   }
@@ -34,8 +34,8 @@ export class IntroducedPair {
     const accepted = await this.seller.post(`/opportunities/${await this.offer()}/accept`)
     return accepted.body.introduction.id
   }
-  report(introductionId: string, words: object = {}, by: DashboardClient = this.seller): Promise<HttpAnswer> {
-    return by.post(`/introductions/${introductionId}/deal-reports`, { ...terms, ...words })
+  report(introductionId: string, overrides: object = {}, by: DashboardClient = this.seller): Promise<HttpResponse> {
+    return by.post(`/introductions/${introductionId}/deal-reports`, { ...terms, ...overrides })
   }
   /** Deal reports that wait for the buyer, each on its own introduction. */
   async reports(count: number): Promise<string[]> {
@@ -43,13 +43,13 @@ export class IntroducedPair {
     while (deals.length < count) deals.push((await this.report(await this.introduce())).body.id)
     return deals
   }
-  confirm(dealId: string, by: DashboardClient = this.buyer): Promise<HttpAnswer> {
+  confirm(dealId: string, by: DashboardClient = this.buyer): Promise<HttpResponse> {
     return by.post(`/deal-reports/${dealId}/confirm`)
   }
-  claim(introductionId: string, words: object = {}, by: DashboardClient = this.buyer): Promise<HttpAnswer> {
-    return by.post(`/introductions/${introductionId}/claims`, { statement: 'We have been in talks since May.', ...words })
+  claim(introductionId: string, overrides: object = {}, by: DashboardClient = this.buyer): Promise<HttpResponse> {
+    return by.post(`/introductions/${introductionId}/claims`, { statement: 'We have been in talks since May.', ...overrides })
   }
-  upload(introductionId: string, bytes: Uint8Array, type: string, by: DashboardClient = this.buyer, name = 'proof'): Promise<HttpAnswer> {
+  upload(introductionId: string, bytes: Uint8Array, type: string, by: DashboardClient = this.buyer, name = 'proof'): Promise<HttpResponse> {
     return by.call('POST', `/introductions/${introductionId}/files?name=${encodeURIComponent(name)}`, bytes, { 'content-type': type })
   }
   /** A reported and confirmed deal on a new introduction. */
@@ -63,18 +63,18 @@ export class IntroducedPair {
     return (await by.get(`/introductions/${introductionId}`)).body
   }
   /** Signs in all three and proves their factors. Call it again after the clock was moved. */
-  async takeSeats(): Promise<void> {
-    this.buyer = await this.world.proven('tomas')
-    this.seller = await this.world.proven('ruth')
-    this.operator = await this.world.proven('oona')
+  async signIn(): Promise<void> {
+    this.buyer = await this.app.proven('tomas')
+    this.seller = await this.app.proven('ruth')
+    this.operator = await this.app.proven('oona')
   }
 }
 
 /** The three people at their dashboards with proven factors. Both companies have signed an agreement with a fee of 2.5 %. */
 export async function introducedPair(app: TestApp): Promise<IntroducedPair> {
-  const table = new IntroducedPair(app, await putListing(app, 'kestrel'))
-  await table.takeSeats()
-  const { body } = await table.operator.post('/operator/agreements', agreement)
-  for (const side of [table.buyer, table.seller]) await side.post(`/agreements/${body.id}/sign`)
-  return table
+  const pair = new IntroducedPair(app, await putListing(app, 'kestrel'))
+  await pair.signIn()
+  const { body } = await pair.operator.post('/operator/agreements', agreement)
+  for (const side of [pair.buyer, pair.seller]) await side.post(`/agreements/${body.id}/sign`)
+  return pair
 }

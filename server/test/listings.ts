@@ -4,7 +4,7 @@ import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
 import type { TestApp } from './test-app.ts'
 
-const usual = {
+const defaults = {
   title: '8 × H100 SXM',
   gpu_model: 'H100 SXM',
   gpu_count: 8,
@@ -14,10 +14,10 @@ const usual = {
   status: 'approved',
 }
 
-/** A live listing of a company, approved and listed unless `words` override that. */
-export async function putListing(app: TestApp, company: CompanyName, words: Readonly<Record<string, unknown>> = {}): Promise<string> {
+/** A live listing of a company, approved and listed unless `overrides` override that. */
+export async function putListing(app: TestApp, company: CompanyName, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = newId('node')
-  const row = { id, mode: 'live', withdrawn: false, currency: 'usd', ...usual, ...words }
+  const row = { id, mode: 'live', withdrawn: false, currency: 'usd', ...defaults, ...overrides }
   await app.sql(
     `with one as (select l.* from json_populate_record(null::listings, $1) l)
      insert into listings (id, company_id, person_id, mode, status, withdrawn, title, gpu_model, gpu_count, quantity_available,
@@ -32,7 +32,7 @@ export async function putListing(app: TestApp, company: CompanyName, words: Read
 }
 
 /** Valid demand. */
-export const goodDemand = (nowMs: number) => ({
+export const validDemand = (nowMs: number) => ({
   gpuModel: 'H100 SXM',
   gpusPerNode: 8,
   nodes: 2,

@@ -4,7 +4,7 @@ import { newId } from '../src/core/ids.ts'
 import { type CompanyName, companies } from '../src/demo/cast.ts'
 import type { TestApp } from './test-app.ts'
 
-interface OfferWords {
+interface OfferInput {
   readonly gpu_model: string
   readonly region: string
   readonly gpu_counts: readonly number[]
@@ -16,13 +16,13 @@ interface OfferWords {
   readonly status: 'pending' | 'approved'
 }
 
-const usual = { gpu_model: 'h100-sxm', region: 'eu-north', gpu_counts: [1, 2, 4, 8], price_per_hour_cents: 249 }
+const defaults = { gpu_model: 'h100-sxm', region: 'eu-north', gpu_counts: [1, 2, 4, 8], price_per_hour_cents: 249 }
 
-/** Inserts offers of a company on the market, with eight free GPUs each unless `words` override that. Returns their IDs. */
-export async function putOffers(app: TestApp, company: CompanyName, many: readonly Partial<OfferWords>[]): Promise<string[]> {
-  const rows = many.map((words) => {
-    const free = words.free_gpus ?? words.capacity_gpus ?? 8
-    return { id: newId('offer'), ...usual, free_gpus: free, capacity_gpus: free, ...words }
+/** Inserts offers of a company on the market, with eight free GPUs each unless `overrides` override that. Returns their IDs. */
+export async function putOffers(app: TestApp, company: CompanyName, inputs: readonly Partial<OfferInput>[]): Promise<string[]> {
+  const rows = inputs.map((input) => {
+    const free = input.free_gpus ?? input.capacity_gpus ?? 8
+    return { id: newId('offer'), ...defaults, free_gpus: free, capacity_gpus: free, ...input }
   })
   await app.sql(
     `insert into offers (id, company_id, gpu_model, region, gpu_counts, capacity_gpus, free_gpus, price_per_hour_cents, created_at, withdrawn_at, status)
@@ -35,9 +35,9 @@ export async function putOffers(app: TestApp, company: CompanyName, many: readon
 }
 
 /** An offer as a seller sends it. */
-export const goodOffer = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 16, pricePerHourCents: 240 }
+export const validOffer = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [1, 8], capacityGpus: 16, pricePerHourCents: 240 }
 
-export async function putOffer(app: TestApp, company: CompanyName, words: Partial<OfferWords> = {}): Promise<string> {
-  const [id = ''] = await putOffers(app, company, [words])
+export async function putOffer(app: TestApp, company: CompanyName, overrides: Partial<OfferInput> = {}): Promise<string> {
+  const [id = ''] = await putOffers(app, company, [overrides])
   return id
 }

@@ -6,7 +6,7 @@ import { type TestApp, until } from './test-app.ts'
 
 export class OpenPage {
   /** The received topics in order, with the time of each. */
-  readonly heard: { topic: string; atMs: number }[] = []
+  readonly received: { topic: string; atMs: number }[] = []
   /** Everything that the stream received. */
   text = ''
   headers = new Headers()
@@ -28,11 +28,11 @@ export class OpenPage {
     let rest = ''
     try {
       for await (const bytes of body) {
-        const said = decoder.decode(bytes, { stream: true })
-        this.text += said
-        const blocks = (rest + said).split('\n\n')
+        const chunk = decoder.decode(bytes, { stream: true })
+        this.text += chunk
+        const blocks = (rest + chunk).split('\n\n')
         rest = blocks.pop() ?? ''
-        for (const block of blocks) this.#hear(block)
+        for (const block of blocks) this.#receive(block)
       }
     } catch {
       // Aborted by the test, or by the service's shutdown.
@@ -40,17 +40,17 @@ export class OpenPage {
     this.ended = true
   }
 
-  #hear(block: string): void {
+  #receive(block: string): void {
     const [, data] = /^event: changed\ndata: (.+)$/.exec(block) ?? []
-    if (data) this.heard.push({ topic: JSON.parse(data).topic, atMs: performance.now() })
+    if (data) this.received.push({ topic: JSON.parse(data).topic, atMs: performance.now() })
   }
 
   /** The distinct topics received since the last call, sorted. */
   take(): string[] {
-    return [...new Set(this.heard.splice(0).map(({ topic }) => topic))].sort()
+    return [...new Set(this.received.splice(0).map(({ topic }) => topic))].sort()
   }
-  async hears(topic: string): Promise<void> {
-    await until(() => this.heard.some((one) => one.topic === topic))
+  async waitFor(topic: string): Promise<void> {
+    await until(() => this.received.some((one) => one.topic === topic))
   }
   close(): void {
     this.#abort.abort()
@@ -61,6 +61,6 @@ export class OpenPage {
 export async function settled(app: TestApp, pages: readonly OpenPage[]): Promise<void> {
   await app.settle()
   await app.sql(`select pg_notify('changes', 'all keys')`)
-  await Promise.all(pages.map((page) => page.hears('keys')))
-  for (const page of pages) page.heard.splice(0, page.heard.length, ...page.heard.filter(({ topic }) => topic !== 'keys'))
+  await Promise.all(pages.map((page) => page.waitFor('keys')))
+  for (const page of pages) page.received.splice(0, page.received.length, ...page.received.filter(({ topic }) => topic !== 'keys'))
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { partnerCards } from '@parley/contract/partner'
 import { expect } from 'vitest'
 import { expectDescribed } from './document.ts'
-import { cardFor, expectContract, type HttpAnswer, sendCall } from './http-client.ts'
+import { cardFor, expectContract, type HttpResponse, sendCall } from './http-client.ts'
 
-export type { HttpAnswer as Answered }
+export type { HttpResponse }
 
 interface CallOptions {
   /** The Idempotency-Key. A new one if omitted, none if null. */
@@ -22,40 +22,40 @@ export class PartnerClient {
     this.key = key
   }
 
-  get(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  get(path: string, options: CallOptions = {}): Promise<HttpResponse> {
     return this.call('GET', path, undefined, { key: null, ...options })
   }
-  post(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+  post(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpResponse> {
     return this.call('POST', path, body, options)
   }
-  put(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+  put(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpResponse> {
     return this.call('PUT', path, body, options)
   }
-  delete(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  delete(path: string, options: CallOptions = {}): Promise<HttpResponse> {
     return this.call('DELETE', path, undefined, options)
   }
-  patch(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+  patch(path: string, body?: unknown, options: CallOptions = {}): Promise<HttpResponse> {
     return this.call('PATCH', path, body, options)
   }
 
   /** Makes one call and checks the response against its card. A string body is sent unchanged. */
-  async call(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<HttpAnswer> {
+  async call(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<HttpResponse> {
     const headers: Record<string, string> = { ...options.headers }
     if (this.key !== undefined) headers.authorization ??= `Bearer ${this.key}`
     if (options.key !== null) headers['idempotency-key'] ??= options.key ?? randomUUID()
     if (body !== undefined) headers['content-type'] ??= 'application/json'
     const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
-    const answered = await sendCall(this.#baseUrl + path, { method, headers, body: text })
+    const response = await sendCall(this.#baseUrl + path, { method, headers, body: text })
     const card = cardFor(partnerCards, method, path)
-    expectContract(card, answered)
-    if (card) expectDescribed(method, card.path, answered)
-    expectMode(this.key, answered)
-    return answered
+    expectContract(card, response)
+    if (card) expectDescribed(method, card.path, response)
+    expectMode(this.key, response)
+    return response
   }
 }
 
 /** Responses to a test key have the mode header. They have none if the key is unknown, or was not looked up in time. */
-function expectMode(key: string | undefined, { status, headers, body }: HttpAnswer): void {
+function expectMode(key: string | undefined, { status, headers, body }: HttpResponse): void {
   const mode = [...headers].find(([name]) => /^x-.+-mode$/.test(name))?.[1]
   if (!key?.startsWith('gpk_test_') || body?.error?.code === 'invalid_api_key') expect(mode).toBeUndefined()
   else if (status !== 429 && status !== 503) expect(mode, `${status}`).toBe('test')

@@ -1,6 +1,6 @@
 /** Common steps of Radar tests. */
 import type { DashboardClient } from './dashboard-client.ts'
-import { goodDemand } from './listings.ts'
+import { validDemand } from './listings.ts'
 import { type TestApp, until } from './test-app.ts'
 
 /** Every field of a submission. None of them identifies the seller. */
@@ -28,8 +28,8 @@ export const fullSubmission = {
 } as const
 
 /** Proposes a node as a seller, and returns its ID. */
-export const propose = async (app: TestApp, words: object = {}) =>
-  (await app.as('sam').post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
+export const propose = async (app: TestApp, overrides: object = {}) =>
+  (await app.as('sam').post('/radar/submissions', { ...fullSubmission, ...overrides })).body.id as string
 
 /** A submission from the operator's queue, or undefined. */
 export const inQueue = async (operator: DashboardClient, id: string, status = 'pending') =>
@@ -44,15 +44,15 @@ export async function openLot(
   { seconds = 120, reserveCents = null as number | null } = {},
 ): Promise<string> {
   const endsAt = new Date((await app.nowMs()) + seconds * 1000).toISOString()
-  const answered = await operator.post(`/operator/nodes/${listing}/lots`, { format, endsAt, reserveCents })
-  if (answered.status !== 201) throw new Error(answered.text)
-  return answered.body.lotId as string
+  const response = await operator.post(`/operator/nodes/${listing}/lots`, { format, endsAt, reserveCents })
+  if (response.status !== 201) throw new Error(response.text)
+  return response.body.lotId as string
 }
 
 /** Stops the app's clock at the given number of milliseconds before (negative) or after the end of a lot. */
-export async function atEndOf(app: TestApp, lot: string, offsetMs: number): Promise<void> {
+export async function stopClockAtEndOf(app: TestApp, lot: string, offsetMs: number): Promise<void> {
   const [row] = await app.sql<{ end: string }>('select (extract(epoch from ends_at) * 1000)::bigint as end from lots where id = $1', [lot])
-  await app.holdAt(Number(row?.end) + offsetMs)
+  await app.stopClockAt(Number(row?.end) + offsetMs)
 }
 
 /** Waits until every ended lot is decided, by this run of the timers or an earlier one. */
@@ -63,7 +63,7 @@ export async function decideLots(app: TestApp): Promise<void> {
 
 /** Files a request and offers it on a listing as the operator does. */
 export async function offerOn(app: TestApp, operator: DashboardClient, listing: string): Promise<{ request: string; opportunity: string }> {
-  const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+  const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
   const offered = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
   if (offered.status !== 201) throw new Error(offered.text)
   return { request: body.id, opportunity: offered.body.opportunities[0].id }

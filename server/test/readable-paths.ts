@@ -12,11 +12,11 @@ const pathsOf = (cards: object, ids: readonly string[]) => {
 }
 
 /** The responses of every read on both surfaces to a person, and of a search for each ID, by path. */
-export async function everythingReadBy(app: TestApp, who: PersonName, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readAllAs(app: TestApp, who: PersonName, ids: readonly string[]): Promise<Map<string, string>> {
   const [page, key] = [await app.signedIn(who), app.as(who)]
-  const told = new Map<string, string>()
+  const responses = new Map<string, string>()
   for (const path of [...pathsOf(dashboardCards, ids), ...ids.map((id) => `/search?q=${id}`)])
-    told.set(`dashboard ${path}`, (await page.get(path)).text)
-  for (const path of pathsOf(partnerCards, ids)) told.set(`partner ${path}`, (await key.get(path)).text)
-  return told
+    responses.set(`dashboard ${path}`, (await page.get(path)).text)
+  for (const path of pathsOf(partnerCards, ids)) responses.set(`partner ${path}`, (await key.get(path)).text)
+  return responses
 }

@@ -10,23 +10,23 @@ export const quickMachines = { PROVISION_LOCAL_SECONDS: '0.5', PROVISION_CALL_SE
 /** A valid public key. Its private key was discarded. */
 export const sshKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOWbC8fKidHACkqmMzCGN+3+0vuyERBnJZjqwDOR0Llt'
 
-/** Starts a rental of one GPU of the offer, unless `words` override that. */
-export async function startRental(client: PartnerClient, offerId: string, words: object = {}): Promise<Json> {
-  const { body } = await client.post('/rentals', { offer_id: offerId, gpu_count: 1, ...words })
+/** Starts a rental of one GPU of the offer, unless `overrides` override that. */
+export async function startRental(client: PartnerClient, offerId: string, overrides: object = {}): Promise<Json> {
+  const { body } = await client.post('/rentals', { offer_id: offerId, gpu_count: 1, ...overrides })
   return body
 }
 
 /** Moves the clock and does everything that becomes due. It finishes current work first, so that no work sees both clocks. */
-export async function pass(app: TestApp, interval: string): Promise<void> {
+export async function advanceAndSettle(app: TestApp, interval: string): Promise<void> {
   await app.settle()
   await app.advance(interval)
   await app.settle()
 }
 
 /** Starts a rental and waits until it runs. */
-export async function runningRental(app: TestApp, client: PartnerClient, offerId: string, words: object = {}): Promise<Json> {
-  const { id } = await startRental(client, offerId, words)
-  await pass(app, '1 second')
+export async function runningRental(app: TestApp, client: PartnerClient, offerId: string, overrides: object = {}): Promise<Json> {
+  const { id } = await startRental(client, offerId, overrides)
+  await advanceAndSettle(app, '1 second')
   return (await client.get(`/rentals/${id}`)).body
 }
 

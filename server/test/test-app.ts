@@ -15,14 +15,14 @@ import { type CompanyName, companies, type PersonName, people } from '../src/dem
 import type { Resolve } from '../src/jobs/webhooks/resolve.ts'
 import type { Pages } from '../src/pages/read-pages.ts'
 import { DashboardClient } from './dashboard-client.ts'
-import { type Answered, PartnerClient } from './partner-client.ts'
+import { type HttpResponse, PartnerClient } from './partner-client.ts'
 import { root } from './paths.ts'
 import { testSecret } from './secret.ts'
 
 type Settings = Readonly<Record<string, string>>
 
 /** Limits that no test reaches by accident. */
-const generous: Settings = {
+const highLimits: Settings = {
   RATE_LIMIT_PER_MIN: '100000',
   RATE_LIMIT_IP_PER_MIN: '100000',
   RATE_LIMIT_WRITES_PER_MIN: '100000',
@@ -73,13 +73,13 @@ export class TestApp {
   }
   /** The dashboard, signed in as a person. An operator's session has a proven second factor that is no longer fresh. */
   async signedIn(name: PersonName): Promise<DashboardClient> {
-    const client = await this.justSignedIn(name)
+    const client = await this.signedInWithoutFactor(name)
     const proven = `update sessions set factor_proven_at = app_now() - interval '5 minutes', proven_with = 'totp' where hash = sha256($1)`
     if ('operator' in people[name]) await this.sql(proven, [Buffer.from(client.sid ?? '')])
     return client
   }
   /** The dashboard, signed in without a proven second factor. */
-  async justSignedIn(name: PersonName): Promise<DashboardClient> {
+  async signedInWithoutFactor(name: PersonName): Promise<DashboardClient> {
     const client = this.visitor()
     await client.post('/auth/sign-in', { email: people[name].email, password: this.password(name) })
     return client
@@ -91,7 +91,7 @@ export class TestApp {
     return client
   }
   /** Proves the factor in this session. The clock moves on, because each code works once. */
-  async prove(client: DashboardClient, name: PersonName): Promise<Answered> {
+  async prove(client: DashboardClient, name: PersonName): Promise<HttpResponse> {
     await this.advance('31 seconds')
     return client.post('/auth/second-factor', { code: await this.code(name) })
   }
@@ -140,17 +140,17 @@ export class TestApp {
     )
     await this.service.probe()
   }
-  /** Stops the app's clock at a time, to the millisecond, until `letGo` starts it again from there. */
-  async holdAt(ms: number): Promise<void> {
+  /** Stops the app's clock at a time, to the millisecond, until `resumeClock` starts it again from there. */
+  async stopClockAt(ms: number): Promise<void> {
     await this.sql('update test_clock set held = to_timestamp($1::float8 / 1000)', [ms])
     await this.service.probe()
   }
-  async letGo(): Promise<void> {
+  async resumeClock(): Promise<void> {
     await this.sql(`update test_clock set shift = held - date_trunc('milliseconds', clock_timestamp()), held = null where held is not null`)
     await this.service.probe()
   }
   /** Makes the clock slow to read: no two readings are equal, and calls that start together run concurrently. */
-  async slowClock(): Promise<void> {
+  async makeClockSlow(): Promise<void> {
     await this.sql(`create or replace function app_now() returns timestamptz language sql stable as
       $$ select date_trunc('milliseconds', clock_timestamp()) + shift from test_clock, pg_sleep(0.001) $$`)
   }
@@ -204,17 +204,17 @@ export async function makeDatabase(template: string): Promise<pg.ClientConfig> {
   return { host, port, user, database }
 }
 
-/** Another instance of the service on an app's database. `way` overrides its connection. `resolve` resolves names of webhook receivers. */
+/** Another instance of the service on an app's database. `connectionOverrides` overrides its connection. `resolve` resolves names of webhook receivers. */
 export async function openInstance(
   connection: pg.ClientConfig,
   settings: Settings = {},
-  way: pg.ClientConfig = {},
+  connectionOverrides: pg.ClientConfig = {},
   pages: Pages | null = null,
   resolve?: Resolve,
 ): Promise<TestApp> {
   const [api, dashboard, ops] = [await freePort(), await freePort(), await freePort()]
   const config = readConfig({
-    ...generous,
+    ...highLimits,
     API_PORT: String(api),
     DASHBOARD_PORT: String(dashboard),
     OPS_PORT: String(ops),
@@ -226,7 +226,7 @@ export async function openInstance(
   const lines: string[] = []
   const service = createApp({
     config,
-    connection: await serviceConnection({ ...connection, ...way }),
+    connection: await serviceConnection({ ...connection, ...connectionOverrides }),
     secret: testSecret,
     installation: 'of the tests',
     logTo: { write: (line: string) => lines.push(line) },
@@ -248,19 +248,19 @@ const open: TestApp[] = []
 
 /** No company's audit may show an operator's action. */
 async function expectNoOperatorInAudits(app: TestApp): Promise<void> {
-  const told = `select distinct a.action from audit a join people p on p.id = a.person_id where p.operator and a.company_id is not null`
+  const operatorActions = `select distinct a.action from audit a join people p on p.id = a.person_id where p.operator and a.company_id is not null`
   // If the app's database is gone, there is nothing to check.
-  expect(await app.sql(told).catch(() => []), 'steps of operators in the audits of companies').toEqual([])
+  expect(await app.sql(operatorActions).catch(() => []), 'steps of operators in the audits of companies').toEqual([])
 }
 
 /** Closes all apps that a test file opened. */
 export async function closeTestApps(): Promise<void> {
-  const worlds = open.splice(0)
+  const apps = open.splice(0)
   try {
-    for (const app of worlds) if (!app.closed) await expectNoOperatorInAudits(app)
+    for (const app of apps) if (!app.closed) await expectNoOperatorInAudits(app)
   } finally {
     // Even if the check failed, the next files in this process must start without these apps.
-    await Promise.all(worlds.map((app) => app.close()))
+    await Promise.all(apps.map((app) => app.close()))
     await withAdmin(async (admin) => {
       for (const name of databases.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
     })
@@ -276,9 +276,9 @@ async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<
 }
 
 /** Waits, up to a limit, until a condition holds. Only for events that happen on their own, never for the response to a call. */
-export async function until(what: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!(await what())) {
+export async function until(condition: () => Promise<boolean> | boolean, timeoutMs = 15_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('it did not come about in time')
     await pause(5)
   }

@@ -6,7 +6,7 @@ import { type PersonName, people } from '../../src/demo/cast.ts'
 import { CallLog } from '../../src/jobs/call-log.ts'
 import type { Json } from '../http-client.ts'
 import { createKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { scrape } from '../scrape.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -31,7 +31,7 @@ describe('the log of calls', () => {
   })
 
   it('lists each call with its key, what was called and what was returned, newest first', async () => {
-    const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const filed = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const closed = await app.as('mina').post(`/requests/${filed.body.id}/close`)
     const refused = await app.as('mina').get('/requests?limit=0&secret=hidden')
     const page = await listedWith(app, 'mina', '/calls', requestIdOf(refused))
@@ -164,7 +164,8 @@ describe('the content of the log of calls', () => {
     startedAtMs: performance.now(),
     ms: 1,
   })
-  const kept = async () => (await app.sql<{ id: string }>('select id from key_calls where key_id = $1', [by.keyId])).map(({ id }) => id)
+  const storedIds = async () =>
+    (await app.sql<{ id: string }>('select id from key_calls where key_id = $1', [by.keyId])).map(({ id }) => id)
 
   it('is bounded in memory: the oldest calls are dropped and counted', async () => {
     const log = new CallLog(app.service.db, new Clock(), 10)
@@ -173,7 +174,7 @@ describe('the content of the log of calls', () => {
     await log.flush()
     await log.flush()
     expect(log.dropped).toBe(15)
-    expect((await kept()).sort()).toEqual(
+    expect((await storedIds()).sort()).toEqual(
       calls
         .slice(15)
         .map(({ id }) => id)
@@ -191,7 +192,7 @@ describe('the content of the log of calls', () => {
     await log.flush()
     expect(log.dropped).toBe(4800)
     expect(await app.sql('select from key_calls where key_id = $1', [id])).toHaveLength(200)
-    expect(await kept()).toContain(quiet.id)
+    expect(await storedIds()).toContain(quiet.id)
   })
 
   it('waits while it cannot be written, and is then written once', async () => {
@@ -204,7 +205,7 @@ describe('the content of the log of calls', () => {
     await log.flush()
     await log.flush()
     expect(log.dropped).toBe(0)
-    expect((await kept()).filter((id) => id === call.id)).toEqual([call.id])
+    expect((await storedIds()).filter((id) => id === call.id)).toEqual([call.id])
   })
 
   it('is limited to the newest ten thousand calls of one key', async () => {
@@ -217,7 +218,7 @@ describe('the content of the log of calls', () => {
     const calls = Array.from({ length: 100 }, ended)
     for (const call of calls) log.note(call)
     await log.flush()
-    const now = new Set(await kept())
+    const now = new Set(await storedIds())
     expect(now.size).toBe(10_000)
     expect(calls.every(({ id }) => now.has(id))).toBe(true)
   })
@@ -228,7 +229,7 @@ describe('the content of the log of calls', () => {
     const log = new CallLog(app.service.db, await clockOf(app))
     log.note(call)
     await log.iterate()
-    expect(await kept()).toEqual([call.id])
+    expect(await storedIds()).toEqual([call.id])
   })
 
   it('is written when the service shuts down', async () => {
@@ -242,7 +243,7 @@ describe('the content of the log of calls', () => {
 
 async function clockOf(app: TestApp): Promise<Clock> {
   const clock = new Clock()
-  const askedAtMs = Date.now()
-  clock.set(await app.nowMs(), askedAtMs)
+  const requestedAtMs = Date.now()
+  clock.set(await app.nowMs(), requestedAtMs)
   return clock
 }

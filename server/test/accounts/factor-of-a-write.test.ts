@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PersonName } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { createdKey, createKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
-type Step = (page: DashboardClient) => Promise<HttpAnswer>
+type Step = (page: DashboardClient) => Promise<HttpResponse>
 
 describe('a step that needs a second factor for some of its calls', () => {
   let app: TestApp
@@ -51,7 +51,7 @@ describe('a step that needs a second factor for some of its calls', () => {
     const session = [Buffer.from(page.sid ?? '')]
     await holder.query('begin')
     await holder.query('select from sessions where hash = sha256($1) for update', session)
-    const answered = step(page)
+    const response = step(page)
     await until(async () => {
       const waiting = await app.sql(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%open_write_in_session%'`,
@@ -61,7 +61,7 @@ describe('a step that needs a second factor for some of its calls', () => {
     await holder.query(change, session)
     await holder.query('commit')
     await holder.end()
-    const { status, body } = await answered
+    const { status, body } = await response
     return body?.error?.code ?? String(status)
   }
   const staleProof = `update sessions set factor_proven_at = factor_proven_at - interval '5 minutes' where hash = sha256($1)`
@@ -81,11 +81,11 @@ describe('a step that needs a second factor for some of its calls', () => {
 
   it('does not replace a factor that was enrolled while the step waited', async () => {
     const noa: PersonName = 'noa'
-    const page = await app.justSignedIn(noa)
+    const page = await app.signedInWithoutFactor(noa)
     const enrolled = `insert into totp_factors (person_id, sealed_secret) select person_id, ''::bytea from sessions where hash = sha256($1)
       on conflict (person_id) do nothing`
     await app.sql(`delete from totp_factors f using people p where p.id = f.person_id and p.email = 'noa@nowhere.example'`)
-    const answered = await afterWaiting(page, (client) => client.post('/account/authenticator'), enrolled)
-    expect(answered).toBe('second_factor_required')
+    const result = await afterWaiting(page, (client) => client.post('/account/authenticator'), enrolled)
+    expect(result).toBe('second_factor_required')
   })
 })

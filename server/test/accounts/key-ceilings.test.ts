@@ -7,7 +7,7 @@ import { putOffer } from '../offers.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const settings = { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_TEST_PER_MIN: '30', DAILY_SPEND_LIMIT_CENTS: '100000' }
-const none = { rateLimitPerMin: null, testRateLimitPerMin: null, dailySpendLimitCents: null }
+const noLimits = { rateLimitPerMin: null, testRateLimitPerMin: null, dailySpendLimitCents: null }
 
 describe("a key's limits", () => {
   let app: TestApp
@@ -16,8 +16,8 @@ describe("a key's limits", () => {
   })
   const setLimits = async (limits: object) => {
     const operator = await app.proven('oona')
-    const answered = await operator.call('PUT', `/operator/companies/${await app.companyHandle('halden')}/limits`, limits)
-    expect([answered.status, answered.body.limits]).toEqual([200, { ...none, ...limits }])
+    const response = await operator.call('PUT', `/operator/companies/${await app.companyHandle('halden')}/limits`, limits)
+    expect([response.status, response.body.limits]).toEqual([200, { ...noLimits, ...limits }])
   }
   const me = async (key: string) => (await app.withKey(key).get('/me')).body
 
@@ -85,20 +85,20 @@ describe("a key's limits", () => {
   })
 
   it("follow the company's raised ceilings for new keys that ask for it", async () => {
-    const usual = await createdKey(app, 'mina')
+    const defaultKey = await createdKey(app, 'mina')
     await setLimits({ rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
     const key = await createdKey(app, 'mina', { rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
     expect(await me(key)).toMatchObject({ rate_limit_per_min: 500, limits: { per_minute: 500, daily_spend_cents: 900_000 } })
-    expect(await me(usual)).toMatchObject({ rate_limit_per_min: null, limits: { per_minute: 60, daily_spend_cents: 100_000 } })
+    expect(await me(defaultKey)).toMatchObject({ rate_limit_per_min: null, limits: { per_minute: 60, daily_spend_cents: 100_000 } })
     await setLimits({})
     expect(await me(key)).toMatchObject({ rate_limit_per_min: 60, limits: { per_minute: 60, daily_spend_cents: 100_000 } })
   })
 
   it("are capped by a lowered ceiling immediately, with or without a value of the key's own, and /me shows what applies", async () => {
-    const [own, usual] = [await createdKey(app, 'mina', { rateLimitPerMin: 50 }), await createdKey(app, 'mina')]
+    const [own, defaultKey] = [await createdKey(app, 'mina', { rateLimitPerMin: 50 }), await createdKey(app, 'mina')]
     const test = await createdKey(app, 'mina', { mode: 'test' })
     await setLimits({ rateLimitPerMin: 4, testRateLimitPerMin: 3, dailySpendLimitCents: 700 })
-    for (const key of [own, usual]) {
+    for (const key of [own, defaultKey]) {
       const first = await app.withKey(key).get('/me')
       expect(first.headers.get('ratelimit-limit')).toBe('4')
       expect(first.body).toMatchObject({
@@ -119,7 +119,7 @@ describe("a key's limits", () => {
     const minted = async (input: object) => (await page.post('/keys', { name: 'old', mode: 'live', ...input })).body.id as string
     const high = await minted({ rateLimitPerMin: 500, dailySpendLimitCents: 900_000 })
     const test = await minted({ mode: 'test', rateLimitPerMin: 400 })
-    const [low, usual] = [await minted({ rateLimitPerMin: 2, dailySpendLimitCents: 3 }), await minted({})]
+    const [low, defaultKey] = [await minted({ rateLimitPerMin: 2, dailySpendLimitCents: 3 }), await minted({})]
     await setLimits({ rateLimitPerMin: 4, dailySpendLimitCents: 700 })
     const rolled = async (id: string) => {
       const { status, body } = await page.post(`/keys/${id}/roll`)
@@ -128,7 +128,7 @@ describe("a key's limits", () => {
     expect(await rolled(high)).toEqual([201, 4, 700])
     expect(await rolled(test)).toEqual([201, 30, null])
     expect(await rolled(low)).toEqual([201, 2, 3])
-    expect(await rolled(usual)).toEqual([201, null, null])
+    expect(await rolled(defaultKey)).toEqual([201, null, null])
     await setLimits({})
   })
 
@@ -153,7 +153,7 @@ describe("a key's limits", () => {
     expect((await operator.call('PUT', path, { rateLimitPerMin: 0 })).body.error.param).toBe('rateLimitPerMin')
     await operator.call('PUT', path, { rateLimitPerMin: 9 })
     const [entry] = (await operator.get('/operator/audit?action=company.limits_set&limit=1')).body.data
-    expect(entry).toMatchObject({ person: people.oona.name, factor: 'totp', detail: { ...none, rateLimitPerMin: 9 } })
+    expect(entry).toMatchObject({ person: people.oona.name, factor: 'totp', detail: { ...noLimits, rateLimitPerMin: 9 } })
     await setLimits({})
   })
 })

@@ -4,7 +4,7 @@ import type { Json } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { pass, quickMachines, runningRental } from '../rentals.ts'
+import { advanceAndSettle, quickMachines, runningRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe("a key's usage of the day", () => {
@@ -16,7 +16,7 @@ describe("a key's usage of the day", () => {
     await fund(app, 'halden', 1_000_000)
     const now = await app.nowMs()
     const noon = Math.ceil(now / 86_400_000) * 86_400_000 + 43_200_000
-    await pass(app, `${noon - now} milliseconds`)
+    await advanceAndSettle(app, `${noon - now} milliseconds`)
   })
   const listed = async (who: PersonName, path: string, id: string): Promise<Json> =>
     (await (await app.signedIn(who)).get(path)).body.data.find((one: Json) => one.id === id)
@@ -28,7 +28,7 @@ describe("a key's usage of the day", () => {
     expect(await dayOf(id)).toMatchObject({ spentCents: 0, spendLimitCents: 2_000 })
     const rental = await runningRental(app, client, offer)
     expect((await dayOf(id)).spentCents, 'an hour is held').toBe(400)
-    await pass(app, '3 hours')
+    await advanceAndSettle(app, '3 hours')
     const { spentCents, resetsAt } = await dayOf(id)
     const refused = await client.post('/rentals', { offer_id: offer, gpu_count: 2 })
     expect(refused.body.error).toMatchObject({ code: 'key_spend_limit_exceeded', limit_cents: 2_000, resets_at: resetsAt })
@@ -36,7 +36,7 @@ describe("a key's usage of the day", () => {
     expect(spentCents).toBeGreaterThanOrEqual(1_200)
     const stopped = (await client.post(`/rentals/${rental.id}/stop`)).body
     expect((await dayOf(id)).spentCents, 'what is spent stays spent').toBe(stopped.accrued_cents)
-    await pass(app, '12 hours')
+    await advanceAndSettle(app, '12 hours')
     expect((await dayOf(id)).spentCents).toBe(0)
   })
 

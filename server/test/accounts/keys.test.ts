@@ -101,10 +101,10 @@ describe('API keys', () => {
   it('are limited to 20 active ones per person, even if they are created in parallel', async () => {
     const page = await app.signedIn('pedro')
     const input = { name: 'one of many', mode: 'test' }
-    const answers = await Promise.all(Array.from({ length: 24 }, () => page.post('/keys', input)))
+    const responses = await Promise.all(Array.from({ length: 24 }, () => page.post('/keys', input)))
     // The demo person already has two.
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(18)
-    expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('key_limit_reached')
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(18)
+    expect(responses.find(({ status }) => status !== 201)?.body.error.code).toBe('key_limit_reached')
   })
 
   it('are limited to a hundred new ones per person and day, regardless of how many of them were revoked or rolled', async () => {

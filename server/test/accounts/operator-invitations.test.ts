@@ -49,8 +49,8 @@ describe('an invitation to the operator’s team', () => {
     const token = await invited(email)
     expect((await post('read', { token })).body).toMatchObject({ email, hasAccount: false })
     expect(codeIn(await post('join', { token }))).toBe('link_invalid')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => open(token)))
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => open(token)))
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(codeIn(await post('read', { token }))).toBe('link_invalid')
     expect(await signIn(email)).toMatchObject({ person: { name: 'Ada Berg', email, operator: true }, company: null })
   })
@@ -128,7 +128,7 @@ describe('a command that writes an email', () => {
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
 
-  async function run(program: string, databaseUrl: string, ...args: string[]): Promise<{ code: number; told: string; said: string }> {
+  async function run(program: string, databaseUrl: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     const settings = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
@@ -136,28 +136,28 @@ describe('a command that writes an email', () => {
       SERVICE_SECRET: secret,
     }
     const child = spawn(process.execPath, [join(root, 'server/dist', program), ...args], { env: { ...process.env, ...settings } })
-    const [told, said] = [[] as Buffer[], [] as Buffer[]]
-    child.stdout.on('data', (text: Buffer) => told.push(text))
-    child.stderr.on('data', (text: Buffer) => said.push(text))
+    const [stdout, stderr] = [[] as Buffer[], [] as Buffer[]]
+    child.stdout.on('data', (text: Buffer) => stdout.push(text))
+    child.stderr.on('data', (text: Buffer) => stderr.push(text))
     const [code] = await once(child, 'close')
-    return { code, told: told.join(''), said: said.join('') }
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
   }
 
   it('works on a database that no service has ever run on, and says which argument it needs', async () => {
     const { host, port, user, database } = await makeDatabase('template0')
     const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
     const invited = await run('operator.js', url, 'first@operator.example')
-    expect([invited.code, invited.said.includes('the email is stored and not sent')]).toEqual([0, true])
-    expect(invited.told).toMatch(/^ {2}https:\/\/desk\.example\/operator-invitation#[\w-]{43}$/m)
+    expect([invited.code, invited.stderr.includes('the email is stored and not sent')]).toEqual([0, true])
+    expect(invited.stdout).toMatch(/^ {2}https:\/\/desk\.example\/operator-invitation#[\w-]{43}$/m)
     const unknown = await run('reset-factors.js', url, 'nobody@operator.example')
-    expect([unknown.code, unknown.told]).toEqual([1, ''])
-    expect(unknown.said).toContain('there is no account with the email address nobody@operator.example')
+    expect([unknown.code, unknown.stdout]).toEqual([1, ''])
+    expect(unknown.stderr).toContain('there is no account with the email address nobody@operator.example')
     for (const args of [[], ['no address'], ['one@x.example, two@x.example']])
       for (const name of ['operator', 'reset-factors']) {
         const refused = await run(`${name}.js`, url, ...args)
-        expect([refused.code, refused.told]).toEqual([1, ''])
-        expect(refused.said).toContain(`npm run ${name} -- EMAIL`)
-        for (const address of args) expect(refused.said).toContain(`"${address}" is not an email address`)
+        expect([refused.code, refused.stdout]).toEqual([1, ''])
+        expect(refused.stderr).toContain(`npm run ${name} -- EMAIL`)
+        for (const address of args) expect(refused.stderr).toContain(`"${address}" is not an email address`)
       }
   }, 60_000)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body?.error?.code ?? 'ok'
@@ -62,19 +62,19 @@ describe("the operator's switches", () => {
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query(`lock table audit in exclusive mode`)
-    const filing = app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const filing = app.as('mina').post('/requests', validDemand(await app.nowMs()))
     await until(async () => (await app.sql(`select 1 from pg_locks where relation = 'audit'::regclass and not granted`)).length > 0)
-    let answered = false
+    let isDone = false
     const switching = operator.post('/operator/api-keys/disable').then(() => {
-      answered = true
+      isDone = true
     })
     await until(async () => (await app.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length > 0)
-    expect(answered).toBe(false)
+    expect(isDone).toBe(false)
     await holder.query('commit')
     await holder.end()
     expect((await filing).status).toBe(201)
     await switching
-    expect(codeIn(await app.as('mina').post('/requests', goodDemand(await app.nowMs())))).toBe('api_keys_disabled')
+    expect(codeIn(await app.as('mina').post('/requests', validDemand(await app.nowMs())))).toBe('api_keys_disabled')
     await operator.post('/operator/api-keys/enable')
   })
 
@@ -82,9 +82,9 @@ describe("the operator's switches", () => {
     for (const name of ['lena', 'pedro'] as const) expect((await app.as(name).get('/requests')).status).toBe(200)
     // Changed without an announcement. Each case uses another person, because rights that were looked up are cached.
     await app.sql(`insert into settings (name, value) values ('api_keys_disabled', 'for all')`)
-    expect(codeIn(await app.as('lena').post('/requests', goodDemand(await app.nowMs())))).toBe('api_keys_disabled')
+    expect(codeIn(await app.as('lena').post('/requests', validDemand(await app.nowMs())))).toBe('api_keys_disabled')
     await app.sql(`delete from settings where name = 'api_keys_disabled'`)
     await app.sql(`update companies set suspended_at = app_now() where name = $1`, [companies.basalt.name])
-    expect(codeIn(await app.as('pedro').post('/requests', goodDemand(await app.nowMs())))).toBe('banned')
+    expect(codeIn(await app.as('pedro').post('/requests', validDemand(await app.nowMs())))).toBe('banned')
   })
 })

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newToken, sha256 } from '../../src/core/ids.ts'
 import { companies, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer, Json } from '../http-client.ts'
+import type { HttpResponse, Json } from '../http-client.ts'
 import { mailedToken } from '../letters.ts'
 import { putListing } from '../listings.ts'
 import { offerOn } from '../radar.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-const codeIn = ({ body }: HttpAnswer) => body?.error?.code ?? 'ok'
+const codeIn = ({ body }: HttpResponse) => body?.error?.code ?? 'ok'
 
 describe('an operator', () => {
   let app: TestApp

@@ -23,7 +23,7 @@ describe('a passkey', () => {
   const signIn = async () => {
     const page = app.visitor()
     const options = (await page.post('/auth/passkey/options')).body
-    return { page, answered: await page.post('/auth/passkey', { credential: device.get(options) }) }
+    return { page, response: await page.post('/auth/passkey', { credential: device.get(options) }) }
   }
 
   it('can be added only with a fresh second factor if one is enrolled', async () => {
@@ -32,8 +32,8 @@ describe('a passkey', () => {
   })
 
   it('signs a person in without proving the second factor', async () => {
-    const { page, answered } = await signIn()
-    expect(answered.body).toMatchObject({ person: { email: people.ruth.email }, secondFactor: { enrolled: true, freshUntil: null } })
+    const { page, response } = await signIn()
+    expect(response.body).toMatchObject({ person: { email: people.ruth.email }, secondFactor: { enrolled: true, freshUntil: null } })
     expect((await page.get('/account/passkeys')).body.data[0].lastUsedAt).not.toBeNull()
   })
 
@@ -51,8 +51,8 @@ describe('a passkey', () => {
   it('answers each challenge once, even if the answer is sent many times in parallel', async () => {
     const options = (await app.visitor().post('/auth/passkey/options')).body
     const credential = device.get(options)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => app.visitor().post('/auth/passkey', { credential })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => app.visitor().post('/auth/passkey', { credential })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(codeIn(await app.visitor().post('/auth/passkey', { credential }))).toBe('invalid_credentials')
   })
 
@@ -113,7 +113,7 @@ describe('a passkey', () => {
     const operator = await app.proven('oona')
     const [found] = (await operator.get(`/operator/people?q=${people.ruth.email}`)).body.data
     await operator.post(`/operator/people/${found.id}/suspend`)
-    expect(codeIn((await signIn()).answered)).toBe('banned')
+    expect(codeIn((await signIn()).response)).toBe('banned')
   })
 })
 
@@ -162,7 +162,8 @@ describe('passkeys, when the password is reset with an emailed link,', () => {
   it('are kept if one of them is used, but not if another person’s passkey is used', async () => {
     const { device, token } = await holder('pedro')
     const other = await holder('lena')
-    const options = async (of: string) => (await app.visitor().post('/auth/reset-password/passkey-options', { token: of })).body
+    const options = async (resetToken: string) =>
+      (await app.visitor().post('/auth/reset-password/passkey-options', { token: resetToken })).body
     expect(codeIn(await reset(token, { passkey: other.device.get(await options(token)) }))).toBe('second_factor_invalid')
     expect(codeIn(await reset(token, { passkey: other.device.get(await options(other.token)) }))).toBe('second_factor_invalid')
     expect((await reset(token, { passkey: device.get(await options(token)) })).status).toBe(204)

@@ -102,7 +102,7 @@ describe('an authenticator', () => {
 
   it('that is replaced or removed ends what other sessions have proven with it, even if two sessions remove it at the same time', async () => {
     const page = await newcomer(app, 'unproves@people.example')
-    const elsewhere = async (recoveryCode: string) => {
+    const recoverInNewSession = async (recoveryCode: string) => {
       const other = app.visitor()
       await other.post('/auth/sign-in', { email: 'unproves@people.example', password })
       expect(codeIn(await other.post('/auth/second-factor', { code: recoveryCode }))).toBe('ok')
@@ -110,12 +110,12 @@ describe('an authenticator', () => {
     }
     const proven = async (client: DashboardClient) => (await client.get('/auth/session')).body.secondFactor.freshUntil !== null
     const first = await enrol(app, page)
-    const thief = await elsewhere(first.recoveryCodes[0] ?? '')
+    const thief = await recoverInNewSession(first.recoveryCodes[0] ?? '')
     const second = await enrol(app, page)
     expect([await proven(page), await proven(thief)]).toEqual([true, false])
-    const other = await elsewhere(second.recoveryCodes[0] ?? '')
-    const answers = await Promise.all([page, other].map((client) => client.post('/account/authenticator/remove')))
-    expect(answers.map(codeIn).sort()).toEqual(['ok', expect.stringMatching(/^second_factor_/)])
+    const other = await recoverInNewSession(second.recoveryCodes[0] ?? '')
+    const responses = await Promise.all([page, other].map((client) => client.post('/account/authenticator/remove')))
+    expect(responses.map(codeIn).sort()).toEqual(['ok', expect.stringMatching(/^second_factor_/)])
   })
 
   it('accepts one of 1,000 parallel replays of a code', async () => {
@@ -125,8 +125,8 @@ describe('an authenticator', () => {
     const code = await codeOf(app, secret)
     const { sid } = page
     const clients = Array.from({ length: 1_000 }, () => Object.assign(app.visitor(), { sid }))
-    const answers = await Promise.all(clients.map((client) => client.post('/auth/second-factor', { code })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(clients.map((client) => client.post('/auth/second-factor', { code })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   }, 60_000)
 })
 
@@ -144,9 +144,9 @@ describe('recovery codes', () => {
     await app.advance('5 minutes')
     expect(codeIn(await page.post('/account/recovery-codes'))).toBe('second_factor_required')
     expect(codeIn(await page.post('/auth/second-factor', { code: one.toLowerCase().replaceAll('-', ' ') }))).toBe('ok')
-    const [told] = await lettersTo(app, 'recovers@people.example')
-    expect(told?.subject).toBe('A recovery code was used for your account at Parley')
-    expect(told?.text).toContain('9 are left.')
+    const [mail] = await lettersTo(app, 'recovers@people.example')
+    expect(mail?.subject).toBe('A recovery code was used for your account at Parley')
+    expect(mail?.text).toContain('9 are left.')
     expect(codeIn(await page.post('/auth/second-factor', { code: one }))).toBe('second_factor_invalid')
     expect(await lettersTo(app, 'recovers@people.example')).toHaveLength(3)
     const stored = JSON.stringify(await app.sql('select r::text as row from recovery_codes r'))
@@ -163,19 +163,19 @@ describe('recovery codes', () => {
         return other
       }),
     )
-    const answers = await Promise.all(pages.map((one) => one.post('/auth/second-factor', { code: recoveryCodes[3] })))
-    expect(answers.map(codeIn).filter((code) => code === 'ok')).toHaveLength(1)
+    const responses = await Promise.all(pages.map((one) => one.post('/auth/second-factor', { code: recoveryCodes[3] })))
+    expect(responses.map(codeIn).filter((code) => code === 'ok')).toHaveLength(1)
   })
 
   it('become invalid when new ones are created', async () => {
     const page = await newcomer(app, 'draws@people.example')
     const { recoveryCodes } = await enrol(app, page)
-    const drawn = (await page.post('/account/recovery-codes')).body.recoveryCodes
-    const [told] = await lettersTo(app, 'draws@people.example')
-    expect(told?.subject).toBe('New recovery codes were created for your account at Parley')
-    for (const code of drawn) expect(told?.text).not.toContain(code)
+    const newCodes = (await page.post('/account/recovery-codes')).body.recoveryCodes
+    const [mail] = await lettersTo(app, 'draws@people.example')
+    expect(mail?.subject).toBe('New recovery codes were created for your account at Parley')
+    for (const code of newCodes) expect(mail?.text).not.toContain(code)
     expect(codeIn(await page.post('/auth/second-factor', { code: recoveryCodes[0] }))).toBe('second_factor_invalid')
-    expect(codeIn(await page.post('/auth/second-factor', { code: drawn[0] }))).toBe('ok')
+    expect(codeIn(await page.post('/auth/second-factor', { code: newCodes[0] }))).toBe('ok')
   })
 
   it('count towards the lock if they are wrong, and are accepted again only after the lock ends', async () => {
@@ -208,23 +208,23 @@ describe('a person who lost every second factor', () => {
     expect(codeIn(await page.get('/account/factors'))).toBe('session_required')
     const [letter] = await lettersTo(app, email)
     expect(letter?.subject).toBe('Your second factors at Parley were removed')
-    const [told] = await app.sql(
+    const [audited] = await app.sql(
       `select a.target = p.handle as named, a.person_id from audit a, people p where a.action = 'factors.reset' and p.email = '${email}'`,
     )
-    expect(told).toEqual({ named: true, person_id: null })
-    const anew = app.visitor()
-    await anew.post('/auth/sign-in', { email, password })
-    expect((await anew.get('/account/factors')).body).toMatchObject({ authenticatorSince: null, passkeys: 0, recoveryCodesLeft: 0 })
-    expect(codeIn(await anew.post('/auth/second-factor', { code: recoveryCodes[0] }))).not.toBe('ok')
-    expect((await enrol(app, anew)).recoveryCodes).toHaveLength(10)
+    expect(audited).toEqual({ named: true, person_id: null })
+    const newSession = app.visitor()
+    await newSession.post('/auth/sign-in', { email, password })
+    expect((await newSession.get('/account/factors')).body).toMatchObject({ authenticatorSince: null, passkeys: 0, recoveryCodesLeft: 0 })
+    expect(codeIn(await newSession.post('/auth/second-factor', { code: recoveryCodes[0] }))).not.toBe('ok')
+    expect((await enrol(app, newSession)).recoveryCodes).toHaveLength(10)
   })
 
   it('is not proven by a proof that was in progress during the reset', async () => {
     const app = await openTestApp()
     const page = await newcomer(app, email)
     const { recoveryCodes } = await enrol(app, page)
-    const [, answer] = await Promise.all([reset(app, email), page.post('/auth/second-factor', { code: recoveryCodes[0] })])
-    expect(['ok', 'session_required', 'second_factor_invalid', 'second_factor_enrolment_required']).toContain(codeIn(answer))
+    const [, response] = await Promise.all([reset(app, email), page.post('/auth/second-factor', { code: recoveryCodes[0] })])
+    expect(['ok', 'session_required', 'second_factor_invalid', 'second_factor_enrolment_required']).toContain(codeIn(response))
     expect(await app.sql(`select from sessions s join people p on p.id = s.person_id where p.email = '${email}'`)).toEqual([])
   })
 

@@ -53,11 +53,11 @@ describe('signing up', () => {
       )
       return [Number(row?.asks), Number(row?.letters)]
     }
-    const [asks = 0, letters = 0] = await written()
+    const [signUps = 0, letters = 0] = await written()
     const known = plain(await signUp(people.mina.email.toUpperCase()))
-    expect(await written()).toEqual([asks + 1, letters + 1])
+    expect(await written()).toEqual([signUps + 1, letters + 1])
     expect(plain(await signUp('nobody@joins.example'))).toEqual(known)
-    expect(await written()).toEqual([asks + 2, letters + 2])
+    expect(await written()).toEqual([signUps + 2, letters + 2])
     const [letter] = await lettersTo(app, people.mina.email)
     expect(letter?.subject).toBe('You already have an account at Parley')
     expect(letter?.text).not.toContain('#')
@@ -66,9 +66,9 @@ describe('signing up', () => {
   it('accepts a link once, even if it is used many times in parallel', async () => {
     await signUp('many@joins.example')
     const token = await mailedToken(app, 'many@joins.example')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body?.error.code === 'link_invalid')).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body?.error.code === 'link_invalid')).toHaveLength(19)
   })
 
   it('opens one account for an address that signed up twice', async () => {
@@ -91,11 +91,11 @@ describe('signing up', () => {
   it('stores only hashes of the password and of the link', async () => {
     await signUp('hashes@joins.example')
     const token = await mailedToken(app, 'hashes@joins.example')
-    const kept = () =>
+    const storedRows = () =>
       app.sql(`select s::text as row from sign_ups s union all select m::text from mails m union all select p::text from people p`)
-    const before = await kept()
+    const before = await storedRows()
     await confirm(token)
-    const rows = [...before, ...(await kept())]
+    const rows = [...before, ...(await storedRows())]
     for (const secret of [password, token, Buffer.from(token).toString('hex')]) expect(JSON.stringify(rows)).not.toContain(secret)
     expect(app.log.join('')).not.toContain(token)
   })
@@ -105,9 +105,9 @@ describe('signing up', () => {
     ['email', { email: 'name <one@x.example>' }],
     ['email', { email: 'one@x.example\r\nBcc: two@x.example' }],
     ['name', { name: ' ' }],
-  ])('refuses a bad %s', async (param, words) => {
-    const answered = await app.visitor().post('/auth/sign-up', { name: 'Ada', email: 'ok@joins.example', ...words })
-    expect([answered.status, answered.body.error.param]).toEqual([400, param])
+  ])('refuses a bad %s', async (param, credentials) => {
+    const response = await app.visitor().post('/auth/sign-up', { name: 'Ada', email: 'ok@joins.example', ...credentials })
+    expect([response.status, response.body.error.param]).toEqual([400, param])
   })
 
   it('refuses a bad password when it is chosen, and leaves the link valid', async () => {
@@ -127,8 +127,8 @@ describe('emails that strangers request', () => {
   const signUp = (email: string) => app.visitor().post('/auth/sign-up', { name: 'Somebody', email })
   const forgot = (email: string) => app.visitor().post('/auth/forgot-password', { email })
   const subjects = async (email: string) => (await lettersTo(app, email)).map(({ subject }) => subject)
-  const times = async (count: number, ask: () => Promise<{ status: number }>) => {
-    for (const { status } of await Promise.all(Array.from({ length: count }, ask))) expect(status).toBe(204)
+  const times = async (count: number, request: () => Promise<{ status: number }>) => {
+    for (const { status } of await Promise.all(Array.from({ length: count }, request))) expect(status).toBe(204)
   }
 
   it('go to one address a few times an hour, regardless of how many calls request them at the same time, and the response stays the same', async () => {
@@ -186,9 +186,9 @@ describe('emails that strangers request', () => {
 describe('signing up repeatedly', () => {
   it('is refused to one IP address, whether the email addresses are known or not', async () => {
     const app = await openTestApp()
-    const ask = (email: string) => app.visitor().post('/auth/forgot-password', { email })
-    for (let i = 0; i < 30; i++) expect((await ask(i % 2 ? people.mina.email : `nobody${i}@x.example`)).status).toBe(204)
-    for (const email of [people.mina.email, 'nobody@x.example']) expect((await ask(email)).body.error.code).toBe('rate_limited')
+    const requestReset = (email: string) => app.visitor().post('/auth/forgot-password', { email })
+    for (let i = 0; i < 30; i++) expect((await requestReset(i % 2 ? people.mina.email : `nobody${i}@x.example`)).status).toBe(204)
+    for (const email of [people.mina.email, 'nobody@x.example']) expect((await requestReset(email)).body.error.code).toBe('rate_limited')
   })
 })
 

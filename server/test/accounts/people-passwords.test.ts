@@ -42,8 +42,8 @@ describe('a forgotten password', () => {
   it('accepts a link once, within an hour, regardless of how many calls use it at the same time', async () => {
     await forgot(people.yuki.email)
     const token = await mailedToken(app, people.yuki.email)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token)))
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => reset(token)))
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
     await forgot(people.yuki.email)
     const late = await mailedToken(app, people.yuki.email)
     await app.advance('1 hour')

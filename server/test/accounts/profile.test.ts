@@ -40,30 +40,30 @@ describe('a profile', () => {
 
   it('can be changed by two sessions at the same time, and neither fails', async () => {
     const pages = await Promise.all([app.signedIn('mina'), app.signedIn('mina')])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pages.flatMap((page) => ['A', 'B', 'C'].map((letter) => page.call('PATCH', '/account/profile', { name: `Mina ${letter}` }))),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
   })
 
   describe('changes its address', () => {
-    const ask = (page: DashboardClient, name: PersonName, email: string) =>
+    const requestChange = (page: DashboardClient, name: PersonName, email: string) =>
       page.post('/account/email', { email, currentPassword: app.password(name) })
     const confirm = (token: string) => app.visitor().post('/auth/confirm-email-change', { token })
     const signIn = (email: string, name: PersonName) => app.visitor().post('/auth/sign-in', { email, password: app.password(name) })
 
     it('after the link sent to the new address is followed, and the old address is notified of both steps and its reset links end', async () => {
       const page = await app.proven('olav')
-      expect((await ask(page, 'olav', 'olav@new.example')).status).toBe(204)
+      expect((await requestChange(page, 'olav', 'olav@new.example')).status).toBe(204)
       const token = await mailedToken(app, 'olav@new.example')
       expect((await page.get('/auth/session')).body.person.email).toBe(people.olav.email)
-      const asked = await page.get('/audit?action=email.change_requested')
-      expect(asked.body.data).toMatchObject([{ person: 'Olav Berg' }])
-      expect(asked.text, 'colleagues read no address that is not confirmed').not.toContain('olav@new.example')
+      const audit = await page.get('/audit?action=email.change_requested')
+      expect(audit.body.data).toMatchObject([{ person: 'Olav Berg' }])
+      expect(audit.text, 'colleagues read no address that is not confirmed').not.toContain('olav@new.example')
       await app.visitor().post('/auth/forgot-password', { email: people.olav.email })
       const reset = await mailedToken(app, people.olav.email)
-      const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+      const responses = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
       expect((await page.get('/auth/session')).body.person.email).toBe('olav@new.example')
       expect((await signIn('olav@new.example', 'olav')).status).toBe(200)
       expect((await signIn(people.olav.email, 'olav')).body.error.code).toBe('invalid_credentials')
@@ -81,18 +81,18 @@ describe('a profile', () => {
     })
 
     it('only with the password, and with the second factor of a person who has one', async () => {
-      const page = await app.justSignedIn('ingrid')
-      expect((await ask(page, 'ingrid', 'ingrid@new.example')).body.error.code).toBe('second_factor_required')
+      const page = await app.signedInWithoutFactor('ingrid')
+      expect((await requestChange(page, 'ingrid', 'ingrid@new.example')).body.error.code).toBe('second_factor_required')
       const plain = await app.proven('mina')
       const wrong = await plain.post('/account/email', { email: 'mina@new.example', currentPassword: 'wrong' })
       expect(wrong.body.error.code).toBe('invalid_credentials')
-      expect((await ask(plain, 'mina', people.mina.email.toUpperCase())).body.error.param).toBe('email')
+      expect((await requestChange(plain, 'mina', people.mina.email.toUpperCase())).body.error.param).toBe('email')
     })
 
     it('but not to one that has an account: the response is the same, and only that mailbox is notified', async () => {
       const page = await app.proven('mina')
-      const free = await ask(page, 'mina', 'mina@free.example')
-      const taken = await ask(page, 'mina', people.yuki.email)
+      const free = await requestChange(page, 'mina', 'mina@free.example')
+      const taken = await requestChange(page, 'mina', people.yuki.email)
       expect([taken.status, taken.text]).toEqual([free.status, free.text])
       const [letter] = await lettersTo(app, people.yuki.email)
       expect(letter?.subject).toBe('You already have an account at Parley')
@@ -103,19 +103,19 @@ describe('a profile', () => {
 
     it('and if two people want one address at the same time, one of them gets it', async () => {
       const [mina, lena] = [await app.proven('mina'), await app.proven('lena')]
-      await ask(mina, 'mina', 'one@both.example')
+      await requestChange(mina, 'mina', 'one@both.example')
       const first = await mailedToken(app, 'one@both.example')
-      await ask(lena, 'lena', 'ONE@both.example')
+      await requestChange(lena, 'lena', 'ONE@both.example')
       const second = await mailedToken(app, 'ONE@both.example')
-      const answers = await Promise.all([confirm(first), confirm(second)])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      const responses = await Promise.all([confirm(first), confirm(second)])
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
       const [row] = await app.sql<{ count: number }>(`select count(*) from people where lower(email) = 'one@both.example'`)
       expect(Number(row?.count)).toBe(1)
     })
 
     it('but not with a link from before a new password, or after a day', async () => {
       const page = await app.proven('sam')
-      await ask(page, 'sam', 'sam@new.example')
+      await requestChange(page, 'sam', 'sam@new.example')
       const before = await mailedToken(app, 'sam@new.example')
       const changed = await page.post('/account/password', { currentPassword: app.password('sam'), newPassword: 'another long phrase' })
       expect(changed.status).toBe(204)

@@ -25,8 +25,8 @@ describe('a session', () => {
   })
 
   it('sets a cookie that scripts, other sites and the database cannot read', async () => {
-    const answered = await signIn(people.mina.email, app.password('mina'))
-    const cookie = answered.headers.get('set-cookie') ?? ''
+    const response = await signIn(people.mina.email, app.password('mina'))
+    const cookie = response.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
     const [row] = await app.sql(`select string_agg(sessions::text, '') as all from sessions`)
     expect(JSON.stringify(row)).not.toContain(/^sid=([^;]+)/.exec(cookie)?.[1])
@@ -42,8 +42,8 @@ describe('a session', () => {
   it('is refused after 10 failures from one IP address with one email address, known or not', async () => {
     for (const email of ['nobody@else.example', people.olav.email]) {
       for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401)
-      const answered = await signIn(email, app.password('olav'))
-      expect([answered.status, answered.body.error]).toMatchObject([429, { code: 'rate_limited', limit: 'attempt' }])
+      const response = await signIn(email, app.password('olav'))
+      expect([response.status, response.body.error]).toMatchObject([429, { code: 'rate_limited', limit: 'attempt' }])
     }
     expect((await signIn(people.yuki.email, app.password('yuki'))).status).toBe(200)
   })
@@ -68,8 +68,8 @@ describe('a session', () => {
 
   it('does not accept a bearer key, and the partner API does not accept a cookie', async () => {
     const key = app.as('mina').key
-    const answered = await app.visitor().call('GET', '/keys', undefined, { authorization: `Bearer ${key}` })
-    expect(answered.body.error.code).toBe('session_required')
+    const response = await app.visitor().call('GET', '/keys', undefined, { authorization: `Bearer ${key}` })
+    expect(response.body.error.code).toBe('session_required')
     const page = await app.signedIn('mina')
     const partner = await app.withKey(undefined).get('/me', { headers: { cookie: `sid=${page.sid}` } })
     expect(partner.body.error.code).toBe('invalid_api_key')
@@ -135,24 +135,25 @@ describe('the second factor', () => {
     await app.advance('31 seconds')
     const code = await app.code('pedro')
     const pages = await Promise.all(Array.from({ length: 20 }, () => app.signedIn('pedro')))
-    const answers = await Promise.all([page, ...pages].map((one) => one.post('/auth/second-factor', { code })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers) if (status !== 200) expect(body.error.code).toBe('second_factor_invalid')
+    const responses = await Promise.all([page, ...pages].map((one) => one.post('/auth/second-factor', { code })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of responses) if (status !== 200) expect(body.error.code).toBe('second_factor_invalid')
   })
 
   it('locks for 15 minutes after five wrong codes, and a used code does not count', async () => {
     const page = await app.signedIn('lena')
-    const good = await app.code('lena')
-    const say = async (code: string) => (await page.post('/auth/second-factor', { code })).body.error?.code ?? 'ok'
-    expect(await say(good)).toBe('ok')
-    for (let i = 0; i < 6; i++) expect(await say(good)).toBe('second_factor_invalid')
+    const validCode = await app.code('lena')
+    const submitCode = async (code: string) => (await page.post('/auth/second-factor', { code })).body.error?.code ?? 'ok'
+    expect(await submitCode(validCode)).toBe('ok')
+    for (let i = 0; i < 6; i++) expect(await submitCode(validCode)).toBe('second_factor_invalid')
     await app.advance('5 minutes')
-    for (let i = 0; i < 6; i++) expect(await say(good), 'out of its time, it is still a spent one').toBe('second_factor_invalid')
-    for (let i = 0; i < 5; i++) expect(await say('no code')).toBe('second_factor_invalid')
+    for (let i = 0; i < 6; i++)
+      expect(await submitCode(validCode), 'out of its time, it is still a spent one').toBe('second_factor_invalid')
+    for (let i = 0; i < 5; i++) expect(await submitCode('no code')).toBe('second_factor_invalid')
     await app.advance('31 seconds')
-    expect(await say(await app.code('lena'))).toBe('second_factor_locked')
+    expect(await submitCode(await app.code('lena'))).toBe('second_factor_locked')
     await app.advance('15 minutes')
-    expect(await say(await app.code('lena'))).toBe('ok')
+    expect(await submitCode(await app.code('lena'))).toBe('ok')
   })
 
   it('protects the agreement and the reveal, which requires the current agreement to be signed', async () => {
@@ -177,7 +178,7 @@ describe('the second factor', () => {
   })
 
   it("opens the operator's endpoints for the whole session, regardless of how long ago it was proven, and is required again in another session", async () => {
-    const page = await app.justSignedIn('oona')
+    const page = await app.signedInWithoutFactor('oona')
     const refusal = async () => (await page.get('/operator/requests')).body.error?.code ?? 'ok'
     expect(await refusal()).toBe('second_factor_required')
     expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('second_factor_required')
@@ -186,7 +187,7 @@ describe('the second factor', () => {
     expect(await refusal()).toBe('ok')
     expect((await page.post('/operator/requests/none/offers', { listingIds: ['none'] })).body.error.code).toBe('not_found')
     expect((await page.post('/operator/people/none/suspend')).body.error.code, 'freshly').toBe('second_factor_required')
-    expect((await (await app.justSignedIn('oona')).get('/operator/requests')).body.error.code).toBe('second_factor_required')
+    expect((await (await app.signedInWithoutFactor('oona')).get('/operator/requests')).body.error.code).toBe('second_factor_required')
     await page.post('/account/password', { currentPassword: app.password('oona'), newPassword: 'a longer password than before' })
     expect(await refusal(), 'what was proven under another password').toBe('second_factor_required')
   })

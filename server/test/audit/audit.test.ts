@@ -5,7 +5,7 @@ import { sql } from '../../src/db/statement.ts'
 import { exportAudit } from '../../src/domain/audit/export-audit.ts'
 import { verifyChain } from '../../src/domain/audit/verify-chain.ts'
 import { linkWaiting } from '../../src/jobs/audit-chain.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, serviceConnection, type TestApp, until } from '../test-app.ts'
 
 const insertRows = `insert into audit (action, target, detail) select 'test.row', 'row ' || n, json_build_object('n', n) from generate_series(1, $1) n`
@@ -17,14 +17,14 @@ describe('the audit', () => {
   })
 
   it('is linked automatically, soon after the commit', async () => {
-    const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const filed = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const linked = () =>
       app.sql('select position from audit_chain l join audit a on a.id = l.audit_id where a.target = $1', [filed.body.id])
     await until(async () => (await linked()).length === 1)
   })
 
   it('shows a company its own entries, with who did what with which key', async () => {
-    const filed = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const filed = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const page = await app.signedIn('olav')
     const [entry] = (await page.get('/audit?action=request&limit=1')).body.data
     expect(entry).toMatchObject({ action: 'request.filed', target: filed.body.id, person: 'Mina Aune', factor: null, detail: null })
@@ -168,9 +168,9 @@ describe('the audit', () => {
         'drop table audit_chain',
       ])
         await expect(client.query(change), change).rejects.toThrow(/permission denied|must be owner/)
-      const answered = await client.query('select current_user')
+      const result = await client.query('select current_user')
       await client.end()
-      return answered
+      return result
     })()
     expect(rows).toEqual([{ current_user: 'parley_service' }])
     const role = sql<{ role: string }>('test_role', 'select current_user as role')

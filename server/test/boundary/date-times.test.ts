@@ -5,14 +5,14 @@ import type { Schema } from '@parley/contract/schema'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { leastBody } from '../least-body.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
+import { minimalBody } from '../minimal-body.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { fullSubmission } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 /** Spellings of times that RFC 3339 allows and PostgreSQL does not accept unchanged. */
-const spellings = [
+const validFormats = [
   '2028-03-01T00:00:00+16:00',
   '2028-03-01t00:00:00z',
   '2028-03-01T00:00:00-23:59',
@@ -49,15 +49,15 @@ type Ids = Readonly<Record<string, string>>
 async function send(client: PartnerClient | DashboardClient, ids: Ids, { card, side, name }: DateTimeField, time: string) {
   const id = ids[card.path] ?? newId('node')
   const path = card.path.replace('{id}', id) + (side === 'query' ? `?${name}=${encodeURIComponent(time)}` : '')
-  const body = side === 'body' ? { ...leastBody(card), [name]: time } : undefined
-  const { status, body: answer } = await client.call(card.method, path, body)
+  const body = side === 'body' ? { ...minimalBody(card), [name]: time } : undefined
+  const { status, body: responseBody } = await client.call(card.method, path, body)
   // A preview returns the problems that a request would be refused for.
-  const problems = (answer?.problems ?? []) as string[]
+  const problems = (responseBody?.problems ?? []) as string[]
   if (status === 200 && problems.some((problem) => problem.startsWith(`${name}:`)))
     return { status: 400, code: 'request_invalid', param: name }
   // The first of all problems of a body is the `param`.
-  const named = ((answer?.error?.problems ?? []) as string[]).some((problem) => problem.startsWith(`${name}:`))
-  return { status, code: answer?.error?.code, param: named ? name : answer?.error?.param }
+  const named = ((responseBody?.error?.problems ?? []) as string[]).some((problem) => problem.startsWith(`${name}:`))
+  return { status, code: responseBody?.error?.code, param: named ? name : responseBody?.error?.param }
 }
 
 describe('date-times', () => {
@@ -69,7 +69,7 @@ describe('date-times', () => {
     app = await openTestApp()
     owner = await app.proven('ingrid')
     operator = await app.proven('oona')
-    const { body: request } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body: request } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const { body: key } = await owner.post('/keys', { name: 'rolled', mode: 'test' })
     ids = { '/requests/{id}': request.id, '/keys/{id}/roll': key.id }
   })
@@ -81,15 +81,15 @@ describe('date-times', () => {
   })
 
   const holdBoth = async (client: PartnerClient | DashboardClient, field: DateTimeField) => {
-    for (const time of spellings) {
-      const answered = await send(client, ids, field, time)
+    for (const time of validFormats) {
+      const outcome = await send(client, ids, field, time)
       // The format is valid. A time may still be too far ahead, or the object may not exist.
-      expect(answered.status, time.slice(0, 40)).toBeLessThan(500)
+      expect(outcome.status, time.slice(0, 40)).toBeLessThan(500)
       const times = Object.entries(field.card[field.side]?.properties ?? {}).filter(
         ([, schema]) => (schema as Schema).format === 'date-time',
       )
-      const ofTimes = times.some(([name]) => name === answered.param)
-      expect(answered.code === 'invalid_request' && !ofTimes ? answered : null).toBeNull()
+      const ofTimes = times.some(([name]) => name === outcome.param)
+      expect(outcome.code === 'invalid_request' && !ofTimes ? outcome : null).toBeNull()
     }
     for (const time of wrong)
       expect(await send(client, ids, field, time), time.slice(0, 40)).toMatchObject({ status: 400, param: field.name })
@@ -103,7 +103,7 @@ describe('date-times', () => {
   })
 
   it('are stored and returned as the same moment in UTC, truncated to milliseconds', async () => {
-    const demand = { ...goodDemand(await app.nowMs()), startsAt: '2028-03-01T00:00:00.9999999+16:00' }
+    const demand = { ...validDemand(await app.nowMs()), startsAt: '2028-03-01T00:00:00.9999999+16:00' }
     const filed = await app.as('mina').post('/requests', demand)
     expect(filed.body.startsAt).toBe('2028-02-29T08:00:00.999Z')
     const edited = await app.as('mina').call('PATCH', `/requests/${filed.body.id}`, { endsAt: '2029-03-01T00:00:00-23:00' })
@@ -113,7 +113,7 @@ describe('date-times', () => {
   })
 
   it('are compared as they were sent when a call is repeated', async () => {
-    const demand = { ...goodDemand(await app.nowMs()), startsAt: '2028-03-01T00:00:00+16:00' }
+    const demand = { ...validDemand(await app.nowMs()), startsAt: '2028-03-01T00:00:00+16:00' }
     const file = (startsAt: string) => app.as('mina').call('POST', '/requests', { ...demand, startsAt }, { key: 'one-time' })
     const first = await file('2028-03-01T00:00:00+16:00')
     expect((await file('2028-03-01T00:00:00+16:00')).text).toBe(first.text)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
-import { parsed, raw } from '../raw-http.ts'
+import { validDemand } from '../listings.ts'
+import { parseResponse, sendRaw } from '../raw-http.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const posted = (key: string, body: string) =>
@@ -155,11 +155,11 @@ describe('in edge cases of HTTP', () => {
   ]
 
   it.each(forms)('%s gets an error in the envelope, with the headers', async (_what, form, status, code) => {
-    const heard = await raw(app.baseUrl, Buffer.from(form(key), 'latin1'))
-    const answered = parsed(heard)
-    expect([answered.status, answered.body?.error.code ?? '']).toEqual([status, code])
-    if (answered.body) expect(answered.body.error.request_id).toBe(answered.headers.get('request-id'))
-    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answered.headers.get(name)).toMatch(/^\d+$/)
+    const received = await sendRaw(app.baseUrl, Buffer.from(form(key), 'latin1'))
+    const response = parseResponse(received)
+    expect([response.status, response.body?.error.code ?? '']).toEqual([status, code])
+    if (response.body) expect(response.body.error.request_id).toBe(response.headers.get('request-id'))
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(response.headers.get(name)).toMatch(/^\d+$/)
   })
 
   /** A request that the parser refuses is not a call yet, regardless of its content. */
@@ -170,58 +170,58 @@ describe('in edge cases of HTTP', () => {
   })
 
   it.each(keyed)('%s, with a test key, gets a response with its mode', async (what, form) => {
-    const tried = app.as('mina', 'test')
+    const testClient = app.as('mina', 'test')
     // A key that is not cached is looked up first. Only a request that breaks off in the middle gets a response before that.
     await app.sql('update rights_epoch set version = version + 1')
     await app.service.probe()
-    if (what === 'a chunk that is none') await tried.get('/me')
-    const { headers, body } = parsed(await raw(app.baseUrl, Buffer.from(form(tried.key ?? ''), 'latin1')))
+    if (what === 'a chunk that is none') await testClient.get('/me')
+    const { headers, body } = parseResponse(await sendRaw(app.baseUrl, Buffer.from(form(testClient.key ?? ''), 'latin1')))
     expect(headers.get('x-parley-mode'), JSON.stringify(body)).toBe('test')
   })
 
   it.each(['chunked', 'gzip'])('a call that is refused for its headers gets a response, regardless of its body: %s', async (encoding) => {
     const head = `POST /v1/requests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n\r\n`
     for (const url of [app.baseUrl, app.dashboardUrl]) {
-      const { status, headers, body } = parsed(await raw(url, `${head}what\r\n`))
+      const { status, headers, body } = parseResponse(await sendRaw(url, `${head}what\r\n`))
       expect([status, body.error.request_id], url).toEqual([401, headers.get('request-id')])
     }
   })
 
   const filler = (count: number) => Array.from({ length: count }, () => 'a:\r\n').join('')
-  const withLines = (lines: string) => raw(app.baseUrl, `GET /v1/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then(parsed)
+  const withLines = (lines: string) => sendRaw(app.baseUrl, `GET /v1/me HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then(parseResponse)
 
   it('all of 2,000 header lines are read, and a call with more is refused', async () => {
     const [host, authorization] = ['Host: x\r\n', `Authorization: Bearer ${key}\r\n`]
     expect((await withLines(host + filler(1_997) + authorization)).status).toBe(200)
     expect((await withLines(host + authorization + filler(1_996) + authorization)).body.error.code).toBe('invalid_api_key')
     for (const lines of [host + authorization + filler(1_998), host + authorization + filler(3_000) + authorization]) {
-      const answered = await withLines(lines)
-      expect([answered.status, answered.body.error]).toMatchObject([
+      const response = await withLines(lines)
+      expect([response.status, response.body.error]).toMatchObject([
         400,
         { code: 'invalid_request', message: expect.stringContaining('2,000 header lines') },
       ])
-      expect(answered.headers.get('request-id')).toBe(answered.body.error.request_id)
+      expect(response.headers.get('request-id')).toBe(response.body.error.request_id)
     }
   })
 
   it('the addresses that proxies recorded are one list, regardless of the number of header lines', async () => {
     const proxied = await openTestApp({ RATE_LIMIT_IP_PER_MIN: '9', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' })
-    const left = async (...lines: string[]) => {
+    const remaining = async (...lines: string[]) => {
       const forwarded = lines.map((line) => `${line}\r\n`).join('')
-      const answered = await raw(proxied.baseUrl, `GET /v1/me HTTP/1.1\r\nHost: x\r\n${forwarded}Connection: close\r\n\r\n`)
-      return parsed(answered).headers.get('ratelimit-remaining')
+      const received = await sendRaw(proxied.baseUrl, `GET /v1/me HTTP/1.1\r\nHost: x\r\n${forwarded}Connection: close\r\n\r\n`)
+      return parseResponse(received).headers.get('ratelimit-remaining')
     }
-    expect(await left('X-Forwarded-For: 192.0.2.1, 10.0.0.1')).toBe('8')
-    expect(await left('X-Forwarded-For: 192.0.2.1', 'x-forwarded-for: 10.0.0.1')).toBe('7')
-    expect(await left('X-Forwarded-For: 192.0.2.9', 'X-FORWARDED-FOR: 192.0.2.1', 'X-Forwarded-For: 10.0.0.1, 10.0.0.2')).toBe('6')
+    expect(await remaining('X-Forwarded-For: 192.0.2.1, 10.0.0.1')).toBe('8')
+    expect(await remaining('X-Forwarded-For: 192.0.2.1', 'x-forwarded-for: 10.0.0.1')).toBe('7')
+    expect(await remaining('X-Forwarded-For: 192.0.2.9', 'X-FORWARDED-FOR: 192.0.2.1', 'X-Forwarded-For: 10.0.0.1, 10.0.0.2')).toBe('6')
   })
 
   it('a GET may have the body of any call without one: nothing, or {}', async () => {
     const get = (body: string, path = '/v1/me') =>
-      raw(
+      sendRaw(
         app.baseUrl,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-      ).then(parsed)
+      ).then(parseResponse)
     expect((await get('')).status).toBe(200)
     expect((await get('{}')).status).toBe(200)
     for (const body of ['{', '[]', '{"a":1}']) {
@@ -233,43 +233,43 @@ describe('in edge cases of HTTP', () => {
     const me = `GET /v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
     const warnings: string[] = []
     process.on('warning', ({ name }) => warnings.push(name))
-    const answersTo = async (bytes: string) => answersIn(await raw(app.baseUrl, bytes))
-    const answersIn = (heard: string): unknown[] => {
-      const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map(parsed)
-      return answers.map(({ status, body }) => [status, body.error?.code ?? 'served'])
+    const outcomesOf = async (bytes: string) => outcomesIn(await sendRaw(app.baseUrl, bytes))
+    const outcomesIn = (received: string): unknown[] => {
+      const responses = received.split(/(?=HTTP\/1\.1 \d)/).map(parseResponse)
+      return responses.map(({ status, body }) => [status, body.error?.code ?? 'served'])
     }
-    const inPieces = async (first: string, pieces: readonly string[]) => {
+    const sendInPieces = async (first: string, pieces: readonly string[]) => {
       const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1')
-      const heard = text(socket)
+      const received = text(socket)
       socket.write(first)
       for (const piece of pieces) {
         await pause(30)
         socket.write(piece)
       }
-      return answersIn(await heard)
+      return outcomesIn(await received)
     }
     const served = [200, 'served']
     // A body without its length is read as the next call.
-    expect(await answersTo(`${me}{"a":1}`)).toEqual([served, [400, 'invalid_request']])
-    expect(await answersTo(`${me}${me}BREW /v1/me HTTP/1.1\r\nHost: x\r\n\r\n`)).toEqual([served, served, [404, 'not_found']])
-    expect(await answersTo(`${me}BREW tea`)).toEqual([served, [400, 'invalid_request']])
+    expect(await outcomesOf(`${me}{"a":1}`)).toEqual([served, [400, 'invalid_request']])
+    expect(await outcomesOf(`${me}${me}BREW /v1/me HTTP/1.1\r\nHost: x\r\n\r\n`)).toEqual([served, served, [404, 'not_found']])
+    expect(await outcomesOf(`${me}BREW tea`)).toEqual([served, [400, 'invalid_request']])
     const { body } = await app.as('mina').get('/events?since=now')
     const waiting = me.replace('/me', `/events?wait=6&cursor=${body.meta.resumeCursor}`)
-    expect(await inPieces(waiting.replace('wait=6', 'wait=2'), 'no call at all'.split(''))).toEqual([served, [400, 'invalid_request']])
+    expect(await sendInPieces(waiting.replace('wait=6', 'wait=2'), 'no call at all'.split(''))).toEqual([served, [400, 'invalid_request']])
     expect(warnings).toEqual([])
     // The call that begins after it and never ends is cut off in the meantime.
-    expect(await answersTo(`${waiting}GET /v1/me HTTP/1.1\r\nX-Slow: `)).toEqual([served, [400, 'invalid_request']])
+    expect(await outcomesOf(`${waiting}GET /v1/me HTTP/1.1\r\nX-Slow: `)).toEqual([served, [400, 'invalid_request']])
   })
 
   it('a path that ends where its ID should be is unknown', async () => {
-    const answered = await app.withKey(undefined).get('/requests/')
-    expect([answered.status, answered.body.error.code]).toEqual([404, 'not_found'])
+    const response = await app.withKey(undefined).get('/requests/')
+    expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
   })
 
   it('every response to a valid test key has its mode', async () => {
-    const tried = app.as('mina', 'test')
+    const testClient = app.as('mina', 'test')
     for (const path of ['/openapi.json', '/requests/', '/me?x=1', '/requests/%ff']) {
-      expect((await tried.get(path)).headers.get('x-parley-mode'), path).toBe('test')
+      expect((await testClient.get(path)).headers.get('x-parley-mode'), path).toBe('test')
     }
     expect((await app.as('mina').get('/openapi.json')).headers.has('x-parley-mode')).toBe(false)
   })
@@ -280,24 +280,24 @@ describe('in edge cases of HTTP', () => {
   })
 
   it('headers that never end are cut off within 6 s and bodies within 12 s, each with one response, and a silent connection without one', async () => {
-    const begun = performance.now()
-    const silent = raw(app.baseUrl, '')
-    const headers = raw(app.baseUrl, 'GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
-    const body = raw(
+    const startedMs = performance.now()
+    const silent = sendRaw(app.baseUrl, '')
+    const headers = sendRaw(app.baseUrl, 'GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    const body = sendRaw(
       app.baseUrl,
       `POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: s\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a`,
     )
-    const refused = raw(
+    const refused = sendRaw(
       app.baseUrl,
       'POST /v1/requests HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer nobody\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a',
     )
-    expect(parsed(await headers).body.error.code).toBe('invalid_request')
+    expect(parseResponse(await headers).body.error.code).toBe('invalid_request')
     expect(await silent).toBe('')
-    expect(performance.now() - begun).toBeLessThan(9_500)
-    const late = parsed(await body)
+    expect(performance.now() - startedMs).toBeLessThan(9_500)
+    const late = parseResponse(await body)
     expect([late.status, late.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(parsed(await refused).body.error.code).toBe('invalid_api_key')
-    expect(performance.now() - begun).toBeLessThan(13_500)
+    expect(parseResponse(await refused).body.error.code).toBe('invalid_api_key')
+    expect(performance.now() - startedMs).toBeLessThan(13_500)
     // Its headers had arrived, so it is handled as a call: it counts against its key and is in the log once.
     expect(late.headers.get('ratelimit-limit')).toBe((await app.as('mina').get('/me')).headers.get('ratelimit-limit'))
     expect(late.headers.get('connection')).toBe('close')
@@ -319,7 +319,7 @@ describe('in edge cases of HTTP', () => {
 describe('draining', () => {
   it('finishes what was accepted, returns 503 in the envelope for the rest, and ends', async () => {
     const app = await openTestApp()
-    const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query('select from requests where id = $1 for update', [body.id])

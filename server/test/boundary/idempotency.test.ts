@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createdKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('an Idempotency-Key', () => {
   let app: TestApp
-  let demand: ReturnType<typeof goodDemand>
+  let demand: ReturnType<typeof validDemand>
   const filedBy = async (region: string) => app.sql('select id from requests where region = $1', [region])
 
   beforeAll(async () => {
     app = await openTestApp()
-    demand = goodDemand(await app.nowMs())
+    demand = validDemand(await app.nowMs())
   })
 
   it('returns the same bytes again and writes nothing twice, regardless of the order of properties', async () => {
     const first = await app.as('mina').post('/requests', { ...demand, region: 'replay' }, { key: 'one' })
     const { gpuModel, ...rest } = demand
-    const again = await app.as('mina').post('/requests', { ...rest, region: 'replay', gpuModel }, { key: 'one' })
-    expect([again.status, again.text]).toEqual([201, first.text])
-    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([null, 'true'])
-    expect(again.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
+    const replay = await app.as('mina').post('/requests', { ...rest, region: 'replay', gpuModel }, { key: 'one' })
+    expect([replay.status, replay.text]).toEqual([201, first.text])
+    expect([first.headers.get('idempotency-replayed'), replay.headers.get('idempotency-replayed')]).toEqual([null, 'true'])
+    expect(replay.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
     expect(await filedBy('replay')).toHaveLength(1)
   })
 
@@ -29,15 +29,15 @@ describe('an Idempotency-Key', () => {
     expect((await other.post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })).text).toBe(first.text)
     expect((await app.as('tomas').post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })).text).toBe(first.text)
     const elsewhere = await app.as('lena').post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })
-    const tried = await app.as('mina', 'test').post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })
-    expect(new Set([first.body.id, elsewhere.body.id, tried.body.id]).size).toBe(3)
+    const testModeResponse = await app.as('mina', 'test').post('/requests', { ...demand, region: 'rotated' }, { key: 'company' })
+    expect(new Set([first.body.id, elsewhere.body.id, testModeResponse.body.id]).size).toBe(3)
   })
 
   it('belongs to one method, path and body', async () => {
     const { body } = await app.as('mina').post('/requests', demand, { key: 'bound' })
     const others = [
       app.as('mina').post('/requests', { ...demand, nodes: 3 }, { key: 'bound' }),
-      app.as('mina').post('/requests', { nonsense: true }, { key: 'bound' }),
+      app.as('mina').post('/requests', { unknownField: true }, { key: 'bound' }),
       app.as('mina').post(`/requests/${body.id}/close`, undefined, { key: 'bound' }),
       app.as('mina').patch(`/requests/${body.id}`, demand, { key: 'bound' }),
     ]
@@ -55,8 +55,8 @@ describe('an Idempotency-Key', () => {
 
   it('replays to many calls at the same time', async () => {
     const first = await app.as('mina').post('/requests', demand, { key: 'many' })
-    const again = await Promise.all(Array.from({ length: 20 }, () => app.as('mina').post('/requests', demand, { key: 'many' })))
-    for (const { status, text } of again) expect([status, text]).toEqual([201, first.text])
+    const replays = await Promise.all(Array.from({ length: 20 }, () => app.as('mina').post('/requests', demand, { key: 'many' })))
+    for (const { status, text } of replays) expect([status, text]).toEqual([201, first.text])
   })
 
   it('can be used again after a failure, whether the request was fixed or not', async () => {
@@ -105,13 +105,13 @@ describe('an Idempotency-Key', () => {
 
   it('takes effect once if 50 identical calls arrive at the same time', async () => {
     const calls = Array.from({ length: 50 }, () => app.as('mina').post('/requests', { ...demand, region: 'storm' }, { key: 'storm' }))
-    const answers = await Promise.all(calls)
-    for (const { status, body, headers } of answers) {
+    const responses = await Promise.all(calls)
+    for (const { status, body, headers } of responses) {
       if (status === 201) continue
       expect([status, body.error.code, body.error.retry_after_seconds]).toEqual([409, 'idempotency_key_in_flight', 1])
       expect(headers.get('retry-after')).toBe('1')
     }
-    expect(answers.filter(({ status, headers }) => status === 201 && !headers.has('idempotency-replayed'))).toHaveLength(1)
+    expect(responses.filter(({ status, headers }) => status === 201 && !headers.has('idempotency-replayed'))).toHaveLength(1)
     expect(await filedBy('storm')).toHaveLength(1)
   })
 

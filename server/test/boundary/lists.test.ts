@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -33,7 +33,7 @@ describe('lists', () => {
 
   beforeAll(async () => {
     app = await openTestApp()
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     for (let i = 0; i < 25; i++) filed.unshift((await app.as('mina').post('/requests', demand)).body.id)
     // Many have the same time: ties are ordered by ID.
     await app.sql(`update requests set created_at = date_trunc('minute', created_at) where id = any($1)`, [filed.slice(0, 9)])
@@ -47,7 +47,7 @@ describe('lists', () => {
   })
 
   it('show each item that exists throughout exactly once while others are written', async () => {
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const walked = await walk(app.as('mina'), '/requests', 3, () => app.as('tomas').post('/requests', demand))
     expect(
       walked
@@ -80,8 +80,8 @@ describe('lists', () => {
       [app.as('mina'), `/requests?cursor=${cursor.slice(0, -1)}`],
       [app.as('mina'), '/requests?cursor=nonsense'],
     ] as const) {
-      const answered = await client.get(path)
-      expect([answered.status, answered.body.error.code], path).toEqual([400, 'invalid_cursor'])
+      const response = await client.get(path)
+      expect([response.status, response.body.error.code], path).toEqual([400, 'invalid_cursor'])
     }
     const long = await app.as('mina').get(`/requests?cursor=${'x'.repeat(65)}`)
     expect([long.body.error.code, long.body.error.param]).toEqual(['invalid_request', 'cursor'])
@@ -104,8 +104,8 @@ describe('lists', () => {
     'status=%00',
     'status=%ff',
   ])('refuse %s', async (query) => {
-    const answered = await app.as('mina').get(`/requests?${query}`)
-    expect([answered.status, answered.body.error.code, answered.body.error.param]).toEqual([400, 'invalid_request', query.split('=')[0]])
+    const response = await app.as('mina').get(`/requests?${query}`)
+    expect([response.status, response.body.error.code, response.body.error.param]).toEqual([400, 'invalid_request', query.split('=')[0]])
   })
 
   it('end at 10,000 items', async () => {

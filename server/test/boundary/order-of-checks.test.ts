@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import type { PersonName } from '../../src/demo/cast.ts'
 import { createdKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
-import type { Answered, PartnerClient } from '../partner-client.ts'
+import { validDemand } from '../listings.ts'
+import type { HttpResponse, PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the order of checks', () => {
@@ -15,18 +15,18 @@ describe('the order of checks', () => {
     app = await openTestApp()
     narrow = app.withKey(await createdKey(app, 'olav', { scopes: ['catalog:read'] }))
   })
-  const codes = async (steps: readonly (() => Promise<Answered>)[]) => {
-    const heard: string[] = []
-    for (const step of steps) heard.push((await step()).body.error.code)
-    return heard
+  const codes = async (steps: readonly (() => Promise<HttpResponse>)[]) => {
+    const received: string[] = []
+    for (const step of steps) received.push((await step()).body.error.code)
+    return received
   }
   const broken = '{'
 
   it('holds for a call that files demand', async () => {
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     await app.as('mina').post('/requests', demand, { key: 'used' })
     const filing = (client: PartnerClient, body: unknown, key: string | null) => () => client.post('/requests', body, { key })
-    const heard = await codes([
+    const received = await codes([
       () => app.withKey(undefined).post('/no-such-path', broken, { key: '' }),
       filing(app.withKey(undefined), broken, ''),
       filing(app.as('viktor'), broken, ''),
@@ -39,7 +39,7 @@ describe('the order of checks', () => {
       filing(app.as('mina'), { nodes: 0 }, 'used'),
       filing(app.as('mina'), { nodes: 0 }, 'fresh'),
     ])
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'not_found',
       'invalid_api_key',
       'banned',
@@ -56,9 +56,9 @@ describe('the order of checks', () => {
 
   it('holds for an edit, whose body is parsed before its Idempotency-Key is checked, and validated last', async () => {
     const mina = app.as('mina')
-    const filed = await mina.post('/requests', goodDemand(await app.nowMs()), { key: 'filed' })
+    const filed = await mina.post('/requests', validDemand(await app.nowMs()), { key: 'filed' })
     const { id } = filed.body
-    const heard = await codes([
+    const received = await codes([
       () => app.as('olav').patch(`/requests/${id}`, broken, { key: null }),
       () => mina.patch(`/requests/${id}`, broken, { key: null }),
       () => mina.patch(`/requests/${id}`, { nodes: 0 }, { key: null }),
@@ -67,8 +67,8 @@ describe('the order of checks', () => {
       () => mina.patch(`/requests/${id}`, { nodes: 0 }),
     ])
     await mina.post(`/requests/${id}/close`)
-    heard.push(...(await codes([() => mina.patch(`/requests/${id}`, { nodes: 0 })])))
-    expect(heard).toEqual([
+    received.push(...(await codes([() => mina.patch(`/requests/${id}`, { nodes: 0 })])))
+    expect(received).toEqual([
       'forbidden_role',
       'invalid_request',
       'idempotency_key_required',
@@ -80,12 +80,12 @@ describe('the order of checks', () => {
   })
 
   it('puts the mode of a key before the company, and its scope before both', async () => {
-    const heard = await codes([
+    const received = await codes([
       () => narrow.post('/rentals', broken, { key: null }),
       () => app.as('noa', 'test').post('/rentals', broken, { key: null }),
       () => app.as('noa').post('/rentals', broken, { key: null }),
     ])
-    expect(heard).toEqual(['insufficient_scope', 'test_mode_not_supported', 'company_required'])
+    expect(received).toEqual(['insufficient_scope', 'test_mode_not_supported', 'company_required'])
   })
 
   it('reports a closed endpoint as not found after the role and before the Idempotency-Key and the body, and counts the write before that', async () => {

@@ -35,7 +35,7 @@ function subsets<T extends object>(values: T): Partial<T>[] {
     Object.fromEntries(names.filter((_, i) => bits & (1 << i)).map((name) => [name, values[name]])),
   ) as Partial<T>[]
 }
-const askedFor = (filters: object, names: readonly string[]) => Object.keys(filters).sort().join() === [...names].sort().join()
+const hasExactly = (filters: object, names: readonly string[]) => Object.keys(filters).sort().join() === [...names].sort().join()
 
 const backendSql = sql<{ pid: number; bytes: number; statements: number }>(
   'backend_memory',
@@ -51,9 +51,9 @@ const names = new ReferenceNames([
 describe('a connection to the database', () => {
   let db: Database
   const backend = async () => (await db.read.first(backendSql)) as { pid: number; bytes: number; statements: number }
-  const preparedFor = async (ask: () => Promise<unknown>) => {
+  const preparedFor = async (query: () => Promise<unknown>) => {
     const before = await backend()
-    await ask()
+    await query()
     return (await backend()).statements - before.statements
   }
   const offers = (sort: (typeof offerSorts)[number], filters: Partial<typeof offerValues>) =>
@@ -68,7 +68,7 @@ describe('a connection to the database', () => {
   })
 
   it('keeps the statements of promised filters prepared', async () => {
-    const promised: (keyof typeof offerValues)[][] = [
+    const preparedFilters: (keyof typeof offerValues)[][] = [
       ...[[], ['gpu_model'], ['gpu_family'], ['region'], ['geo'], ['available']],
       ...[
         ['gpu_model', 'region'],
@@ -77,7 +77,7 @@ describe('a connection to the database', () => {
     ] as (keyof typeof offerValues)[][]
     for (const sort of offerSorts)
       for (const filters of subsets(offerValues))
-        if (promised.some((names) => askedFor(filters, names))) {
+        if (preparedFilters.some((names) => hasExactly(filters, names))) {
           expect(await preparedFor(() => offers(sort, filters)), `${sort} ${Object.keys(filters)}`).toBe(1)
           expect(await preparedFor(() => offers(sort, filters)), 'once').toBe(0)
         }

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CompanyName, companies, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -19,20 +19,20 @@ describe('a read that waits in the database', () => {
     operator = await app.proven('oona')
   })
 
-  const outcome = ({ status, body }: HttpAnswer) => (body?.error?.code ?? status) as string | number
-  const waits = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+  const outcome = ({ status, body }: HttpResponse) => (body?.error?.code ?? status) as string | number
+  const lockWaits = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
   /** The result of a read that waits for this table until the change has returned. */
-  async function whileWaiting(table: string, read: () => Promise<HttpAnswer>, change: () => Promise<HttpAnswer>) {
+  async function whileWaiting(table: string, read: () => Promise<HttpResponse>, change: () => Promise<HttpResponse>) {
     const holder = await app.connect()
     await holder.query(`begin`)
     await holder.query(`lock table ${table}`)
     const startedAtMs = performance.now()
-    const answered = read()
-    await until(async () => (await app.sql(waits)).length > 0 && performance.now() - startedAtMs > heldMs)
+    const response = read()
+    await until(async () => (await app.sql(lockWaits)).length > 0 && performance.now() - startedAtMs > heldMs)
     const changed = await change()
     await holder.end()
     expect(changed.status).toBeLessThan(300)
-    return outcome(await answered)
+    return outcome(await response)
   }
   const member = async (name: 'mina' | 'tomas', step: string, body?: object) =>
     owner.post(`/company/members/${await app.memberId(name)}/${step}`, body)

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
-import type { HttpAnswer } from '../http-client.ts'
-import { goodDemand } from '../listings.ts'
+import type { HttpResponse } from '../http-client.ts'
+import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { scrape } from '../scrape.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
@@ -9,18 +9,18 @@ import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '..
 
 type Settings = Readonly<Record<string, string>>
 
-const statuses = (answers: readonly HttpAnswer[]) => {
+const statuses = (responses: readonly HttpResponse[]) => {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
-const served = (answers: readonly HttpAnswer[]) => answers.filter(({ status }) => status < 400).length
-const remaining = ({ headers }: HttpAnswer) => Number(headers.get('ratelimit-remaining'))
+const served = (responses: readonly HttpResponse[]) => responses.filter(({ status }) => status < 400).length
+const remaining = ({ headers }: HttpResponse) => Number(headers.get('ratelimit-remaining'))
 const times = <T>(count: number, one: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => one(i))
-const oneByOne = async (count: number, call: (i: number) => Promise<HttpAnswer>) => {
-  const answers: HttpAnswer[] = []
-  for (let i = 0; i < count; i++) answers.push(await call(i))
-  return answers
+const inSequence = async (count: number, call: (i: number) => Promise<HttpResponse>) => {
+  const responses: HttpResponse[] = []
+  for (let i = 0; i < count; i++) responses.push(await call(i))
+  return responses
 }
 
 describe('limits of an installation with several instances', () => {
@@ -42,14 +42,14 @@ describe('limits of an installation with several instances', () => {
     const me = (i: number) => (apps[i % count] as TestApp).as('mina').get('/me')
     const spread = [
       () => Promise.all(times(90, me)),
-      () => oneByOne(70, me),
+      () => inSequence(70, me),
       // All but one on the last instance, after each of the others has leased.
       async () => [...(await Promise.all(times(count - 1, me))), ...(await Promise.all(times(80, () => me(count - 1))))],
     ]
     for (const calls of spread) {
-      const answers = await calls()
-      expect(Math.abs(served(answers) - 60), JSON.stringify(statuses(answers))).toBeLessThanOrEqual(3)
-      for (const { status, body, headers } of answers) {
+      const responses = await calls()
+      expect(Math.abs(served(responses) - 60), JSON.stringify(statuses(responses))).toBeLessThanOrEqual(3)
+      for (const { status, body, headers } of responses) {
         if (status === 200) continue
         expect([status, body.error.code]).toEqual([429, 'rate_limited'])
         expect([headers.get('ratelimit-remaining'), headers.get('ratelimit-limit')]).toEqual(['0', '60'])
@@ -64,11 +64,11 @@ describe('limits of an installation with several instances', () => {
     const me = (i: number) => (apps[i % 2] as TestApp).as('mina').get('/me')
     const sinceMidnightMs = (await (apps[0] as TestApp).nowMs()) % 86_400_000
     await advance(apps, `${43_200_000 - sinceMidnightMs} milliseconds`)
-    await oneByOne(62, me)
+    await inSequence(62, me)
     expect((await me(0)).status).toBe(429)
     await advance(apps, '-1 hour')
     expect((await me(0)).status).toBe(200)
-    await oneByOne(20, me)
+    await inSequence(20, me)
     expect((await me(0)).body.error.code).toBe('daily_quota_exceeded')
     await advance(apps, '-1 day')
     expect((await me(0)).status).toBe(200)
@@ -89,24 +89,24 @@ describe('limits of an installation with several instances', () => {
     await advance(apps, '1 day')
     expect((await at(0).as('tomas').get('/me')).status).toBe(200)
     const anybody = await Promise.all(times(240, (i) => at(i).withKey('none').get('/me')))
-    const within = anybody.filter(({ status }) => status === 401).length
+    const allowed = anybody.filter(({ status }) => status === 401).length
     // The previous call also counted for the address.
-    expect(Math.abs(within - 199), JSON.stringify(statuses(anybody))).toBeLessThanOrEqual(10)
+    expect(Math.abs(allowed - 199), JSON.stringify(statuses(anybody))).toBeLessThanOrEqual(10)
   })
 
   it('do not cost a statement per call, and cost none at all if an instance is alone', async () => {
     const [one, other] = (await instances(2, {})) as [TestApp, TestApp]
-    const asked = async (app: TestApp) => (await scrape(app)).of('parley_rate_limit_leases_total') ?? 0
+    const leases = async (app: TestApp) => (await scrape(app)).of('parley_rate_limit_leases_total') ?? 0
     for (const app of [one, other]) expect((await scrape(app)).of('parley_rate_limits_shared')).toBe(1)
-    const before = (await asked(one)) + (await asked(other))
-    for (const { status } of await oneByOne(200, (i) => (i % 2 === 0 ? one : other).as('mina').get('/me'))) expect(status).toBe(200)
-    expect((await asked(one)) + (await asked(other)) - before).toBeLessThanOrEqual(20)
+    const before = (await leases(one)) + (await leases(other))
+    for (const { status } of await inSequence(200, (i) => (i % 2 === 0 ? one : other).as('mina').get('/me'))) expect(status).toBe(200)
+    expect((await leases(one)) + (await leases(other)) - before).toBeLessThanOrEqual(20)
     await other.close()
     await advance([one], '1 day')
-    const told = await scrape(one)
-    expect(told.of('parley_rate_limits_shared')).toBe(0)
+    const metrics = await scrape(one)
+    expect(metrics.of('parley_rate_limits_shared')).toBe(0)
     expect((await one.as('lena').get('/me')).status).toBe(200)
-    expect(await asked(one)).toBe(told.of('parley_rate_limit_leases_total'))
+    expect(await leases(one)).toBe(metrics.of('parley_rate_limit_leases_total'))
   })
 
   it('are shown in headers that never differ from the true count by more than what instances lease', async () => {
@@ -120,12 +120,12 @@ describe('limits of an installation with several instances', () => {
   it('count what an instance had counted while it was alone', async () => {
     const settings = { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_PER_DAY: '80' }
     const one = await openTestApp(settings)
-    expect(statuses(await oneByOne(40, () => one.as('mina').get('/me')))).toEqual({ 200: 40 })
+    expect(statuses(await inSequence(40, () => one.as('mina').get('/me')))).toEqual({ 200: 40 })
     const other = await openInstance(one.connection, settings)
     await one.service.probe()
-    expect(served(await oneByOne(30, () => other.as('mina').get('/me')))).toBe(20)
+    expect(served(await inSequence(30, () => other.as('mina').get('/me')))).toBe(20)
     await advance([one, other], '61 seconds')
-    const rest = await oneByOne(20, () => other.as('mina').get('/me'))
+    const rest = await inSequence(20, () => other.as('mina').get('/me'))
     expect([served(rest), rest.at(-1)?.body.error.code]).toEqual([10, 'daily_quota_exceeded'])
   })
 
@@ -133,44 +133,44 @@ describe('limits of an installation with several instances', () => {
     const [one, other] = (await instances(2, { RATE_LIMIT_PER_MIN: '100' })) as [TestApp, TestApp]
     await other.as('mina').get('/me')
     await other.close()
-    expect(served(await oneByOne(120, () => one.as('mina').get('/me')))).toBe(99)
+    expect(served(await inSequence(120, () => one.as('mina').get('/me')))).toBe(99)
   })
 
   it('lose no more than what an instance had leased when it dies', async () => {
-    const line = new TcpProxy()
+    const proxy = new TcpProxy()
     const one = await openTestApp({ RATE_LIMIT_PER_MIN: '100' })
-    const other = await openInstance(one.connection, { RATE_LIMIT_PER_MIN: '100' }, await line.open(one.connection))
+    const other = await openInstance(one.connection, { RATE_LIMIT_PER_MIN: '100' }, await proxy.open(one.connection))
     await one.service.probe()
     expect((await other.as('mina').get('/me')).status).toBe(200)
     // It is as good as dead: it no longer responds to anyone, and its connections stay open.
-    line.hold()
-    const answers = await oneByOne(120, () => one.as('mina').get('/me'))
-    expect(served(answers)).toBeGreaterThanOrEqual(95)
-    expect(served(answers)).toBeLessThanOrEqual(99)
-    line.letGo()
+    proxy.pause()
+    const responses = await inSequence(120, () => one.as('mina').get('/me'))
+    expect(served(responses)).toBeGreaterThanOrEqual(95)
+    expect(served(responses)).toBeLessThanOrEqual(99)
+    proxy.resume()
     await other.close()
-    await line.close()
+    await proxy.close()
   })
 
   it('without the database neither let every call through nor refuse every call immediately', async () => {
-    const line = new TcpProxy()
+    const proxy = new TcpProxy()
     const settings = { RATE_LIMIT_IP_PER_MIN: '60' }
     const connection = await makeDatabase(inject('database').template)
     const one = await openInstance(connection, settings)
-    const other = await openInstance(connection, settings, await line.open(connection))
+    const other = await openInstance(connection, settings, await proxy.open(connection))
     await one.service.probe()
     const document = () => other.withKey(undefined).get('/openapi.json')
     expect((await document()).status).toBe(200)
-    await line.close()
+    await proxy.close()
     await until(async () => (await scrape(other)).of('parley_rights_trusted') === 0)
-    const answers = await oneByOne(20, document)
+    const responses = await inSequence(20, document)
     // The rest of its lease and one lent.
-    expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(503)])
-    expect(answers.at(-1)?.headers.get('retry-after')).toBe('1')
-    const told = other.log.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
-    expect(told.filter(({ msg }) => msg === 'the database is unavailable: calls return 503')).toHaveLength(1)
-    expect(told.filter(({ msg }) => msg === 'rate limits: the database gave no lease')).toHaveLength(1)
-    expect(told.filter(({ msg }) => msg === 'database: a connection failed').length).toBeLessThanOrEqual(1)
+    expect(responses.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(15).fill(503)])
+    expect(responses.at(-1)?.headers.get('retry-after')).toBe('1')
+    const warnings = other.log.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
+    expect(warnings.filter(({ msg }) => msg === 'the database is unavailable: calls return 503')).toHaveLength(1)
+    expect(warnings.filter(({ msg }) => msg === 'rate limits: the database gave no lease')).toHaveLength(1)
+    expect(warnings.filter(({ msg }) => msg === 'database: a connection failed').length).toBeLessThanOrEqual(1)
   })
 
   it('count failed sign-ins on all of them, and take back attempts that did not fail', async () => {
@@ -190,12 +190,12 @@ describe('limits of an installation with several instances', () => {
   it('let callers within them pass, regardless of who else calls', async () => {
     const apps = await instances(2, { RATE_LIMIT_PER_MIN: '60', RATE_LIMIT_WRITES_PER_MIN: '20' })
     const at = (i: number) => apps[i % 2] as TestApp
-    const demand = goodDemand(await at(0).nowMs())
+    const demand = validDemand(await at(0).nowMs())
     const quiet = async (client: (i: number) => PartnerClient) => {
       const calls = [...times(18, (i) => client(i).post('/requests', demand)), ...times(38, (i) => client(i).get('/me'))]
       return Promise.all(calls)
     }
-    const [answers] = await Promise.all([quiet((i) => at(i).as('ingrid')), ...times(200, (i) => at(i).as('mina').get('/me'))])
-    expect(statuses(answers)).toEqual({ 200: 38, 201: 18 })
+    const [responses] = await Promise.all([quiet((i) => at(i).as('ingrid')), ...times(200, (i) => at(i).as('mina').get('/me'))])
+    expect(statuses(responses)).toEqual({ 200: 38, 201: 18 })
   })
 })

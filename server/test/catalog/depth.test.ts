@@ -2,7 +2,7 @@ import { deepestItem } from '@parley/contract/lists'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxExamined } from '../../src/domain/catalog/offer-search.store.ts'
 import { putOffer, putOffers } from '../offers.ts'
-import type { Answered, PartnerClient } from '../partner-client.ts'
+import type { HttpResponse, PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a market of ten thousand offers', () => {
@@ -17,7 +17,7 @@ describe('a market of ten thousand offers', () => {
       Array.from({ length: deepestItem }, (_, n) => ({ price_per_hour_cents: 100 + (n % 50), free_gpus: 4 })),
     )
   })
-  const page = (query: string, cursor: string | null): Promise<Answered> =>
+  const page = (query: string, cursor: string | null): Promise<HttpResponse> =>
     buyer.get(`/offers?${query}${cursor ? `&cursor=${cursor}` : ''}`)
 
   it('can be read to its ten thousandth item, and a page that would begin after it is refused', async () => {

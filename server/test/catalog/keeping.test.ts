@@ -3,7 +3,7 @@ import type { DashboardClient } from '../dashboard-client.ts'
 import { putOffer } from '../offers.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-const good = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [8, 1], capacityGpus: 16, pricePerHourCents: 240 }
+const validInput = { gpuModel: 'h100-sxm', region: 'eu-north', gpuCounts: [8, 1], capacityGpus: 16, pricePerHourCents: 240 }
 
 describe('managing offers', () => {
   let app: TestApp
@@ -19,7 +19,7 @@ describe('managing offers', () => {
   const auditOf = (target: string) => app.sql('select action, detail from audit where target = $1 order by id', [target])
 
   it('a seller proposes an offer, and buyers can read it after the operator approves it', async () => {
-    const { status, body } = await seller.post('/offers', { ...good, interconnect: 'NVLink', vcpusPerGpu: 16 })
+    const { status, body } = await seller.post('/offers', { ...validInput, interconnect: 'NVLink', vcpusPerGpu: 16 })
     expect(status).toBe(201)
     expect(body).toMatchObject({ gpuCounts: [1, 8], capacityGpus: 16, freeGpus: 16, available: false, driver: 'docker', withdrawnAt: null })
     expect((await onMarket(body.id)).body.error.code).toBe('offer_not_found')
@@ -53,12 +53,12 @@ describe('managing offers', () => {
     [{ interconnect: 'x'.repeat(121) }, 'interconnect'],
     [{ driver: 'docker' }, 'driver'],
     [{ companyId: 1 }, 'companyId'],
-  ])('refuses an offer with %j', async (words, param) => {
-    expect((await seller.post('/offers', { ...good, ...words })).body.error).toMatchObject({ code: 'invalid_request', param })
+  ])('refuses an offer with %j', async (overrides, param) => {
+    expect((await seller.post('/offers', { ...validInput, ...overrides })).body.error).toMatchObject({ code: 'invalid_request', param })
   })
 
   it('a changed price and a changed capacity apply to what starts from now on', async () => {
-    const { id } = (await seller.post('/offers', good)).body
+    const { id } = (await seller.post('/offers', validInput)).body
     await approve(id)
     await app.sql('update offers set free_gpus = free_gpus - 9 where id = $1', [id])
     expect((await seller.post(`/offers/${id}/price`, { pricePerHourCents: 199 })).body.pricePerHourCents).toBe(199)
@@ -77,7 +77,7 @@ describe('managing offers', () => {
   })
 
   it('a withdrawn offer is hidden from buyers, still shown to its seller, and final', async () => {
-    const { id } = (await seller.post('/offers', good)).body
+    const { id } = (await seller.post('/offers', validInput)).body
     const withdrawn = await seller.post(`/offers/${id}/withdraw`)
     expect(withdrawn.body).toMatchObject({ available: false, withdrawnAt: expect.any(String) })
     expect((await seller.post(`/offers/${id}/withdraw`)).body).toEqual(withdrawn.body)
@@ -108,7 +108,7 @@ describe('managing offers', () => {
   it('needs the right: a viewer can only read, and a person in no company can do neither', async () => {
     const viewer = await app.signedIn('olav')
     expect((await viewer.get('/offers')).body.data).toEqual([])
-    expect((await viewer.post('/offers', good)).body.error.code).toBe('forbidden_role')
+    expect((await viewer.post('/offers', validInput)).body.error.code).toBe('forbidden_role')
     const outsider = await app.signedIn('noa')
     expect((await outsider.get('/offers')).body.error.code).toBe('company_required')
     expect((await seller.post('/operator/gpu-models', {})).body.error.code).toBe('operator_only')
@@ -116,19 +116,19 @@ describe('managing offers', () => {
 
   it('the operator manages the offers of any company', async () => {
     const handle = await app.companyHandle('basalt')
-    const created = await operator.post(`/operator/companies/${handle}/offers`, { ...good, driver: 'docker' })
+    const created = await operator.post(`/operator/companies/${handle}/offers`, { ...validInput, driver: 'docker' })
     expect(created.body).toMatchObject({ driver: 'docker', available: true })
     const { id } = created.body
     expect((await operator.post(`/operator/offers/${id}/price`, { pricePerHourCents: 50 })).body.pricePerHourCents).toBe(50)
     expect((await operator.post(`/operator/offers/${id}/capacity`, { capacityGpus: 1 })).body.freeGpus).toBe(1)
     const withdrawn = await operator.post(`/operator/offers/${id}/withdraw`)
     expect((await operator.get(`/operator/companies/${handle}/offers?limit=1`)).body.data).toEqual([withdrawn.body])
-    await operator.post(`/operator/companies/${handle}/offers`, good)
+    await operator.post(`/operator/companies/${handle}/offers`, validInput)
     const next = (await operator.get(`/operator/companies/${handle}/offers?limit=1`)).body.meta.nextCursor
     expect(next).toEqual(expect.any(String))
     const elsewhere = `/operator/companies/${await app.companyHandle('kestrel')}/offers?limit=1&cursor=${next}`
     expect((await operator.get(elsewhere)).body.error.code).toBe('invalid_cursor')
-    const nobody = await operator.post('/operator/companies/hdl_0000000000000000000000/offers', good)
+    const nobody = await operator.post('/operator/companies/hdl_0000000000000000000000/offers', validInput)
     expect(nobody.body.error.code).toBe('not_found')
   })
 

@@ -4,7 +4,7 @@ import { foldMarket } from '../../src/jobs/market-fold.ts'
 import { putListing } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { pass, quickMachines, startRental } from '../rentals.ts'
+import { advanceAndSettle, quickMachines, startRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 interface Day {
@@ -19,8 +19,8 @@ describe('the market by day', () => {
   const prices = (query: string) => app.as('mina').get(`/market/prices?${query}`)
   const daysOf = async (query: string) => (await prices(query)).body.days as Day[]
   const lastOf = async (query: string) => (await daysOf(query)).at(-1)
-  const list = async (company: number | undefined, words: Record<string, unknown>) => {
-    const id = await putListing(app, 'kestrel', words)
+  const list = async (company: number | undefined, overrides: Record<string, unknown>) => {
+    const id = await putListing(app, 'kestrel', overrides)
     await app.sql('update listings set company_id = $2 where id = $1', [id, company])
     return id
   }
@@ -30,7 +30,7 @@ describe('the market by day', () => {
   beforeAll(async () => {
     app = await openTestApp(quickMachines)
     // Noon, so that the next hours are on the same day.
-    await app.holdAt(Math.floor((await app.nowMs()) / 86_400_000) * 86_400_000 + 43_200_000)
+    await app.stopClockAt(Math.floor((await app.nowMs()) / 86_400_000) * 86_400_000 + 43_200_000)
     const rows = await app.sql<{ id: number }>(
       `insert into companies (handle, name) select new_public_id('hdl'), 'Stranger ' || n from generate_series(1, 9) n returning id`,
     )
@@ -166,7 +166,7 @@ describe('the market by day', () => {
       app.sql(`select kind, rate from market_things($1) where kind = 'sale' and gpu_model = 'b200-sxm'`, [await today()])
     // A rental that never ran is not a sale.
     expect(await sales()).toEqual([])
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     expect(await sales()).toEqual([{ kind: 'sale', rate: 410 }])
     await app.sql(`update companies set suspended_at = app_now() where name = 'Basalt Cloud'`)
     expect(await sales()).toEqual([])

@@ -45,8 +45,8 @@ describe('filters that name hardware and places', () => {
     ['Sweden', 'Sweden (EU North)'],
     ['Oslo', 'EU North (Oslo, Stockholm)'],
     ['near the sea', 'near the sea'],
-  ])('emails and invoices name %s as it was typed and with its meaning: %s', async (typed, told) => {
-    expect(await app.sql('select known_region_name($1) as told', [typed])).toEqual([{ told }])
+  ])('emails and invoices name %s as it was typed and with its meaning: %s', async (typed, expected) => {
+    expect(await app.sql('select known_region_name($1) as told', [typed])).toEqual([{ told: expected }])
   })
 
   it.each([{ gpu_family: 'NVIDIA H100' }, { gpu_family: 'h-100' }, { geo: 'Europe' }, { geo: 'EU' }])(

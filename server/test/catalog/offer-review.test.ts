@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { matchDrivers } from '../../src/domain/catalog/match-drivers.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer, Json } from '../http-client.ts'
+import type { HttpResponse, Json } from '../http-client.ts'
 import { fund } from '../money.ts'
-import { goodOffer, putOffer } from '../offers.ts'
-import { eventsOf, pass, quickMachines, runningRental, startRental } from '../rentals.ts'
+import { putOffer, validOffer } from '../offers.ts'
+import { advanceAndSettle, eventsOf, quickMachines, runningRental, startRental } from '../rentals.ts'
 import { rounds } from '../rounds.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
@@ -21,15 +21,15 @@ describe('an offer by a seller', () => {
     await fund(app, 'halden', 50_000_000)
   })
 
-  const propose = async (words: object = {}): Promise<string> => (await seller.post('/offers', { ...goodOffer, ...words })).body.id
-  const edit = (id: string, words: object = {}) => seller.call('PUT', `/offers/${id}`, { ...terms, ...words })
+  const propose = async (overrides: object = {}): Promise<string> => (await seller.post('/offers', { ...validOffer, ...overrides })).body.id
+  const edit = (id: string, overrides: object = {}) => seller.call('PUT', `/offers/${id}`, { ...terms, ...overrides })
   const approve = (id: string, body?: object) => operator.post(`/operator/offers/${id}/approve`, body)
   const reject = (id: string, reason = 'Not yours to rent out.') => operator.post(`/operator/offers/${id}/reject`, { reason })
   const rent = (id: string) => app.as('mina').post('/rentals', { offer_id: id, gpu_count: 1 })
   const own = async (id: string): Promise<Json> => (await seller.get('/offers')).body.data.find((offer: Json) => offer.id === id)
   const auditOf = (id: string) =>
     app.sql<{ action: string; detail: Json }>('select action, detail from audit where target = $1 order by id', [id])
-  const codeOf = ({ status, body }: HttpAnswer) => (status < 300 ? status : body.error.code)
+  const codeOf = ({ status, body }: HttpResponse) => (status < 300 ? status : body.error.code)
 
   /** Of all places where buyers could find an offer, those that have this one, the only one of its model and region. */
   async function foundIn(
@@ -58,7 +58,7 @@ describe('an offer by a seller', () => {
     if (rental.status !== 201) expect(rental.body.error.code).toBe('offer_not_found')
     return Object.keys(places).filter((place) => places[place])
   }
-  const everywhere = ['list', 'filtered', 'one', 'page', 'facets', 'prices', 'family', 'fromPrice', 'preview', 'quote', 'rental']
+  const allPlaces = ['list', 'filtered', 'one', 'page', 'facets', 'prices', 'family', 'fromPrice', 'preview', 'quote', 'rental']
 
   it('is found by no buyer before the operator approves it, is found everywhere after that, and nowhere after an edit', async () => {
     const where = { gpuModel: 'mi355x', region: 'is-west', family: 'mi355x' }
@@ -70,7 +70,7 @@ describe('an offer by a seller', () => {
 
     expect((await approve(id)).body).toMatchObject({ status: 'approved', onMarket: true, available: true })
     expect(await own(id)).toMatchObject({ status: 'approved', onMarket: true })
-    expect(await foundIn(id, where)).toEqual(everywhere)
+    expect(await foundIn(id, where)).toEqual(allPlaces)
 
     const quoted = (await app.as('mina').post('/rental-quotes', { offer_id: id, gpu_count: 1 })).body
     expect((await edit(id, { interconnect: 'NVLink' })).body).toMatchObject({ status: 'pending', onMarket: false, interconnect: 'NVLink' })
@@ -129,8 +129,8 @@ describe('an offer by a seller', () => {
     await seller.post(`/offers/${id}/capacity`, { capacityGpus: 0 })
     expect((await seller.post(`/offers/${id}/capacity`, { capacityGpus: 8 })).body).toMatchObject({ status: 'approved', onMarket: true })
     expect((await edit(id, { gpuCounts: [8, 1], ramGbPerGpu: 96 })).body).toMatchObject({ status: 'approved', onMarket: true })
-    for (const words of [{ gpuCounts: [1] }, { storageGb: 10 }, { interruptible: true }, { estimatedProvisionSeconds: 9 }]) {
-      expect((await edit(id, { ramGbPerGpu: 96, ...words })).body).toMatchObject({ status: 'pending', onMarket: false, ...words })
+    for (const overrides of [{ gpuCounts: [1] }, { storageGb: 10 }, { interruptible: true }, { estimatedProvisionSeconds: 9 }]) {
+      expect((await edit(id, { ramGbPerGpu: 96, ...overrides })).body).toMatchObject({ status: 'pending', onMarket: false, ...overrides })
       await approve(id)
     }
     await edit(id)
@@ -144,7 +144,7 @@ describe('an offer by a seller', () => {
 
   it('must not reveal its seller, and its text must be reviewed if it came to reveal the seller', async () => {
     for (const interconnect of ['the Kestrel-Compute fabric', 'ask sales@kestrel.example', 'see https://kestrel.example']) {
-      expect((await seller.post('/offers', { ...goodOffer, interconnect })).body.error).toMatchObject({ param: 'interconnect' })
+      expect((await seller.post('/offers', { ...validOffer, interconnect })).body.error).toMatchObject({ param: 'interconnect' })
     }
     const id = await propose({ interconnect: 'Lanner fabric' })
     expect((await edit(id, { interconnect: 'Kestrel Compute' })).body.error).toMatchObject({ param: 'interconnect' })
@@ -164,13 +164,13 @@ describe('an offer by a seller', () => {
     const mina = app.as('mina')
     const { id: starting } = await startRental(mina, id)
     await edit(id, { vcpusPerGpu: 1 })
-    const [kept] = await app.sql('select vcpus_per_gpu from rentals where id = $1', [starting])
-    expect(kept).toEqual({ vcpus_per_gpu: 24 })
+    const [stored] = await app.sql('select vcpus_per_gpu from rentals where id = $1', [starting])
+    expect(stored).toEqual({ vcpus_per_gpu: 24 })
     await reject(id)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     expect((await mina.get(`/rentals/${starting}`)).body.status).toBe('running')
     await mina.post(`/rentals/${starting}/stop`)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     expect(await own(id)).toMatchObject({ freeGpus: 16, available: false })
   })
 
@@ -185,10 +185,10 @@ describe('an offer by a seller', () => {
   it('that is approved and rejected at the same time is decided by one call, and the other gets an error', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await propose()
-      const answers = await Promise.all(i % 2 ? [approve(id), reject(id)] : [reject(id), approve(id)])
-      const said = answers.map(codeOf)
-      expect(said.filter((one) => one === 200)).toHaveLength(1)
-      expect(said).toContain('offer_not_pending')
+      const responses = await Promise.all(i % 2 ? [approve(id), reject(id)] : [reject(id), approve(id)])
+      const outcomes = responses.map(codeOf)
+      expect(outcomes.filter((one) => one === 200)).toHaveLength(1)
+      expect(outcomes).toContain('offer_not_pending')
       expect(await auditOf(id)).toHaveLength(2)
     }
     expect(await counted()).toEqual(await plainCount())
@@ -205,8 +205,8 @@ describe('an offer by a seller', () => {
       expect(rents[1].status).toBe(200)
       for (const one of [rents[0], rents[2]]) expect([201, 'offer_not_found']).toContain(codeOf(one))
       expect(codeOf(await rent(id))).toBe('offer_not_found')
-      const begun = [early, rents[0], rents[2]].filter(({ status }) => status === 201)
-      expect(await own(id)).toMatchObject({ onMarket: false, freeGpus: 16 - begun.length })
+      const startedRentals = [early, rents[0], rents[2]].filter(({ status }) => status === 201)
+      expect(await own(id)).toMatchObject({ onMarket: false, freeGpus: 16 - startedRentals.length })
     }
     expect(await counted()).toEqual(await plainCount())
   })
@@ -239,9 +239,9 @@ describe('an offer by a seller', () => {
 
   it('can be put on the market by the operator directly, who chooses its driver among the installed ones', async () => {
     const handle = await app.companyHandle('basalt')
-    const created = await operator.post(`/operator/companies/${handle}/offers`, goodOffer)
+    const created = await operator.post(`/operator/companies/${handle}/offers`, validOffer)
     expect(created.body).toMatchObject({ status: 'approved', onMarket: true, driver: 'local' })
-    expect(codeOf(await operator.post(`/operator/companies/${handle}/offers`, { ...goodOffer, driver: 'docker' }))).toBe('no_driver')
+    expect(codeOf(await operator.post(`/operator/companies/${handle}/offers`, { ...validOffer, driver: 'docker' }))).toBe('no_driver')
     const id = await propose()
     expect(codeOf(await approve(id, { driver: 'docker' }))).toBe('no_driver')
     expect((await own(id)).status).toBe('pending')
@@ -249,7 +249,7 @@ describe('an offer by a seller', () => {
     expect((await seller.get('/catalog/choices')).body.drivers).toEqual(['local'])
     const both = await openInstance(app.connection, { PROVISION_DOCKER: '{"socketPath":"/nowhere/docker.sock"}' })
     const theirs = await both.signedIn('sam')
-    expect((await theirs.post('/offers', goodOffer)).body, 'a driver of real machines first').toMatchObject({ driver: 'docker' })
+    expect((await theirs.post('/offers', validOffer)).body, 'a driver of real machines first').toMatchObject({ driver: 'docker' })
     expect((await theirs.get('/catalog/choices')).body.drivers).toEqual(['docker', 'local'])
   })
 })
@@ -258,13 +258,13 @@ describe('an installation that is not a demo', () => {
   it('has no driver unless one is set, so nothing is offered', async () => {
     const app = await openTestApp({ DEMO: '0' })
     const seller = await app.signedIn('sam')
-    const refused = await seller.post('/offers', goodOffer)
+    const refused = await seller.post('/offers', validOffer)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'no_driver'])
     const operator = await app.signedIn('oona')
-    const forAny = await operator.post(`/operator/companies/${await app.companyHandle('basalt')}/offers`, goodOffer)
-    expect([forAny.status, forAny.body.error.code]).toEqual([409, 'no_driver'])
+    const operatorOffer = await operator.post(`/operator/companies/${await app.companyHandle('basalt')}/offers`, validOffer)
+    expect([operatorOffer.status, operatorOffer.body.error.code]).toEqual([409, 'no_driver'])
     expect(app.service.machines.registry.accepting()).toEqual([])
-    expect((await fetch(`${app.opsUrl}/metrics`).then((answer) => answer.text())).match(/^parley_driver_\w+.*$/gm)).toEqual([
+    expect((await fetch(`${app.opsUrl}/metrics`).then((response) => response.text())).match(/^parley_driver_\w+.*$/gm)).toEqual([
       'parley_driver_installed{driver="docker"} 0',
       'parley_driver_installed{driver="kubernetes"} 0',
       'parley_driver_installed{driver="local"} 0',
@@ -272,8 +272,8 @@ describe('an installation that is not a demo', () => {
       'parley_driver_accepting{driver="kubernetes"} 0',
       'parley_driver_accepting{driver="local"} 0',
     ])
-    const asked = await openTestApp({ DEMO: '0', PROVISION_LOCAL: '1' })
-    expect((await (await asked.signedIn('sam')).post('/offers', goodOffer)).status).toBe(201)
+    const withProvisioning = await openTestApp({ DEMO: '0', PROVISION_LOCAL: '1' })
+    expect((await (await withProvisioning.signedIn('sam')).post('/offers', validOffer)).status).toBe(201)
   })
 
   it('ends the rentals that a demo left running and no longer bills them, and offers without their driver leave the market until it is back', async () => {
@@ -291,7 +291,7 @@ describe('an installation that is not a demo', () => {
     const mina = app.as('mina')
     expect((await mina.get(`/offers/${offer}`)).body.error.code).toBe('offer_not_found')
     expect((await mina.post('/rentals', { offer_id: offer, gpu_count: 1 })).body.error.code).toBe('offer_not_found')
-    for (let i = 0; i < 3; i++) await pass(app, '1 minute')
+    for (let i = 0; i < 3; i++) await advanceAndSettle(app, '1 minute')
     expect((await mina.get(`/rentals/${rental.id}`)).body).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
     expect((await mina.get(`/rentals/${starting.id}`)).body).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed' })
     expect((await eventsOf(mina, starting.id)).map((event) => event.type)).not.toContain('rental.running')

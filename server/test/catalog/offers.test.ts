@@ -71,7 +71,7 @@ describe('offers', () => {
 
     beforeAll(async () => {
       const nowMs = await app.nowMs()
-      const words = Array.from({ length: 240 }, (_, n) => ({
+      const inputs = Array.from({ length: 240 }, (_, n) => ({
         gpu_model: models[n % 4] ?? '',
         region: regions[Math.floor(n / 4) % 4] ?? '',
         gpu_counts: gpuCounts.filter((_, bit) => (1 + (n % 15)) & (1 << bit)),
@@ -81,8 +81,8 @@ describe('offers', () => {
         created_at: new Date(nowMs - ((n * 31) % 50) * 1000).toISOString(),
         withdrawn_at: n % 12 === 0 ? new Date(nowMs).toISOString() : null,
       }))
-      const ids = await putOffers(app, 'kestrel', words)
-      const offers = await Promise.all(ids.map((id, n) => (words[n]?.withdrawn_at ? null : read(id))))
+      const ids = await putOffers(app, 'kestrel', inputs)
+      const offers = await Promise.all(ids.map((id, n) => (inputs[n]?.withdrawn_at ? null : read(id))))
       market = offers.flatMap((offer, n) => (offer ? [{ ...offer, age: ((n * 31) % 50) * 1000, free: (n * 7) % 11 }] : []))
       expect(market).toHaveLength(220)
     })
@@ -185,10 +185,10 @@ describe('offers', () => {
 
   it('return the same bytes for a missing, a malformed and a withdrawn one, except for the request ID', async () => {
     const withdrawn = await putOffer(app, 'kestrel', { withdrawn_at: new Date(await app.nowMs()).toISOString() })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [withdrawn, 'offer_0000000000000000000000', 'offer_short', 'nothing', '%00', 'x'.repeat(300)].map((id) => buyer.get(`/offers/${id}`)),
     )
-    const bytes = answers.map(({ status, text, body }) => `${status} ${text.replace(body.error.request_id, '')}`)
+    const bytes = responses.map(({ status, text, body }) => `${status} ${text.replace(body.error.request_id, '')}`)
     expect(new Set(bytes).size).toBe(1)
     expect(bytes[0]).toContain('offer_not_found')
   })

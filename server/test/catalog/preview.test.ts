@@ -11,7 +11,7 @@ describe('a preview', () => {
     app = await openTestApp()
     client = await app.signedIn('noa')
   })
-  const preview = async (words: object) => (await client.post('/rentals/preview', { familyId: 'h100', gpuCount: 2, ...words })).body
+  const preview = async (overrides: object) => (await client.post('/rentals/preview', { familyId: 'h100', gpuCount: 2, ...overrides })).body
 
   it('uses the cheapest offer of the family that can start the size now, in a region or anywhere', async () => {
     await putOffer(app, 'kestrel', { price_per_hour_cents: 100, free_gpus: 1 })
@@ -29,8 +29,8 @@ describe('a preview', () => {
     expect((await preview({ gpuCount: 8 })).matchedListing.id).toBe(northern)
   })
 
-  it.each([{ familyId: 'b300' }, { familyId: 'unknown' }, { region: 'asia-south' }])('finds nothing for %j', async (words) => {
-    expect((await preview(words)).error.code).toBe('offer_unavailable')
+  it.each([{ familyId: 'b300' }, { familyId: 'unknown' }, { region: 'asia-south' }])('finds nothing for %j', async (overrides) => {
+    expect((await preview(overrides)).error.code).toBe('offer_unavailable')
   })
 
   it.each([
@@ -39,8 +39,8 @@ describe('a preview', () => {
     [{ gpuCount: '2' }, 'invalid_request', 'gpuCount'],
     [{ familyId: '' }, 'invalid_request', 'familyId'],
     [{ hours: 1 }, 'invalid_request', 'hours'],
-  ])('refuses %j, and names the field as it is spelled in the request', async (words, code, param) => {
-    expect((await preview(words)).error).toMatchObject({ code, param, message: expect.stringContaining(param) })
+  ])('refuses %j, and names the field as it is spelled in the request', async (overrides, code, param) => {
+    expect((await preview(overrides)).error).toMatchObject({ code, param, message: expect.stringContaining(param) })
   })
 })
 

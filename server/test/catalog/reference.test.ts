@@ -32,8 +32,8 @@ describe('reference data', () => {
     // Each content coding has its own bytes and tag. A caller that has one of them has the document.
     const plain = await buyer.get(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('etag')).toMatch(/^"[\w-]{22}"$/)
-    for (const held of [plain.headers.get('etag') ?? '', etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await buyer.get(path, { headers: { 'if-none-match': held } })
+    for (const etagHeader of [plain.headers.get('etag') ?? '', etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await buyer.get(path, { headers: { 'if-none-match': etagHeader } })
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
       expect(again.headers.get('cache-control')).toBe('private, max-age=60')
     }

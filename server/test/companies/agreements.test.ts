@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -13,8 +13,8 @@ describe('an agreement', () => {
     operator = await app.proven('oona')
   })
   const text = '# Terms\n\nPlain words, and a fee of 3 %.'
-  const publish = (words: object = {}) =>
-    operator.post('/operator/agreements', { title: 'Introduction agreement', text, successFeeBasisPoints: 300, ...words })
+  const publish = (overrides: object = {}) =>
+    operator.post('/operator/agreements', { title: 'Introduction agreement', text, successFeeBasisPoints: 300, ...overrides })
 
   it('is published as the next version, shown with its rate, and in force immediately', async () => {
     const published = await publish()
@@ -29,8 +29,8 @@ describe('an agreement', () => {
   })
 
   it('gets its own version if many are published at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => publish()))
-    const versions = answers.map(({ body }) => body.version as number).sort((a, b) => a - b)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => publish()))
+    const versions = responses.map(({ body }) => body.version as number).sort((a, b) => a - b)
     expect(versions).toEqual(versions.map((_, i) => (versions[0] ?? 0) + i))
     const current = (await operator.get('/operator/agreements')).body.data.filter((one: { current: boolean }) => one.current)
     expect(current).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('an agreement', () => {
     await publish()
     const signatory = await app.proven('tomas')
     const listing = await putListing(app, 'kestrel')
-    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     const signed = async () => [
       (await operator.get(`/operator/requests/${id}`)).body.agreementSigned,
       (await operator.get('/operator/requests?limit=1')).body.data[0].agreementSigned,
@@ -67,7 +67,7 @@ describe('an agreement', () => {
     const offering = (listingIds = [listing]) => operator.post(`/operator/requests/${id}/offers`, { listingIds })
     const sign = async (agreement: string) => expect((await signatory.post(`/agreements/${agreement}/sign`)).status).toBe(200)
     expect(await signed()).toEqual([false, false])
-    for (const answered of [await offering(), await offering(['unknown'])]) expect(answered.body.error.code).toBe('agreement_required')
+    for (const response of [await offering(), await offering(['unknown'])]) expect(response.body.error.code).toBe('agreement_required')
     expect(await app.sql('select from opportunities where request_id = $1', [id])).toEqual([])
     const { data } = (await signatory.get('/agreements?limit=1')).body
     await sign(data[0].id)
@@ -92,7 +92,7 @@ describe('an agreement', () => {
       operator = await app.proven('oona')
       const signatory = await app.proven('tomas')
       await signatory.post(`/agreements/${(await signatory.get('/agreements?limit=1')).body.data[0].id}/sign`)
-      const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+      const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
       const session = await app.signedIn('oona')
       const [published, offered] = await Promise.all([
         publish(),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, type PersonName, people } from '../../src/demo/cast.ts'
 import { foldNames } from '../../src/domain/companies/fold-names.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -88,7 +88,7 @@ describe('a company', () => {
   it('or person cannot set a public name that says where to call or to pay, or that speaks for the service', async () => {
     const [owner, visitor] = [await app.proven('ruth'), app.visitor()]
     const founder = await outOfCompany('noa')
-    const settings: [string, (name: string) => Promise<HttpAnswer>][] = [
+    const settings: [string, (name: string) => Promise<HttpResponse>][] = [
       ['name', (name) => founder.post('/companies', { name })],
       ['contactName', (contactName) => founder.post('/companies', { name: 'Quite Another', contactName })],
       ['contactName', (contactName) => owner.call('PATCH', '/company', { contactName })],
@@ -124,11 +124,11 @@ describe('a company', () => {
 
   it('is the only one of two that are created at the same time under names that look alike', async () => {
     const [first, second] = [await outOfCompany('tomas'), await outOfCompany('sam')]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       first.post('/companies', { name: 'Twin Peaks' }),
       second.post('/companies', { name: 'ＴＷＩＮ Pеaks' }),
     ])
-    expect(answers.map(codeIn).sort()).toEqual(['company_name_taken', 'ok'])
+    expect(responses.map(codeIn).sort()).toEqual(['company_name_taken', 'ok'])
   })
 
   it('is refused to a member of a company before the name is checked', async () => {
@@ -222,8 +222,8 @@ describe('an invitation', () => {
   it('is accepted in one of many parallel calls', async () => {
     const { token } = await invite(people.noa.email, 'viewer')
     const pages = await Promise.all(Array.from({ length: 8 }, () => app.signedIn('noa')))
-    const answers = await Promise.all(pages.map((page) => page.post('/invitations/accept', { token })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await Promise.all(pages.map((page) => page.post('/invitations/accept', { token })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     await pages[0]?.post('/company/leave')
   })
 
@@ -387,8 +387,8 @@ describe('members', () => {
         [people.ingrid.email, people.tomas.email],
       )
       const [ingrid, tomas] = [await app.signedIn('ingrid'), await app.signedIn('tomas')]
-      const answers = await Promise.all([ingrid, tomas].map((page) => page.post('/company/leave')))
-      expect(answers.map(codeIn).sort()).toEqual(['last_owner', 'ok'])
+      const responses = await Promise.all([ingrid, tomas].map((page) => page.post('/company/leave')))
+      expect(responses.map(codeIn).sort()).toEqual(['last_owner', 'ok'])
       await app.sql(
         `insert into memberships (person_id, company_id, role)
          select p.id, c.id, 'owner' from people p, companies c where p.email in ($1, $2) and c.name = 'Halden Research' on conflict do nothing`,

@@ -5,18 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, people } from '../../src/demo/cast.ts'
 import { momentText } from '../../src/domain/mail/times.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer, Json } from '../http-client.ts'
+import type { HttpResponse, Json } from '../http-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
-import { goodOffer, putOffer } from '../offers.ts'
+import { putOffer, validOffer } from '../offers.ts'
 import { OpenPage } from '../open-page.ts'
-import { atEndOf, decideLots, offerOn, openLot } from '../radar.ts'
-import { pass, quickMachines, runningRental, typesOf } from '../rentals.ts'
+import { decideLots, offerOn, openLot, stopClockAtEndOf } from '../radar.ts'
+import { advanceAndSettle, quickMachines, runningRental, typesOf } from '../rentals.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
-const codeIn = ({ body }: HttpAnswer) => body?.error?.code ?? 'ok'
+const codeIn = ({ body }: HttpResponse) => body?.error?.code ?? 'ok'
 const reason = 'Invoices unpaid for months.'
 const hourMs = 3_600_000
 
@@ -30,17 +30,17 @@ describe('a suspended company', () => {
   })
   const step = async (company: keyof typeof companies, path: 'suspend' | 'restore') => {
     await app.prove(operator, 'oona')
-    const answered = await operator.post(
+    const response = await operator.post(
       `/operator/companies/${await app.companyHandle(company)}/${path}`,
       path === 'suspend' ? { reason } : undefined,
     )
-    expect(answered.status).toBe(200)
-    return answered.body
+    expect(response.status).toBe(200)
+    return response.body
   }
   /** Does something while a company is suspended. */
-  async function whileSuspended(company: keyof typeof companies, doing: () => Promise<void>): Promise<void> {
+  async function whileSuspended(company: keyof typeof companies, callback: () => Promise<void>): Promise<void> {
     await step(company, 'suspend')
-    await doing().finally(() => step(company, 'restore'))
+    await callback().finally(() => step(company, 'restore'))
   }
   const statusOf = async (opportunity: string) =>
     (await app.sql('select status from opportunities where id = $1', [opportunity]))[0]?.status
@@ -48,7 +48,7 @@ describe('a suspended company', () => {
   it('has no node on a grid, in a match or at its address, in live or test mode, until it is restored', async () => {
     const [live, other] = [await putListing(app, 'kestrel'), await putListing(app, 'basalt')]
     const test = await putListing(app, 'kestrel', { mode: 'test' })
-    const request = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id
+    const request = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body.id
     const seen = async () => ({
       grid: ids((await app.as('mina').get('/radar/nodes?limit=200')).body),
       one: (await app.as('mina').get(`/radar/nodes/${live}`)).status,
@@ -102,7 +102,7 @@ describe('a suspended company', () => {
       const page = await app.signedIn('mina')
       expect(codeIn(await page.post('/rentals/preview', { familyId: 'rtx-4090', gpuCount: 1 }))).toBe('offer_unavailable')
       const added = await operator.post(`/operator/companies/${await app.companyHandle('kestrel')}/offers`, {
-        ...goodOffer,
+        ...validOffer,
         gpuModel: 'rtx-4090',
       })
       expect(added.body).toMatchObject({ available: false })
@@ -114,7 +114,7 @@ describe('a suspended company', () => {
 
   it('has its requests offered to no company', async () => {
     const listing = await putListing(app, 'basalt')
-    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     const offering = () => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
     await whileSuspended('halden', async () => {
       expect(codeIn(await offering())).toBe('company_suspended')
@@ -133,17 +133,17 @@ describe('a suspended company', () => {
     expect((await ruth.post(`/opportunities/${accepted}/accept`)).status).toBe(200)
     for (const company of ['kestrel', 'halden'] as const) {
       const waiting = (await offerOn(app, operator, listing)).opportunity
-      const elsewhere = (await offerOn(app, operator, another)).opportunity
+      const otherOpportunity = (await offerOn(app, operator, another)).opportunity
       await step(company, 'suspend')
-      expect(await Promise.all([waiting, elsewhere, accepted].map(statusOf)), company).toEqual([
+      expect(await Promise.all([waiting, otherOpportunity, accepted].map(statusOf)), company).toEqual([
         'withdrawn',
         company === 'halden' ? 'withdrawn' : 'offered',
         'accepted',
       ])
-      const told = await app.sql(`select company_id, person_id from audit where action = 'opportunity.withdrawn' and target = $1`, [
+      const audited = await app.sql(`select company_id, person_id from audit where action = 'opportunity.withdrawn' and target = $1`, [
         waiting,
       ])
-      expect(told).toEqual([{ company_id: null, person_id: null }])
+      expect(audited).toEqual([{ company_id: null, person_id: null }])
       await step(company, 'restore')
       expect(await statusOf(waiting)).toBe('withdrawn')
     }
@@ -181,7 +181,7 @@ describe('a suspended company', () => {
         const page = await OpenPage.open(app.dashboardUrl, quill)
         await step('halden', 'suspend')
         await app.settle()
-        await page.hears('lots')
+        await page.waitFor('lots')
         const open = format === 'open'
         expect(await auction(listing)).toMatchObject({ bid_count: 1, current_bid_cents: open ? 200 : null })
         expect(await read(quill, lot)).toMatchObject({
@@ -189,9 +189,9 @@ describe('a suspended company', () => {
           currentBidCents: open ? 200 : null,
           ownBid: { leading: open ? true : null },
         })
-        await atEndOf(app, lot, 0)
+        await stopClockAtEndOf(app, lot, 0)
         await decideLots(app)
-        await app.letGo()
+        await app.resumeClock()
         const [owner, seller, winner] = [await app.signedIn('ingrid'), await app.signedIn('ruth'), await app.signedIn('lena')]
         expect((await winner.get(`/lots/${lot}/result`)).body).toMatchObject({
           amountCents: 200,
@@ -208,9 +208,9 @@ describe('a suspended company', () => {
       const [ended, decided] = [await opened('open'), await opened('open')]
       const halden = await app.proven('ingrid')
       for (const { lot } of [ended, decided]) await bid(halden, lot, 300)
-      await atEndOf(app, decided.lot, 0)
+      await stopClockAtEndOf(app, decided.lot, 0)
       await decideLots(app)
-      await app.letGo()
+      await app.resumeClock()
       // The lot becomes undecided again when the suspension begins, so that no sweep sees it before.
       await app.sql(
         `create function undecide() returns trigger language plpgsql as $$ begin
@@ -239,11 +239,11 @@ describe('a suspended company', () => {
       const page = await OpenPage.open(app.dashboardUrl, await app.signedIn('lena'))
       await bid(again, lot, 400)
       await app.settle()
-      await page.hears('lots')
+      await page.waitFor('lots')
       expect((await auction(listing)).bid_count).toBe(1)
-      await atEndOf(app, lot, 0)
+      await stopClockAtEndOf(app, lot, 0)
       await decideLots(app)
-      await app.letGo()
+      await app.resumeClock()
       expect((await (await app.signedIn('ingrid')).get(`/lots/${lot}/result`)).body.amountCents).toBe(400)
     })
 
@@ -256,11 +256,11 @@ describe('a suspended company', () => {
       await app.settle()
       await bid(await app.proven('pedro'), lot, 250)
       await app.settle()
-      const told = await app.sql(
+      const notified = await app.sql(
         `select distinct c.name from notifications n join companies c on c.id = n.company_id where n.kind = 'lot_outbid' and n.path = $1`,
         [`/lots/${lot}`],
       )
-      expect(told).toEqual([{ name: companies.quill.name }])
+      expect(notified).toEqual([{ name: companies.quill.name }])
       await step('halden', 'restore')
     })
   })
@@ -308,10 +308,10 @@ describe('a suspended company', () => {
     for (const card of Object.values(dashboardCards) as Card[]) {
       if ((!card.company && !card.readBy) || card.stream) continue
       const path = card.path.replace('{id}', rental.id)
-      const left = card.method === 'GET' || card.path === '/rentals/{id}/stop'
+      const stillAllowed = card.method === 'GET' || card.path === '/rentals/{id}/stop'
       const named = `${card.method} ${card.path}`
-      if (left && card.method === 'GET') expect(codeIn(await page.owner.get(path)), named).not.toBe('banned')
-      if (!left) expect(codeIn(await page.owner.call(card.method, path, undefined)), named).toBe('banned')
+      if (stillAllowed && card.method === 'GET') expect(codeIn(await page.owner.get(path)), named).not.toBe('banned')
+      if (!stillAllowed) expect(codeIn(await page.owner.call(card.method, path, undefined)), named).toBe('banned')
       for (const who of ['signatory', 'trader'] as const) {
         expect(codeIn(await page[who].call(card.method, path, undefined)), `${named} of the ${who}`).toBe('banned')
       }
@@ -332,7 +332,7 @@ describe('a suspended company', () => {
       Promise.all(
         [ruth, sam].map(async (one) => [(await one.get('/inbox')).body.data.length > 0, (await one.get('/inbox/unread')).body.unread > 0]),
       )
-    const [told] = (await sam.get('/inbox')).body.data as Json[]
+    const [notification] = (await sam.get('/inbox')).body.data as Json[]
     expect(await inboxes()).toEqual([
       [true, true],
       [true, true],
@@ -342,7 +342,7 @@ describe('a suspended company', () => {
         [true, true],
         [false, false],
       ])
-      expect(codeIn(await sam.post(`/inbox/${told?.id}/read`))).toBe('not_found')
+      expect(codeIn(await sam.post(`/inbox/${notification?.id}/read`))).toBe('not_found')
     })
     expect((await inboxes())[1]).toEqual([true, true])
     await app.as('mina').post(`/requests/${request}/close`)
@@ -352,24 +352,24 @@ describe('a suspended company', () => {
     const [ours, theirs] = [await putOffer(app, 'kestrel'), await putOffer(app, 'halden')]
     const rented = await runningRental(app, app.as('mina'), ours)
     const starting = (await app.as('tomas').post('/rentals', { offer_id: ours, gpu_count: 1 })).body.id as string
-    const lent = await runningRental(app, app.as('lena'), theirs)
+    const rentedOut = await runningRental(app, app.as('lena'), theirs)
     await step('halden', 'suspend')
     const status = async (id: string) => (await app.sql('select status, stop_reason from rentals where id = $1', [id]))[0]
-    await pass(app, '80 minutes')
+    await advanceAndSettle(app, '80 minutes')
     expect(await status(rented.id)).toEqual({ status: 'running', stop_reason: null })
-    await pass(app, '10 minutes')
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '10 minutes')
+    await advanceAndSettle(app, '1 second')
     for (const id of [rented.id, starting]) expect(await status(id)).toEqual({ status: 'stopped', stop_reason: 'operator' })
-    expect(await status(lent.id)).toEqual({ status: 'running', stop_reason: null })
+    expect(await status(rentedOut.id)).toEqual({ status: 'running', stop_reason: null })
     await step('halden', 'restore')
     expect((await typesOf(app.as('mina'), rented.id)).slice(-3)).toEqual(['stopping', 'charged', 'stopped'])
-    const kept = await runningRental(app, app.as('mina'), ours)
-    await whileSuspended('halden', () => pass(app, '1 hour'))
-    await pass(app, '1 hour')
-    expect(await status(kept.id)).toEqual({ status: 'running', stop_reason: null })
+    const restarted = await runningRental(app, app.as('mina'), ours)
+    await whileSuspended('halden', () => advanceAndSettle(app, '1 hour'))
+    await advanceAndSettle(app, '1 hour')
+    expect(await status(restarted.id)).toEqual({ status: 'running', stop_reason: null })
     for (const [who, id] of [
-      ['mina', kept.id],
-      ['lena', lent.id],
+      ['mina', restarted.id],
+      ['lena', rentedOut.id],
     ] as const)
       expect((await app.as(who).post(`/rentals/${id}/stop`)).status).toBe(200)
   })
@@ -412,35 +412,35 @@ describe('a suspension at the same moment as', () => {
   /** Races a step against a suspension, checks the state after both, and restores the company. */
   async function race(
     company: keyof typeof companies,
-    prepared: () => Promise<() => Promise<HttpAnswer>>,
-    look: (step: string) => Promise<void>,
+    prepareStep: () => Promise<() => Promise<HttpResponse>>,
+    checkState: (step: string) => Promise<void>,
   ) {
-    const heard = new Set<string>()
+    const outcomes = new Set<string>()
     for (let round = 0; round < rounds / 2; round++) {
       operatorConsole.suspending = await app.proven('oona')
-      const step = await prepared()
-      const [suspended, answered] = await Promise.all(round % 2 ? [suspend(company), step()] : [suspend(company), step()].reverse()).then(
+      const step = await prepareStep()
+      const [suspended, response] = await Promise.all(round % 2 ? [suspend(company), step()] : [suspend(company), step()].reverse()).then(
         (both) => (round % 2 ? both : both.reverse()),
       )
       expect(suspended?.status).toBe(200)
-      const said = codeIn(answered as HttpAnswer)
-      heard.add(said)
-      await look(said)
+      const outcome = codeIn(response as HttpResponse)
+      outcomes.add(outcome)
+      await checkState(outcome)
       await operatorConsole.suspending.post(`/operator/companies/${await app.companyHandle(company)}/restore`)
     }
-    return heard
+    return outcomes
   }
   const waiting = async () => (await app.sql(`select id from opportunities where status = 'offered'`)).length
 
   it.each(['halden', 'kestrel'] as const)('an offering, of the buyer or the seller (%s): nothing waits after both', async (company) => {
     const listing = await putListing(app, 'kestrel')
     const offering = async () => {
-      const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+      const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
       return () => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
     }
     const refusal = company === 'halden' ? 'company_suspended' : 'node_not_listed'
-    await race(company, offering, async (said) => {
-      expect(['ok', refusal]).toContain(said)
+    await race(company, offering, async (outcome) => {
+      expect(['ok', refusal]).toContain(outcome)
       expect(await waiting()).toBe(0)
     })
   })
@@ -456,10 +456,10 @@ describe('a suspension at the same moment as', () => {
       opportunity = (await offerOn(app, operator, listing)).opportunity
       return () => owner.post(`/opportunities/${opportunity}/accept`)
     }
-    await race(company, accepting, async (said) => {
-      expect(['ok', refusal]).toContain(said)
+    await race(company, accepting, async (outcome) => {
+      expect(['ok', refusal]).toContain(outcome)
       const revealed = await app.sql('select id from introductions where opportunity_id = $1', [opportunity])
-      expect(revealed).toHaveLength(said === 'ok' ? 1 : 0)
+      expect(revealed).toHaveLength(outcome === 'ok' ? 1 : 0)
       expect(await waiting()).toBe(0)
     })
   })
@@ -470,14 +470,14 @@ describe('a suspension at the same moment as', () => {
   ] as const)('a rental, of the renter or the seller (%s): the rental begins before it, or is refused', async (company, refusal) => {
     const offer = await putOffer(app, 'basalt', { capacity_gpus: 1000 })
     let before = 0
-    const begun = async () => (await app.sql('select id from rentals where offer_id = $1', [offer])).length
+    const rentalCount = async () => (await app.sql('select id from rentals where offer_id = $1', [offer])).length
     const renting = async () => {
-      before = await begun()
+      before = await rentalCount()
       return () => app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
     }
-    await race(company, renting, async (said) => {
-      expect(['ok', refusal]).toContain(said)
-      expect(await begun()).toBe(before + (said === 'ok' ? 1 : 0))
+    await race(company, renting, async (outcome) => {
+      expect(['ok', refusal]).toContain(outcome)
+      expect(await rentalCount()).toBe(before + (outcome === 'ok' ? 1 : 0))
       await app.sql(
         `update rentals set status = 'stopped', stop_reason = 'requested', stopping_at = app_now(), stopped_at = app_now() where status <> 'stopped'`,
       )
@@ -496,11 +496,11 @@ describe('a suspension at the same moment as', () => {
         const bidder = await app.proven('lena')
         return () => bidder.post(`/lots/${lot}/bids`, { amountCents: 300 })
       }
-      await race(company, bidding, async (said) => {
-        expect(['ok', refusal]).toContain(said)
+      await race(company, bidding, async (outcome) => {
+        expect(['ok', refusal]).toContain(outcome)
         const [row] = await app.sql('select status, bid_count from lots where id = $1', [lot])
         expect(row).toEqual(
-          company === 'kestrel' ? { status: 'voided', bid_count: said === 'ok' ? 1 : 0 } : { status: 'open', bid_count: 0 },
+          company === 'kestrel' ? { status: 'voided', bid_count: outcome === 'ok' ? 1 : 0 } : { status: 'open', bid_count: 0 },
         )
       })
     },

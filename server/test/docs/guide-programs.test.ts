@@ -9,7 +9,7 @@ import { verify } from '../../../sdk/src/webhooks.ts'
 import { callLoop, followLoop } from '../../src/docs/samples/call-loops.ts'
 import { nodeVerifier, pythonVerifier, signedDelivery } from '../../src/docs/samples/webhook-verifiers.ts'
 import { signatures } from '../../src/domain/webhooks/signing.crypto.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let folder: string
@@ -34,52 +34,52 @@ describe('the loops of the guides', () => {
   })
 
   /** Answers the next calls instead of the service, with a status and a body, or with a network error. */
-  function answerFirst(...answers: (readonly [number, unknown] | null)[]): RequestInit[] {
-    const asked: RequestInit[] = []
+  function stubResponses(...stubs: (readonly [number, unknown] | null)[]): RequestInit[] {
+    const sent: RequestInit[] = []
     const real = fetch
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      asked.push(init)
-      const answer = answers.shift()
-      if (answer === undefined) return real(url, init)
-      if (answer === null) throw new TypeError('fetch failed')
-      return Response.json(answer[1], { status: answer[0] })
+      sent.push(init)
+      const stub = stubs.shift()
+      if (stub === undefined) return real(url, init)
+      if (stub === null) throw new TypeError('fetch failed')
+      return Response.json(stub[1], { status: stub[0] })
     })
-    return asked
+    return sent
   }
-  const call = async (...given: unknown[]) => (await import(join(folder, 'call.mjs'))).call(...given)
+  const call = async (...args: unknown[]) => (await import(join(folder, 'call.mjs'))).call(...args)
 
   it('send a call again, with the same key and with a time limit', async () => {
     const nowMs = await app.nowMs()
-    const asked = answerFirst(null, [503, { error: { type: 'api_error', code: 'api_error', retry_after_seconds: 1 } }])
-    expect(await call('POST', '/requests', goodDemand(nowMs))).toMatchObject({ status: 'open' })
-    expect(asked).toHaveLength(3)
-    expect(new Set(asked.map(({ headers }) => (headers as Record<string, string>)['idempotency-key'])).size).toBe(1)
-    for (const { signal } of asked) expect(signal).toBeInstanceOf(AbortSignal)
+    const sent = stubResponses(null, [503, { error: { type: 'api_error', code: 'api_error', retry_after_seconds: 1 } }])
+    expect(await call('POST', '/requests', validDemand(nowMs))).toMatchObject({ status: 'open' })
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ headers }) => (headers as Record<string, string>)['idempotency-key'])).size).toBe(1)
+    for (const { signal } of sent) expect(signal).toBeInstanceOf(AbortSignal)
   })
 
   it('do not count a call that waits for approval as a success', async () => {
     const approval = { id: 'apv_1', status: 'pending' }
-    answerFirst([202, approval])
+    stubResponses([202, approval])
     await expect(call('POST', '/requests', {})).rejects.toMatchObject({ approval })
   })
 
   it('continue after an outage, and read everything again if their position is lost', async () => {
     const { follow } = await import(join(folder, 'follow.mjs'))
-    const told: string[] = []
+    const log: string[] = []
     const steps = ['test world', 'end']
     const file = async () => {
-      await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+      await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
       await app.settle()
     }
     // Outlasts all attempts of one call, so the loop itself has to continue.
-    answerFirst(...Array(8).fill(null))
+    stubResponses(...Array(8).fill(null))
     const following = follow({
       readAll: async () => {
-        told.push('read')
+        log.push('read')
         await file()
       },
       handle: async ({ type }: { type: string }) => {
-        told.push(type)
+        log.push(type)
         if (steps.shift() === 'end') throw new Error('enough')
         await app.as('mina', 'test').delete('/test-helpers/world')
         await app.settle()
@@ -87,7 +87,7 @@ describe('the loops of the guides', () => {
       keep: () => {},
     })
     await expect(following).rejects.toThrow('enough')
-    expect(told).toEqual(['read', 'request.filed', 'read', 'request.filed'])
+    expect(log).toEqual(['read', 'request.filed', 'read', 'request.filed'])
   })
 })
 
@@ -108,11 +108,11 @@ describe('the signed delivery of the guide', () => {
   it('is accepted as genuine by the verifier in JavaScript, and nothing else is', async () => {
     const { isGenuine } = await import(join(folder, 'verifier.mjs'))
     const bytes = Buffer.from(body)
-    for (const genuine of [headers, rolled]) expect(isGenuine(genuine, bytes, secret, seconds + 299)).toBe(true)
-    for (const given of [wrong, {}, { ...headers, 'webhook-signature': 'v1,AAAA' }, ...oddTimes])
-      expect(isGenuine(given, bytes, secret, seconds)).toBe(false)
-    for (const none of ['', 'whsec_'])
-      expect(() => isGenuine(headers, bytes, none, seconds)).toThrow('The secret is empty, so anybody could sign.')
+    for (const validHeaders of [headers, rolled]) expect(isGenuine(validHeaders, bytes, secret, seconds + 299)).toBe(true)
+    for (const invalid of [wrong, {}, { ...headers, 'webhook-signature': 'v1,AAAA' }, ...oddTimes])
+      expect(isGenuine(invalid, bytes, secret, seconds)).toBe(false)
+    for (const emptySecret of ['', 'whsec_'])
+      expect(() => isGenuine(headers, bytes, emptySecret, seconds)).toThrow('The secret is empty, so anybody could sign.')
     for (const nowSeconds of [seconds + 301, seconds - 301]) expect(isGenuine(headers, bytes, secret, nowSeconds)).toBe(false)
     expect(isGenuine(headers, Buffer.from(`${body}\n`), secret, seconds)).toBe(false)
   })
@@ -120,20 +120,21 @@ describe('the signed delivery of the guide', () => {
   it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
     'is accepted as genuine by the verifier in Python, and nothing else is',
     async () => {
-      const tried = [
+      const cases = [
         [headers, body, seconds + 299],
         [rolled, body, seconds],
         [wrong, body, seconds],
         [{}, body, seconds],
         [headers, body, seconds + 301],
         [headers, `${body}\n`, seconds],
-        ...oddTimes.map((given) => [given, body, seconds]),
+        ...oddTimes.map((headersWithOddTime) => [headersWithOddTime, body, seconds]),
       ]
       const program = `${pythonVerifier}\n\nimport json, sys\nprint([is_genuine(h, b.encode(), sys.argv[1], n) for h, b, n in json.loads(sys.argv[2])])`
-      const judged = (whsec: string) => promisify(execFile)('python3', ['-c', program, whsec, JSON.stringify(tried)])
-      const answers = tried.map((_, i) => (i < 2 ? 'True' : 'False')).join(', ')
-      expect((await judged(secret)).stdout).toBe(`[${answers}]\n`)
-      for (const none of ['', 'whsec_']) await expect(judged(none)).rejects.toThrow('The secret is empty, so anybody could sign.')
+      const runVerifier = (whsec: string) => promisify(execFile)('python3', ['-c', program, whsec, JSON.stringify(cases)])
+      const expected = cases.map((_, i) => (i < 2 ? 'True' : 'False')).join(', ')
+      expect((await runVerifier(secret)).stdout).toBe(`[${expected}]\n`)
+      for (const emptySecret of ['', 'whsec_'])
+        await expect(runVerifier(emptySecret)).rejects.toThrow('The secret is empty, so anybody could sign.')
     },
   )
 })

@@ -19,7 +19,7 @@ import { seedActivity, seedExamples } from '../../src/demo/world.ts'
 import { pagesOf } from '../../src/docs/pages.ts'
 import { endpointPath } from '../../src/docs/paths.ts'
 import { documentedCards } from '../../src/docs/reference/endpoints.ts'
-import { pass } from '../rentals.ts'
+import { advanceAndSettle } from '../rentals.ts'
 import { testSecret } from '../secret.ts'
 import { seededCast } from '../seeded-cast.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -35,12 +35,12 @@ beforeAll(async () => {
   db = new Database({ connection: app.connection, readers: 1, writers: 1, onError: () => {} })
   const cast = await seededCast(app)
   await db.transaction((tx) => seedActivity(tx, cast, readConfig({}), new Sealer(testSecret, 'sealed bids')))
-  await anew()
+  await resetData()
   return () => db.close()
 })
 
 /** Resets the test world to that of a new demo: it was created, its people got their keys, and some seconds passed. */
-async function anew(): Promise<void> {
+async function resetData(): Promise<void> {
   if (keys) await app.withKey(keys.test).delete('/test-helpers/world', { key: null })
   // An endpoint that was deleted keeps its row, for the audit.
   await app.sql('delete from webhook_deliveries; delete from webhook_endpoints')
@@ -49,7 +49,7 @@ async function anew(): Promise<void> {
   const secrets = drawSecrets()
   await db.transaction((tx) => setSecrets(tx, secrets, new Map(), new Sealer(testSecret, 'second factors')))
   keys = secrets[people.lena.email]?.keys ?? null
-  await pass(app, '10 seconds')
+  await advanceAndSettle(app, '10 seconds')
 }
 
 const origin = () => new URL(app.baseUrl).origin
@@ -61,8 +61,8 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 const plain = (markup: string) => markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
 const keyFor = ({ liveOnly }: Pick<Card, 'liveOnly'>) => keys?.[liveOnly ? 'live' : 'test'] ?? ''
 
-async function paste(line: string, key: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
-  const { url, init } = curlCall(line, { API_KEY: key, ...more })
+async function paste(line: string, key: string, variables: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const { url, init } = curlCall(line, { API_KEY: key, ...variables })
   return fetch(url, init)
 }
 
@@ -71,7 +71,7 @@ const all = Object.entries(documentedCards)
 type Fields = Readonly<Record<string, unknown>>
 const document = openapi(partnerCards, committedOptions)
 const { paths, components } = document
-function documentedAnswer(card: Card): Fields {
+function documentedResponse(card: Card): Fields {
   const reply = paths[card.path]?.[card.method.toLowerCase()]?.responses[card.status]
   const content = reply && 'content' in reply ? reply.content?.['application/json'] : undefined
   const shape = components.schemas[content?.schema.$ref?.split('/').at(-1) ?? '']
@@ -79,9 +79,9 @@ function documentedAnswer(card: Card): Fields {
 }
 
 /** The state of an object in a response: its status, who reads it, and which times are set. */
-const stateOf = (answer: Fields) =>
+const stateOf = (body: Fields) =>
   Object.fromEntries(
-    Object.entries(answer).flatMap(([name, value]) => {
+    Object.entries(body).flatMap(([name, value]) => {
       if (['status', 'role', 'listed', 'type', 'stop_reason'].includes(name)) return [[name, value]]
       return /(At|_at|Id|_reason)$/.test(name) && !/^(endsAt|starts_at|auto_stop_at|buyerReadyAt|sellerReadyAt)$/.test(name)
         ? [[name, value !== null]]
@@ -93,32 +93,32 @@ const stateOf = (answer: Fields) =>
 const callersOwn = /\.call\.body$/
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 /** Where a response has other fields, or values of another type, than its example. Null matches any type, and so does an empty list. */
-function differences(answer: unknown, example: unknown, at = ''): string[] {
-  if (answer === null || example === null || callersOwn.test(at)) return []
-  if (typeOf(answer) !== typeOf(example)) return [`${at}: ${typeOf(answer)}, documented as ${typeOf(example)}`]
-  if (typeof answer !== 'object' || typeof example !== 'object') return []
-  if (Array.isArray(answer) && Array.isArray(example))
-    return example.length === 0 ? [] : answer.slice(0, 1).flatMap((one) => differences(one, example[0], `${at}[]`))
-  const names = new Set([...Object.keys(answer as Fields), ...Object.keys(example as Fields)])
+function differences(body: unknown, example: unknown, at = ''): string[] {
+  if (body === null || example === null || callersOwn.test(at)) return []
+  if (typeOf(body) !== typeOf(example)) return [`${at}: ${typeOf(body)}, documented as ${typeOf(example)}`]
+  if (typeof body !== 'object' || typeof example !== 'object') return []
+  if (Array.isArray(body) && Array.isArray(example))
+    return example.length === 0 ? [] : body.slice(0, 1).flatMap((one) => differences(one, example[0], `${at}[]`))
+  const names = new Set([...Object.keys(body as Fields), ...Object.keys(example as Fields)])
   return [...names].flatMap((name) => {
-    const [given, shown] = [(answer as Fields)[name], (example as Fields)[name]]
-    if (given === undefined) return [`${at}.${name}: only documented`]
-    if (shown === undefined) return [`${at}.${name}: only answered`]
-    return differences(given, shown, `${at}.${name}`)
+    const [actual, documented] = [(body as Fields)[name], (example as Fields)[name]]
+    if (actual === undefined) return [`${at}.${name}: only documented`]
+    if (documented === undefined) return [`${at}.${name}: only answered`]
+    return differences(actual, documented, `${at}.${name}`)
   })
 }
 
 describe('an example call, pasted with the demo’s key', () => {
   it.each(all.filter(([, { method }]) => method === 'GET'))('of %s returns what is documented', async (name, card) => {
     const [line = ''] = await linesOf(endpointPath(name))
-    const answer = await paste(line, keyFor(card))
+    const response = await paste(line, keyFor(card))
     const made = 'the thing that an example names is made in server/src/demo/documented.ts'
-    expect(answer.status, `${line}\n${await answer.clone().text()}\n${made}`).toBe(card.status)
-    const told = await answer.json()
+    expect(response.status, `${line}\n${await response.clone().text()}\n${made}`).toBe(card.status)
+    const responseBody = await response.json()
     // The document has no example of itself.
-    if (name === 'readOpenapi') expect(Object.keys(told as Fields)).toContain('paths')
-    else expect(differences(told, documentedAnswer(card)), name).toEqual([])
-    if (card.path.endsWith('}')) expect(stateOf(told as Fields), name).toEqual(stateOf(documentedAnswer(card)))
+    if (name === 'readOpenapi') expect(Object.keys(responseBody as Fields)).toContain('paths')
+    else expect(differences(responseBody, documentedResponse(card)), name).toEqual([])
+    if (card.path.endsWith('}')) expect(stateOf(responseBody as Fields), name).toEqual(stateOf(documentedResponse(card)))
   })
 
   /** Steps that an object takes once. */
@@ -135,12 +135,12 @@ describe('an example call, pasted with the demo’s key', () => {
   ]
   it.each(all.filter(([, { method }]) => method !== 'GET'))('of %s does what is documented', async (name, card) => {
     const [line = ''] = await linesOf(endpointPath(name))
-    const answer = await paste(line, keyFor(card))
-    const text = await answer.text()
-    expect(answer.status, `${line}\n${text}`).toBe(card.status)
-    expect(differences(JSON.parse(text), documentedAnswer(card)), name).toEqual([])
-    if (!dependsOnBefore.includes(name)) expect(stateOf(JSON.parse(text)), name).toEqual(stateOf(documentedAnswer(card)))
-    if (once.test(name)) await anew()
+    const response = await paste(line, keyFor(card))
+    const text = await response.text()
+    expect(response.status, `${line}\n${text}`).toBe(card.status)
+    expect(differences(JSON.parse(text), documentedResponse(card)), name).toEqual([])
+    if (!dependsOnBefore.includes(name)) expect(stateOf(JSON.parse(text)), name).toEqual(stateOf(documentedResponse(card)))
+    if (once.test(name)) await resetData()
   })
 
   const isOfReference = (path: string) => /^\/docs\/(reference|objects)\//.test(path)
@@ -153,13 +153,13 @@ describe('an example call, pasted with the demo’s key', () => {
   }
 
   it('of any other page is accepted', async () => {
-    await anew()
+    await resetData()
     const lines = await Promise.all(pagesOf(document).map(({ path }) => (isOfReference(path) ? [] : linesOf(path))))
     expect(lines.flat().length).toBeGreaterThan(25)
     for (const line of lines.flat()) {
-      const answer = await paste(line.replace('wait=20', 'wait=0'), keyFor(cardOf(line)), { ID: documentedIds.request })
+      const response = await paste(line.replace('wait=20', 'wait=0'), keyFor(cardOf(line)), { ID: documentedIds.request })
       // Steps follow one another: what an earlier one closed stays closed.
-      expect([200, 201, 409], `${line}\n${await answer.text()}`).toContain(answer.status)
+      expect([200, 201, 409], `${line}\n${await response.text()}`).toContain(response.status)
     }
   })
 
@@ -171,7 +171,7 @@ describe('an example call, pasted with the demo’s key', () => {
   }
 
   it.skipIf(!has('python3', '-c', 'import requests'))('also runs in Python', async () => {
-    await anew()
+    await resetData()
     const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     const inOrder = all.toSorted(([, one], [, other]) => order.indexOf(one.method) - order.indexOf(other.method))
     const samples = await Promise.all(inOrder.map(async ([name, card]) => [name, keyFor(card), await samplesIn('python', name)]))
@@ -181,7 +181,7 @@ describe('an example call, pasted with the demo’s key', () => {
   })
 
   it.skipIf(!has('go', 'version'))('is valid Go, and runs', { timeout: 120_000 }, async () => {
-    await anew()
+    await resetData()
     const folder = await mkdtemp(join(tmpdir(), 'parley-go-'))
     await writeFile(join(folder, 'go.mod'), 'module samples\n')
     for (const [name] of all) {
@@ -195,7 +195,7 @@ describe('an example call, pasted with the demo’s key', () => {
   })
 
   it('has the same meaning in a real shell', async () => {
-    await anew()
+    await resetData()
     for (const name of ['listNodes', 'fileRequest']) {
       const [line = ''] = await linesOf(endpointPath(name))
       const env = { ...process.env, API_KEY: keyFor({}) }

@@ -29,20 +29,20 @@ function expanded(text: string, variables: Readonly<Record<string, string>>): st
 
 /** The call that a curl line makes. */
 export function curlCall(line: string, variables: Readonly<Record<string, string>>): { url: string; init: RequestInit } {
-  const [program, ...words] = shellWords(line, variables)
+  const [program, ...args] = shellWords(line, variables)
   if (program !== 'curl') throw new Error(`This is no curl line: ${line}`)
   const headers: [string, string][] = []
   const init: RequestInit = { method: 'GET' }
   let url = ''
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    if (word === '-X') init.method = words[++at] ?? ''
-    else if (word === '-H') headers.push((words[++at] ?? '').split(/: (.*)/s, 2) as [string, string])
-    else if (word === '-d') init.body = words[++at] ?? ''
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? ''
+    if (arg === '-X') init.method = args[++at] ?? ''
+    else if (arg === '-H') headers.push((args[++at] ?? '').split(/: (.*)/s, 2) as [string, string])
+    else if (arg === '-d') init.body = args[++at] ?? ''
     // This option also shows the headers of the response.
-    else if (word === '-i') continue
-    else if (word.startsWith('-')) throw new Error(`Nothing is known of ${word}.`)
-    else url = word
+    else if (arg === '-i') continue
+    else if (arg.startsWith('-')) throw new Error(`Nothing is known of ${arg}.`)
+    else url = arg
   }
   return { url, init: { ...init, headers } }
 }

@@ -1,7 +1,7 @@
 /** What errors contain besides their message, so that a program can act on them. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newApiKey, newId } from '../../src/core/ids.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('errors', () => {
@@ -9,8 +9,8 @@ describe('errors', () => {
   beforeAll(async () => {
     app = await openTestApp()
   })
-  const failed = (answered: { body: { error: object } }) => {
-    const { request_id: _, doc_url: __, ...error } = answered.body.error as Record<string, unknown>
+  const failed = (response: { body: { error: object } }) => {
+    const { request_id: _, doc_url: __, ...error } = response.body.error as Record<string, unknown>
     return error
   }
 
@@ -28,7 +28,7 @@ describe('errors', () => {
     const endpoint = failed(await app.as('mina').post('/webhook-endpoints', { url: 'ftp://x.example', types: ['no.such'] }))
     expect(fields(endpoint.problems)).toEqual(['url', 'types'])
 
-    const demand = failed(await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), nodes: 0, region: '' }))
+    const demand = failed(await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), nodes: 0, region: '' }))
     expect(demand).toMatchObject({ code: 'request_invalid', param: 'nodes', message: (demand.problems as string[])[0] })
     expect(fields(demand.problems)).toEqual(['nodes', 'region'])
 
@@ -57,11 +57,11 @@ describe('errors', () => {
   })
 
   it('name the right that a role lacks', async () => {
-    const refused = failed(await app.as('olav').post('/requests', goodDemand(await app.nowMs())))
+    const refused = failed(await app.as('olav').post('/requests', validDemand(await app.nowMs())))
     expect(refused).toMatchObject({ code: 'forbidden_role', required_right: 'request.manage', role: 'viewer' })
     expect(refused.message).toContain('owner, authorized_signatory, trader')
     const page = await app.signedIn('olav')
-    expect(failed(await page.post('/requests', goodDemand(await app.nowMs())))).toMatchObject({
+    expect(failed(await page.post('/requests', validDemand(await app.nowMs())))).toMatchObject({
       code: 'forbidden_role',
       required_right: 'request.manage',
       role: 'viewer',
@@ -69,7 +69,7 @@ describe('errors', () => {
   })
 
   it('name the bucket that is empty', async () => {
-    const few = await openTestApp({
+    const limitedApp = await openTestApp({
       RATE_LIMIT_PER_MIN: '3',
       RATE_LIMIT_WRITES_PER_MIN: '1',
       RATE_LIMIT_RENTAL_WRITES_PER_MIN: '1',
@@ -81,12 +81,12 @@ describe('errors', () => {
       expect(error?.message).toMatch(/Wait \d+ s\.$/)
       return error?.limit
     }
-    expect(await limitOf(() => few.as('mina').post('/rentals', {}))).toBe('rental_write')
-    expect(await limitOf(() => few.as('ruth').post('/radar/submissions', {}))).toBe('write')
-    const page = await few.signedIn('mina')
+    expect(await limitOf(() => limitedApp.as('mina').post('/rentals', {}))).toBe('rental_write')
+    expect(await limitOf(() => limitedApp.as('ruth').post('/radar/submissions', {}))).toBe('write')
+    const page = await limitedApp.signedIn('mina')
     expect(await limitOf(() => page.post('/rentals', {}))).toBe('rental_write')
-    expect(await limitOf(() => few.as('lena').get('/me'))).toBe('minute')
-    expect(await limitOf(() => few.withKey(undefined).get('/me'))).toBe('address')
+    expect(await limitOf(() => limitedApp.as('lena').get('/me'))).toBe('minute')
+    expect(await limitOf(() => limitedApp.withKey(undefined).get('/me'))).toBe('address')
   })
 
   const key = newApiKey('live')
@@ -103,10 +103,10 @@ describe('errors', () => {
     ['an unknown one', `Bearer ${key}`, /^No such API key exists here/],
   ]
   it.each(keys)('say what is wrong with a key: %s', async (_what, authorization, message) => {
-    const answered = await app.withKey(undefined).get('/me', { headers: authorization === undefined ? {} : { authorization } })
-    expect([answered.status, answered.body.error.code]).toEqual([401, 'invalid_api_key'])
-    expect(answered.body.error.message).toMatch(message)
-    expect(answered.headers.get('www-authenticate')).toBe('Bearer')
-    for (const word of (authorization ?? '').split(' ').filter((one) => one.length > 12)) expect(answered.text).not.toContain(word)
+    const response = await app.withKey(undefined).get('/me', { headers: authorization === undefined ? {} : { authorization } })
+    expect([response.status, response.body.error.code]).toEqual([401, 'invalid_api_key'])
+    expect(response.body.error.message).toMatch(message)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    for (const word of (authorization ?? '').split(' ').filter((one) => one.length > 12)) expect(response.text).not.toContain(word)
   })
 })

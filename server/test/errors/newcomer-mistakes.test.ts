@@ -2,15 +2,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newApiKey } from '../../src/core/ids.ts'
 import { sendCall } from '../http-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
-let world: World
-interface World {
+let fixture: Fixture
+interface Fixture {
   readonly live: string
   readonly test: string
-  readonly demand: ReturnType<typeof goodDemand>
+  readonly demand: ReturnType<typeof validDemand>
   readonly node: string
   readonly liveRequest: string
 }
@@ -18,9 +18,9 @@ interface World {
 beforeAll(async () => {
   app = await openTestApp({ WEBHOOKS_ALLOW_PRIVATE: 'false' })
   const [live = '', test = ''] = [app.as('mina').key, app.as('mina', 'test').key]
-  const demand = goodDemand(await app.nowMs())
+  const demand = validDemand(await app.nowMs())
   const filed = await app.as('mina').post('/requests', demand, { key: 'used' })
-  world = { live, test, demand, node: await putListing(app, 'kestrel'), liveRequest: filed.body.id }
+  fixture = { live, test, demand, node: await putListing(app, 'kestrel'), liveRequest: filed.body.id }
 })
 
 interface Mistake {
@@ -31,50 +31,68 @@ interface Mistake {
   readonly key?: string
   readonly body?: unknown
 }
-type Row = readonly [mistake: string, make: (world: World) => Mistake, status: number, message: RegExp]
+type Row = readonly [mistake: string, make: (fixture: Fixture) => Mistake, status: number, message: RegExp]
 
-const filing = (change: object) => (of: World) => ({ method: 'POST', path: '/requests', body: { ...of.demand, ...change } })
-const without = (name: string) => (of: World) => ({
+const filing = (change: object) => (fixture: Fixture) => ({ method: 'POST', path: '/requests', body: { ...fixture.demand, ...change } })
+const without = (name: string) => (fixture: Fixture) => ({
   method: 'POST',
   path: '/requests',
-  body: Object.fromEntries(Object.entries(of.demand).filter(([field]) => field !== name)),
+  body: Object.fromEntries(Object.entries(fixture.demand).filter(([field]) => field !== name)),
 })
-const asking = (path: string) => () => ({ path })
-const bearing = (authorization: (of: World) => string) => (of: World) => ({ path: '/me', headers: { authorization: authorization(of) } })
-const sending = (contentType: string, body: string) => (of: World) => ({
+const getting = (path: string) => () => ({ path })
+const withAuthorization = (authorization: (fixture: Fixture) => string) => (fixture: Fixture) => ({
+  path: '/me',
+  headers: { authorization: authorization(fixture) },
+})
+const sending = (contentType: string, body: string) => (fixture: Fixture) => ({
   method: 'POST',
   path: '/requests',
-  headers: { authorization: `Bearer ${of.live}`, 'idempotency-key': 'a', 'content-type': contentType },
+  headers: { authorization: `Bearer ${fixture.live}`, 'idempotency-key': 'a', 'content-type': contentType },
   body,
 })
 
 const mistakes: readonly Row[] = [
   ['no key', () => ({ path: '/me', headers: {} }), 401, /Send the header `Authorization: Bearer <key>`/],
-  ['the key in a header of its own', (of) => ({ path: '/me', headers: { 'x-api-key': of.live } }), 401, /Send the header `Authorization: /],
-  ['the key in the address', (of) => ({ path: `/me?api_key=${of.live}`, headers: {} }), 401, /no parameter of the address/],
-  ['the key without Bearer', bearing((of) => of.live), 401, /The word Bearer is missing before the key/],
-  ['basic authentication', bearing((of) => `Basic ${btoa(`${of.live}:`)}`), 401, /only the scheme Bearer is read/],
+  [
+    'the key in a header of its own',
+    (fixture) => ({ path: '/me', headers: { 'x-api-key': fixture.live } }),
+    401,
+    /Send the header `Authorization: /,
+  ],
+  ['the key in the address', (fixture) => ({ path: `/me?api_key=${fixture.live}`, headers: {} }), 401, /no parameter of the address/],
+  ['the key without Bearer', withAuthorization((fixture) => fixture.live), 401, /The word Bearer is missing before the key/],
+  ['basic authentication', withAuthorization((fixture) => `Basic ${btoa(`${fixture.live}:`)}`), 401, /only the scheme Bearer is read/],
   [
     'a variable that the shell did not replace',
-    bearing(() => 'Bearer $API_KEY'),
+    withAuthorization(() => 'Bearer $API_KEY'),
     401,
     /double quotation marks, so that \$API_KEY is replaced/,
   ],
-  ['an empty variable', bearing(() => 'Bearer '), 401, /No key stands behind Bearer/],
-  ['a key in quotation marks', bearing((of) => `Bearer "${of.live}"`), 401, /Copy the whole key, without quotation marks/],
-  ['the masked form of a key', bearing(() => 'Bearer gpk_live_...a1b2'), 401, /Create another in the dashboard under Settings, API keys/],
-  ['a mistyped key', bearing((of) => `Bearer ${of.live.slice(0, -2)}00`), 401, /mistyped: .*Copy it again/],
-  ['a key of another installation', bearing(() => `Bearer ${newApiKey('live')}`), 401, /Create a key in the dashboard/],
+  ['an empty variable', withAuthorization(() => 'Bearer '), 401, /No key stands behind Bearer/],
+  [
+    'a key in quotation marks',
+    withAuthorization((fixture) => `Bearer "${fixture.live}"`),
+    401,
+    /Copy the whole key, without quotation marks/,
+  ],
+  [
+    'the masked form of a key',
+    withAuthorization(() => 'Bearer gpk_live_...a1b2'),
+    401,
+    /Create another in the dashboard under Settings, API keys/,
+  ],
+  ['a mistyped key', withAuthorization((fixture) => `Bearer ${fixture.live.slice(0, -2)}00`), 401, /mistyped: .*Copy it again/],
+  ['a key of another installation', withAuthorization(() => `Bearer ${newApiKey('live')}`), 401, /Create a key in the dashboard/],
   ['a key of somebody without a company', () => ({ path: '/requests', key: app.as('noa').key ?? '' }), 403, /Join or create a company/],
   [
     'a key whose owner may only read',
-    (of) => ({ ...filing({})(of), key: app.as('olav').key ?? '' }),
+    (fixture) => ({ ...filing({})(fixture), key: app.as('olav').key ?? '' }),
     403,
     /takes one of: owner, authorized_s/,
   ],
   [
     'a test key for a machine that costs money',
-    (of) => ({ method: 'POST', path: '/rentals', key: of.test, body: { offer_id: 'x', gpu_count: 1 } }),
+    (fixture) => ({ method: 'POST', path: '/rentals', key: fixture.test, body: { offer_id: 'x', gpu_count: 1 } }),
     403,
     /To rent a real machine, use a live key/,
   ],
@@ -86,15 +104,15 @@ const mistakes: readonly Row[] = [
   ],
   [
     'a write without an Idempotency-Key',
-    (of) => ({ ...filing({})(of), headers: { authorization: `Bearer ${of.live}`, 'content-type': 'application/json' } }),
+    (fixture) => ({ ...filing({})(fixture), headers: { authorization: `Bearer ${fixture.live}`, 'content-type': 'application/json' } }),
     400,
     /Send a new random value for each operation/,
   ],
   [
     'one Idempotency-Key for everything',
-    (of) => ({
-      ...filing({ nodes: 3 })(of),
-      headers: { authorization: `Bearer ${of.live}`, 'content-type': 'application/json', 'idempotency-key': 'used' },
+    (fixture) => ({
+      ...filing({ nodes: 3 })(fixture),
+      headers: { authorization: `Bearer ${fixture.live}`, 'content-type': 'application/json', 'idempotency-key': 'used' },
     }),
     409,
     /Use a new key for each operation/,
@@ -119,27 +137,27 @@ const mistakes: readonly Row[] = [
   ['neither an end nor a term', without('durationMonths'), 400, /must be given, or durationMonths/],
   ['a currency in small letters', filing({ currency: 'usd' }), 400, /must be one of USD, EUR/],
   ['an e-mail address for sellers to read', filing({ region: 'write to me@halden.example' }), 400, /must not identify you/],
-  ['a parameter that there is not', asking('/requests?state=open'), 400, /state: .*which takes status, /],
-  ['a value without a name', asking('/requests?=1'), 400, /^query: has a value without a name: send name=value$/],
-  ['a value whose name is blank', asking('/requests?+=1'), 400, /^query: has a value without a name/],
+  ['a parameter that there is not', getting('/requests?state=open'), 400, /state: .*which takes status, /],
+  ['a value without a name', getting('/requests?=1'), 400, /^query: has a value without a name: send name=value$/],
+  ['a value whose name is blank', getting('/requests?+=1'), 400, /^query: has a value without a name/],
   ['a property without a name', filing({ '': 1 }), 400, /^"": is not a known property$/],
-  ['pages by number', asking('/requests?page=2'), 400, /for the next page send the cursor that meta holds/],
-  ['a page that is too large', asking('/requests?limit=1000'), 400, /limit: must be a whole number from 1 to 100/],
-  ['a status in capitals', asking('/requests?status=Open'), 400, /must be one of open, matched, closed/],
-  ['a cursor of another list', asking('/requests?cursor=abc'), 400, /start again without a cursor/],
-  ['a type of events that there is not', asking('/events?type=request.created'), 400, /exact \(request\.filed\) or a family/],
-  ['a start in words', asking('/events?since=yesterday'), 400, /since: must be now, or a date-time with an offset/],
+  ['pages by number', getting('/requests?page=2'), 400, /for the next page send the cursor that meta holds/],
+  ['a page that is too large', getting('/requests?limit=1000'), 400, /limit: must be a whole number from 1 to 100/],
+  ['a status in capitals', getting('/requests?status=Open'), 400, /must be one of open, matched, closed/],
+  ['a cursor of another list', getting('/requests?cursor=abc'), 400, /start again without a cursor/],
+  ['a type of events that there is not', getting('/events?type=request.created'), 400, /exact \(request\.filed\) or a family/],
+  ['a start in words', getting('/events?since=yesterday'), 400, /since: must be now, or a date-time with an offset/],
   ['another method', () => ({ method: 'PUT', path: '/requests', body: {} }), 404, /This path has no PUT: it has GET, HEAD and POST/],
-  ['the singular', asking('/request'), 404, /No endpoint has this path: \/v1\/requests is one/],
-  ['a slash at the end', asking('/requests/'), 404, /leave out the slash at its end/],
-  ['the version twice', asking('/v1/requests'), 404, /the base address ends in \/v1 already/],
+  ['the singular', getting('/request'), 404, /No endpoint has this path: \/v1\/requests is one/],
+  ['a slash at the end', getting('/requests/'), 404, /leave out the slash at its end/],
+  ['the version twice', getting('/v1/requests'), 404, /the base address ends in \/v1 already/],
   [
     'an id of another kind',
-    (of) => ({ path: `/requests/${of.node}` }),
+    (fixture) => ({ path: `/requests/${fixture.node}` }),
     404,
     /names a Radar node or submission\. Here the id of a request is asked/,
   ],
-  ['an id of the other mode', (of) => ({ path: `/requests/${of.liveRequest}`, key: of.test }), 404, /use a live key/],
+  ['an id of the other mode', (fixture) => ({ path: `/requests/${fixture.liveRequest}`, key: fixture.test }), 404, /use a live key/],
   [
     'a private key for a machine',
     () => ({
@@ -173,12 +191,16 @@ const mistakes: readonly Row[] = [
 describe("the error for a newcomer's mistake says what to do", () => {
   let sent = 0
   it.each(mistakes)('%s', async (_, make, status, message) => {
-    const { method = 'GET', path, key = world.live, body, headers } = make(world)
-    const usual = { authorization: `Bearer ${key}`, 'idempotency-key': `newcomer-${++sent}`, 'content-type': 'application/json' }
+    const { method = 'GET', path, key = fixture.live, body, headers } = make(fixture)
+    const defaultHeaders = { authorization: `Bearer ${key}`, 'idempotency-key': `newcomer-${++sent}`, 'content-type': 'application/json' }
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-    const answered = await sendCall(app.baseUrl + path, { method, headers: headers ?? usual, ...(text !== undefined && { body: text }) })
-    expect([answered.status, answered.body.error.message]).toEqual([status, expect.stringMatching(message)])
-    expect(answered.body.error.doc_url).toContain(`#${answered.body.error.code}`)
+    const response = await sendCall(app.baseUrl + path, {
+      method,
+      headers: headers ?? defaultHeaders,
+      ...(text !== undefined && { body: text }),
+    })
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringMatching(message)])
+    expect(response.body.error.doc_url).toContain(`#${response.body.error.code}`)
   })
 
   it('for at least the thirty usual mistakes', () => {

@@ -1,9 +1,9 @@
 /** What a 404 says: how to fix the request if that is known, and nothing about what others have. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { putOffer } from '../offers.ts'
-import type { Answered } from '../partner-client.ts'
+import type { HttpResponse } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a 404', () => {
@@ -14,7 +14,7 @@ describe('a 404', () => {
   })
   const endpointOf = async (mode: 'live' | 'test'): Promise<string> =>
     (await app.as('mina', mode).post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' })).body.id
-  const messageOf = ({ status, body }: Answered): string => {
+  const messageOf = ({ status, body }: HttpResponse): string => {
     expect([status, body.error.code]).toEqual([404, expect.stringMatching(/^(offer_)?not_found$/)])
     return body.error.message
   }
@@ -43,8 +43,8 @@ describe('a 404', () => {
   })
 
   it('is the same for HEAD as for GET, including the length of its body', async () => {
-    const answers = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.baseUrl}/requests/${anyId}/close`, { method })))
-    const [read, head] = answers.map(({ status, headers }) => [status, headers.get('content-length')])
+    const responses = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.baseUrl}/requests/${anyId}/close`, { method })))
+    const [read, head] = responses.map(({ status, headers }) => [status, headers.get('content-length')])
     expect(read).toEqual([404, expect.stringMatching(/^\d+$/)])
     expect(head).toEqual(read)
   })
@@ -71,26 +71,26 @@ describe('a 404', () => {
       [test, '/test-helpers/rentals'],
     ] as const) {
       const start = (offer_id: string) => client.post(path, { offer_id, gpu_count: 1 })
-      const answers = await Promise.all([withdrawn, newId('offer'), 'x'].map(start))
-      const bytes = answers.map(({ text, body }) => text.replace(body.error.request_id, ''))
+      const responses = await Promise.all([withdrawn, newId('offer'), 'x'].map(start))
+      const bytes = responses.map(({ text, body }) => text.replace(body.error.request_id, ''))
       expect(new Set(bytes).size, `${path}: missing and hidden are one`).toBe(1)
-      expect(answers[0]?.body.error).toMatchObject({ code: 'offer_not_found', param: 'offer_id' })
+      expect(responses[0]?.body.error).toMatchObject({ code: 'offer_not_found', param: 'offer_id' })
       expect(messageOf(await start(newId('request')))).toMatch(/^The id begins with dem_: it names a request\. Here the id of an offer is/)
     }
     const { body } = await page.post('/rental-quotes', { offerId: withdrawn, gpuCount: 1 })
     expect(body.error).toMatchObject({ code: 'offer_not_found', param: 'offerId' })
 
     // A live key cannot act in the test world, so using one is not a fix here.
-    const inLiveAlone = 'Your company has this in live mode: test helpers reach things of the test world alone.'
+    const liveOnlyMessage = 'Your company has this in live mode: test helpers reach things of the test world alone.'
     const seller = app.as('ruth', 'test')
     const play = async (listingId: string) => (await seller.post('/test-helpers/opportunities', { listingId })).body.error
     const foreign = (await app.as('pedro', 'test').post('/radar/submissions', { title: 'of another' })).body.id
     for (const id of [foreign, newId('node'), 'x'])
       expect(await play(id)).toMatchObject({ code: 'not_found', param: 'listingId', message: plain })
     expect((await play(newId('offer'))).message).toMatch(/^The id begins with offer_: it names an offer\./)
-    expect((await play(await putListing(app, 'kestrel'))).message).toBe(inLiveAlone)
-    const { id } = (await live.post('/requests', goodDemand(await app.nowMs()))).body
-    expect(messageOf(await test.post(`/test-helpers/requests/${id}/accept`))).toBe(inLiveAlone)
+    expect((await play(await putListing(app, 'kestrel'))).message).toBe(liveOnlyMessage)
+    const { id } = (await live.post('/requests', validDemand(await app.nowMs()))).body
+    expect(messageOf(await test.post(`/test-helpers/requests/${id}/accept`))).toBe(liveOnlyMessage)
   })
 
   it('at the operator console names the field of unknown IDs', async () => {
@@ -98,7 +98,7 @@ describe('a 404', () => {
     const listing = await putListing(app, 'kestrel')
     const audience = await operator.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [newId('handle')] })
     expect([audience.status, audience.body.error.param]).toEqual([404, 'companyIds'])
-    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     const offers = await operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing, newId('node')] })
     expect([offers.status, offers.body.error.param]).toEqual([404, 'listingIds'])
     const missing = await operator.post(`/operator/requests/${anyId}/offers`, { listingIds: [listing] })
@@ -107,8 +107,8 @@ describe('a 404', () => {
 
   it("for a company's own object in the other mode says so, to nobody else, for reads and for writes", async () => {
     const nowMs = await app.nowMs()
-    const live = (await app.as('mina').post('/requests', goodDemand(nowMs))).body.id
-    const test = (await app.as('mina', 'test').post('/requests', goodDemand(nowMs))).body.id
+    const live = (await app.as('mina').post('/requests', validDemand(nowMs))).body.id
+    const test = (await app.as('mina', 'test').post('/requests', validDemand(nowMs))).body.id
     const listing = await putListing(app, 'kestrel')
     const inTest = 'Your company has this in test mode, and the API key is of live mode: use a test key.'
     const inLive = 'Your company has this in live mode, and the API key is of test mode: use a live key.'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callLoop, followLoop, sellerBot } from '../../src/docs/samples/call-loops.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('the bots of the guide', () => {
@@ -28,7 +28,7 @@ describe('the bots of the guide', () => {
   })
 
   /** Starts the seller's bot as a process and returns its output. */
-  function startSeller(mode: 'live' | 'test' = 'live'): { readonly bot: ChildProcess; readonly said: () => string } {
+  function startSeller(mode: 'live' | 'test' = 'live'): { readonly bot: ChildProcess; readonly output: () => string } {
     const env = { ...process.env, API_KEY: app.as('sam', mode).key ?? '' }
     const bot = spawn(process.execPath, [join(folder, 'seller-bot.mjs')], {
       cwd: join(folder, mode),
@@ -40,7 +40,7 @@ describe('the bots of the guide', () => {
     bot.stdout?.on('data', (chunk: Buffer) => {
       text += chunk
     })
-    return { bot, said: () => text }
+    return { bot, output: () => text }
   }
   const end = (bot: ChildProcess) =>
     new Promise((resolve) => {
@@ -50,7 +50,7 @@ describe('the bots of the guide', () => {
   const running = new Set<ChildProcess>()
   afterEach(() => Promise.all([...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).map(end)))
   const offer = async (nodes: number): Promise<string> => {
-    const { body } = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), nodes })
+    const { body } = await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), nodes })
     const listingIds = [await putListing(app, 'kestrel', { quantity_available: 200 })]
     return (await pair.operator.post(`/operator/requests/${body.id}/offers`, { listingIds })).body.opportunities[0].id
   }
@@ -59,43 +59,43 @@ describe('the bots of the guide', () => {
   it('guide the seller through, and after an end without warning continue with what came in the meantime', async () => {
     const first = startSeller()
     const opportunity = await offer(2)
-    await until(() => first.said().includes(`${opportunity}: accept 2 × H100 SXM in the dashboard until 2`))
+    await until(() => first.output().includes(`${opportunity}: accept 2 × H100 SXM in the dashboard until 2`))
     const accepted = await pair.seller.post(`/opportunities/${opportunity}/accept`)
     const introduction = accepted.body.introduction.id as string
-    await until(() => first.said().includes(`${introduction}: introduced to Halden Research`))
+    await until(() => first.output().includes(`${introduction}: introduced to Halden Research`))
     expect((await app.as('sam').get(`/introductions/${introduction}`)).body.sellerReadyAt).not.toBeNull()
     await end(first.bot)
 
     const [large, small] = [await offer(65), await offer(3)]
     const second = startSeller()
-    await until(() => second.said().includes(`${small}: accept 3 × H100 SXM`))
+    await until(() => second.output().includes(`${small}: accept 3 × H100 SXM`))
     await until(async () => (await statusOf(large)) === 'declined')
-    expect(second.said()).not.toContain(opportunity)
+    expect(second.output()).not.toContain(opportunity)
     await end(second.bot)
   }, 60_000)
 
   it('ignore introductions in which the company is the buyer', async () => {
     const sam = app.as('sam', 'test')
     const played = await sam.post('/test-helpers/opportunities', { demand: { nodes: 4 } })
-    const { said } = startSeller('test')
-    await until(() => said().includes(`${played.body.id}: accept 4 × `))
-    const filed = await sam.post('/requests', goodDemand(await app.nowMs()))
+    const { output } = startSeller('test')
+    await until(() => output().includes(`${played.body.id}: accept 4 × `))
+    const filed = await sam.post('/requests', validDemand(await app.nowMs()))
     const bought = await sam.post(`/test-helpers/requests/${filed.body.id}/accept`)
     const sold = await sam.post(`/test-helpers/opportunities/${played.body.id}/accept`)
-    await until(() => said().includes(`${sold.body.id}: introduced to`))
+    await until(() => output().includes(`${sold.body.id}: introduced to`))
     expect((await sam.get(`/introductions/${bought.body.id}`)).body).toMatchObject({ role: 'buyer', buyerReadyAt: null })
   }, 60_000)
 
   it('give the buyer every change of the main job, with one call for each and one that waits', async () => {
     vi.stubEnv('API_KEY', app.as('mina').key ?? '')
     const { follow } = await import(join(folder, 'follow.mjs'))
-    const asked = vi.spyOn(globalThis, 'fetch')
-    const calls = () => asked.mock.calls.filter(([url]) => String(url).startsWith(`${app.baseUrl}/events`)).length
-    const heard: string[] = []
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
+    const calls = () => fetchSpy.mock.calls.filter(([url]) => String(url).startsWith(`${app.baseUrl}/events`)).length
+    const receivedTypes: string[] = []
     const following = follow({
       readAll: () => {},
       handle: ({ type }: { type: string }) => {
-        if (heard.push(type) === 4) throw new Error('enough')
+        if (receivedTypes.push(type) === 4) throw new Error('enough')
       },
       keep: () => {},
     })
@@ -103,9 +103,9 @@ describe('the bots of the guide', () => {
     const introduction = await pair.introduce()
     await app.as('sam').post(`/introductions/${introduction}/ready`)
     await expect(following).rejects.toThrow('enough')
-    expect(heard).toEqual(['request.filed', 'request.matched', 'introduction.revealed', 'introduction.ready'])
-    expect(calls()).toBeLessThanOrEqual(1 + heard.length)
-    for (const [url] of asked.mock.calls.slice(1)) if (String(url).includes('/events')) expect(String(url)).toContain('wait=20')
-    asked.mockRestore()
+    expect(receivedTypes).toEqual(['request.filed', 'request.matched', 'introduction.revealed', 'introduction.ready'])
+    expect(calls()).toBeLessThanOrEqual(1 + receivedTypes.length)
+    for (const [url] of fetchSpy.mock.calls.slice(1)) if (String(url).includes('/events')) expect(String(url)).toContain('wait=20')
+    fetchSpy.mockRestore()
   })
 })

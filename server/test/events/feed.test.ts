@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { lockHead } from '../../src/domain/events/publishing.store.ts'
 import { cleanUp } from '../../src/jobs/timers.ts'
 import { createdKey } from '../keys.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
-import { fromNow, walk } from './feed.ts'
+import { latestCursor, walk } from './feed.ts'
 
 /** Inserts events of a company, as the publisher would have done long ago. */
 async function putEvents(app: TestApp, companyId: number, count: number, type = 'request.filed', age = '0 seconds'): Promise<void> {
@@ -24,7 +24,7 @@ const companyOf = async (app: TestApp, name: string): Promise<number> =>
 describe('the feed', () => {
   let app: TestApp
   let mina: PartnerClient
-  const file = async (client = mina) => (await client.post('/requests', goodDemand(await app.nowMs()))).body.id as string
+  const file = async (client = mina) => (await client.post('/requests', validDemand(await app.nowMs()))).body.id as string
   const code = async (query: string, client = mina) => {
     const { status, body } = await client.get(`/events?${query}`)
     return status === 200 ? 200 : [body.error.code, body.error.param]
@@ -96,7 +96,7 @@ describe('the feed', () => {
     expect(await code(`type=request.*,rental.*&limit=3&wait=0&cursor=${cursor}`)).toBe(200)
     expect(await code(`type=request.*&cursor=${cursor}`)).toEqual(['invalid_cursor', 'cursor'])
     expect(await code(`cursor=${cursor}`)).toEqual(['invalid_cursor', 'cursor'])
-    const plain = await fromNow(mina)
+    const plain = await latestCursor(mina)
     expect(await code(`cursor=${plain}`, app.as('tomas'))).toBe(200)
     expect(await code(`cursor=${plain}`, app.as('sam'))).toEqual(['invalid_cursor', 'cursor'])
     expect(await code(`cursor=${plain}`, app.as('mina', 'test'))).toEqual(['invalid_cursor', 'cursor'])
@@ -112,8 +112,8 @@ describe('the feed', () => {
     const type = 'type=request.*'
     const ofTests = (await testing.get(`/events?since=now&${type}`)).body.meta.resumeCursor
     expect(await message(`cursor=${ofTests}&${type}`, mina)).toMatch(/read with a test key, and this is a live key.*since=now/)
-    expect(await message(`cursor=${await fromNow(mina)}`, testing)).toMatch(/read with a live key, and this is a test key/)
-    expect(await message(`cursor=${await fromNow(app.as('sam'))}`, testing)).toMatch(/keys of the same company and mode.*emptied/)
+    expect(await message(`cursor=${await latestCursor(mina)}`, testing)).toMatch(/read with a live key, and this is a test key/)
+    expect(await message(`cursor=${await latestCursor(app.as('sam'))}`, testing)).toMatch(/keys of the same company and mode.*emptied/)
   })
 
   it('begins at a time within thirty days, or now', async () => {
@@ -126,7 +126,7 @@ describe('the feed', () => {
     expect(await idsSince(before)).toEqual([id])
     expect(await idsSince(before.replace('Z', '+00:00'))).toEqual([id])
     expect(await idsSince('now')).toEqual([])
-    const filed = (await mina.post('/requests', goodDemand(await app.nowMs()))).body
+    const filed = (await mina.post('/requests', validDemand(await app.nowMs()))).body
     expect(await idsSince(filed.createdAt)).toEqual([filed.id])
     const now = await app.nowMs()
     const at = (ms: number) => new Date(now + ms).toISOString()
@@ -135,7 +135,7 @@ describe('the feed', () => {
       expect(await code(`since=${since}`), since).toEqual(['invalid_request', 'since'])
     }
     expect(await code(`since=${at(-29 * day)}`)).toBe(200)
-    expect(await code(`since=now&cursor=${await fromNow(mina)}`)).toEqual(['invalid_request', 'since'])
+    expect(await code(`since=now&cursor=${await latestCursor(mina)}`)).toEqual(['invalid_request', 'since'])
   })
 
   it.each(['now', 'a time'])('that begins at %s shows nothing of what was done before, published or not', async (since) => {
@@ -184,7 +184,7 @@ describe('the feed', () => {
   })
 
   it('stores events for thirty days: an older cursor has expired, and a newer one has missed nothing', async () => {
-    const cursor = await fromNow(mina)
+    const cursor = await latestCursor(mina)
     const id = await file()
     await app.settle()
     const after = (await walk(mina, '', cursor)).cursor

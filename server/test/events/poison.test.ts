@@ -1,6 +1,6 @@
 /** A step that cannot be published as an event does not block any other. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { scrape } from '../scrape.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { walk } from './feed.ts'
@@ -18,7 +18,7 @@ describe('a step that cannot be published', () => {
     // It has no status, and the table of events accepts no row without one.
     const poison = () => app.sql(`insert into audit (action, target, mode) values ('submission.withdrawn', $1, 'live')`, [listing])
     for (let i = 0; i < 9; i++) {
-      ids.push((await mina.post('/requests', goodDemand(await app.nowMs()))).body.id)
+      ids.push((await mina.post('/requests', validDemand(await app.nowMs()))).body.id)
       if (i % 4 === 0) await poison()
     }
     await app.settle()

@@ -2,11 +2,11 @@
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { PartnerClient } from '../partner-client.ts'
 import { scrape } from '../scrape.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
-import { fromNow, walk } from './feed.ts'
+import { latestCursor, walk } from './feed.ts'
 
 describe('a call that waits for events', () => {
   let app: TestApp
@@ -16,20 +16,20 @@ describe('a call that waits for events', () => {
     mina = app.as('mina')
   })
 
-  const file = async (client = mina) => (await client.post('/requests', goodDemand(await app.nowMs()))).body.id as string
-  const waiting = async (of = app) => (await scrape(of)).of('parley_event_waiters')
-  const waiters = (count: number, of = app) => until(async () => (await waiting(of)) === count)
+  const file = async (client = mina) => (await client.post('/requests', validDemand(await app.nowMs()))).body.id as string
+  const waiterCount = async (of = app) => (await scrape(of)).of('parley_event_waiters')
+  const untilWaiters = (count: number, of = app) => until(async () => (await waiterCount(of)) === count)
   /** Well before a wait of 20 seconds ends. The benchmark measures how soon (R16). */
   const earlyMs = 10_000
-  const timed = async <T>(work: Promise<T>) => {
+  const timed = async <T>(promise: Promise<T>) => {
     const startedAtMs = performance.now()
-    return { value: await work, ms: performance.now() - startedAtMs }
+    return { value: await promise, ms: performance.now() - startedAtMs }
   }
-  afterEach(() => waiters(0))
+  afterEach(() => untilWaiters(0))
 
   it('returns with the first event, and not with events of other companies', async () => {
-    const call = mina.get(`/events?wait=20&cursor=${await fromNow(mina)}`)
-    await waiters(1)
+    const call = mina.get(`/events?wait=20&cursor=${await latestCursor(mina)}`)
+    await untilWaiters(1)
     await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
     await file(app.as('mina', 'test'))
     const { value: id } = await timed(file())
@@ -40,13 +40,13 @@ describe('a call that waits for events', () => {
 
   it('that begins now gets the first event from now on', async () => {
     const call = mina.get('/events?since=now&wait=20')
-    await waiters(1)
+    await untilWaiters(1)
     const id = await file()
     expect((await call).body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
   })
 
   it('returns immediately if there is an event already', async () => {
-    const cursor = await fromNow(mina)
+    const cursor = await latestCursor(mina)
     await file()
     await app.settle()
     const { value, ms } = await timed(mina.get(`/events?wait=20&cursor=${cursor}`))
@@ -67,22 +67,22 @@ describe('a call that waits for events', () => {
 
   it('keeps waiting when events of other types occur', async () => {
     const call = mina.get('/events?since=now&wait=20&type=request.closed')
-    await waiters(1)
+    await untilWaiters(1)
     const id = await file()
     await app.settle()
-    expect(await waiting()).toBe(1)
+    expect(await waiterCount()).toBe(1)
     await mina.post(`/requests/${id}/close`)
     expect((await call).body.data.map((event: { type: string }) => event.type)).toEqual(['request.closed'])
   })
 
   it('returns immediately if it is a key’s third at the same time', async () => {
     const calls = [1, 2].map(() => mina.get('/events?since=now&wait=20'))
-    await waiters(2)
+    await untilWaiters(2)
     const third = await timed(mina.get('/events?since=now&wait=20'))
     expect([third.value.status, third.value.body.data]).toEqual([200, []])
     expect(third.ms).toBeLessThan(earlyMs)
     const other = app.as('tomas').get('/events?since=now&wait=20')
-    await waiters(3)
+    await untilWaiters(3)
     await file()
     for (const { body } of await Promise.all([...calls, other])) expect(body.data).toHaveLength(1)
   })
@@ -90,10 +90,10 @@ describe('a call that waits for events', () => {
   it('holds no slot and no connection: if two calls are served at a time, others continue while many wait', async () => {
     const people = ['mina', 'tomas', 'ingrid', 'olav'] as const
     const calls = people.flatMap((name) => [1, 2].map(() => app.as(name).get('/events?since=now&wait=20')))
-    await waiters(8)
-    const told = await scrape(app)
-    expect(told.of('parley_slots_taken{listener="partner",work="reading"}')).toBe(0)
-    expect(told.of('parley_database_connections_used{pool="readers"}')).toBeLessThanOrEqual(1)
+    await untilWaiters(8)
+    const metrics = await scrape(app)
+    expect(metrics.of('parley_slots_taken{listener="partner",work="reading"}')).toBe(0)
+    expect(metrics.of('parley_database_connections_used{pool="readers"}')).toBeLessThanOrEqual(1)
     expect((await mina.get('/me')).status).toBe(200)
     await file()
     for (const { body } of await Promise.all(calls)) expect(body.data).toHaveLength(1)
@@ -106,22 +106,22 @@ describe('a call that waits for events', () => {
   })
 
   it('is removed when its caller disconnects', async () => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const call = fetch(`${app.baseUrl}/events?since=now&wait=20`, {
       headers: { authorization: `Bearer ${mina.key}` },
-      signal: leaving.signal,
+      signal: controller.signal,
     }).catch((error: Error) => error.name)
-    await waiters(1)
-    leaving.abort()
+    await untilWaiters(1)
+    controller.abort()
     expect(await call).toBe('AbortError')
-    await waiters(0)
+    await untilWaiters(0)
   })
 
   it('returns an error and no event if its key is revoked in the meantime', async () => {
     const { key, id } = await createKey(app, 'mina', { scopes: ['events:read', 'requests:read'] })
     const client = new PartnerClient(app.baseUrl, key)
     const call = client.get('/events?since=now&wait=20')
-    await waiters(1)
+    await untilWaiters(1)
     await (await app.proven('mina')).post(`/keys/${id}/revoke`)
     await file()
     expect((await call).body.error.code).toBe('api_key_revoked')
@@ -130,7 +130,7 @@ describe('a call that waits for events', () => {
   it('is woken by an event that another instance wrote and published', async () => {
     const other = await openInstance(app.connection)
     const call = other.as('mina').get('/events?since=now&wait=20')
-    await waiters(1, other)
+    await untilWaiters(1, other)
     const id = await file()
     const { value, ms } = await timed(call)
     expect(value.body.data.map((event: { object: { id: string } }) => event.object.id)).toEqual([id])
@@ -140,7 +140,7 @@ describe('a call that waits for events', () => {
   it('ends immediately when the service drains', async () => {
     const other = await openInstance(app.connection)
     const call = other.as('mina').get('/events?since=now&wait=20')
-    await waiters(1, other)
+    await untilWaiters(1, other)
     const { ms } = await timed(other.close())
     expect((await call).status).toBe(200)
     expect(ms).toBeLessThan(earlyMs)

@@ -101,12 +101,12 @@ function handlersOf(name: string, folder: string): [string, ts.Node][] {
   return files.flatMap((short) => {
     const file = join(folder, short)
     const found: [string, ts.Node][] = []
-    const look = (node: ts.Node) => {
+    const visit = (node: ts.Node) => {
       const isHandler = ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
       if (isHandler && node.name.getText() === name) found.push([file, node])
-      else ts.forEachChild(node, look)
+      else ts.forEachChild(node, visit)
     }
-    look(treeOf(file))
+    visit(treeOf(file))
     return found
   })
 }

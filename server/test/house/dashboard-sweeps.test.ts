@@ -6,13 +6,13 @@ import type { Card } from '@parley/contract/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PersonName } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { leastBody } from '../least-body.ts'
 import { putListing } from '../listings.ts'
+import { minimalBody } from '../minimal-body.ts'
 import { offerOn } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const cards = Object.entries(dashboardCards) as [string, Card][]
-const ofSession = cards.filter(([, card]) => card.credential === 'session')
+const sessionCards = cards.filter(([, card]) => card.credential === 'session')
 const handle = 'hdl_0000000000000000000000'
 
 describe('every step in the dashboard', () => {
@@ -22,7 +22,7 @@ describe('every step in the dashboard', () => {
   let unproven: DashboardClient
   beforeAll(async () => {
     app = await openTestApp()
-    unproven = await app.justSignedIn('oona')
+    unproven = await app.signedInWithoutFactor('oona')
     pages.visitor = app.visitor()
     for (const name of ['ingrid', 'tomas', 'mina', 'olav', 'noa', 'oona', 'lena'] as const) pages[name] = await app.signedIn(name)
     for (const name of ['oona', 'ingrid'] as const) stale[name] = await app.proven(name)
@@ -31,11 +31,11 @@ describe('every step in the dashboard', () => {
 
   /** The refusal that a person gets before any body is read. */
   const refusal = async (who: PersonName | 'visitor', card: Card, headers: Record<string, string> = {}) => {
-    const answered = await pages[who].call(card.method, card.path.replace('{id}', handle), undefined, headers)
-    return answered.body?.error?.code
+    const response = await pages[who].call(card.method, card.path.replace('{id}', handle), undefined, headers)
+    return response.body?.error?.code
   }
 
-  it.each(ofSession)('%s needs a session', async (_name, card) => {
+  it.each(sessionCards)('%s needs a session', async (_name, card) => {
     expect(await refusal('visitor', card)).toBe('session_required')
   })
 
@@ -43,21 +43,21 @@ describe('every step in the dashboard', () => {
     for (const origin of ['https://elsewhere.example', 'null']) expect(await refusal('mina', card, { origin })).toBe('origin_not_allowed')
   })
 
-  it.each(ofSession.filter(([, card]) => card.operator))('%s is only for the operator', async (_name, card) => {
+  it.each(sessionCards.filter(([, card]) => card.operator))('%s is only for the operator', async (_name, card) => {
     for (const who of ['ingrid', 'noa'] as const) expect(await refusal(who, card)).toBe('operator_only')
   })
 
-  const ofOperator = ofSession.filter(([, card]) => card.operator)
+  const operatorCards = sessionCards.filter(([, card]) => card.operator)
   it("is the operator's if its path says so, and only then", () => {
     const named = cards.filter(([, card]) => card.path.startsWith('/operator'))
-    expect(ofOperator.map(([name]) => name)).toEqual(named.map(([name]) => name))
+    expect(operatorCards.map(([name]) => name)).toEqual(named.map(([name]) => name))
   })
 
-  it.each(ofOperator)('%s is refused to an operator until a second factor is proven in this session', async (_name, card) => {
+  it.each(operatorCards)('%s is refused to an operator until a second factor is proven in this session', async (_name, card) => {
     expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
   })
 
-  it.each(ofSession.filter(([, card]) => card.readBy === 'parties_and_operator'))(
+  it.each(sessionCards.filter(([, card]) => card.readBy === 'parties_and_operator'))(
     '%s replies to an operator once a second factor is proven in this session',
     async (_name, card) => {
       expect(await refusal('oona', card, { cookie: `sid=${unproven.sid}` })).toBe('second_factor_required')
@@ -66,7 +66,7 @@ describe('every step in the dashboard', () => {
   )
 
   it('reads no object by its ID without a company, except a person’s own, the catalog, and what its card says is for its parties', () => {
-    const unnamed = ofSession.filter(([, card]) => !card.company && !card.operator && !card.readBy && card.path.includes('{id}'))
+    const unnamed = sessionCards.filter(([, card]) => !card.company && !card.operator && !card.readBy && card.path.includes('{id}'))
     expect(unnamed.map(([name]) => name).sort()).toEqual([
       'endSession',
       'markRead',
@@ -78,11 +78,11 @@ describe('every step in the dashboard', () => {
     ])
   })
 
-  it.each(ofSession.filter(([, card]) => card.company))('%s needs a company', async (_name, card) => {
+  it.each(sessionCards.filter(([, card]) => card.company))('%s needs a company', async (_name, card) => {
     expect(await refusal('noa', card)).toBe('company_required')
   })
 
-  it.each(ofSession.flatMap(([name, card]) => (card.right ? [[name, card, card.right] as const] : [])))(
+  it.each(sessionCards.flatMap(([name, card]) => (card.right ? [[name, card, card.right] as const] : [])))(
     '%s is refused to every role that may not',
     async (_name, card, right) => {
       for (const [who, role] of [
@@ -95,13 +95,13 @@ describe('every step in the dashboard', () => {
     },
   )
 
-  it.each(ofSession.filter(([, card]) => card.secondFactor))(
+  it.each(sessionCards.filter(([, card]) => card.secondFactor))(
     '%s needs a second factor proven in this session within five minutes',
     async (_name, card) => {
       const who = card.operator ? 'oona' : 'ingrid'
       expect(await refusal(who, card), "with another session's").toBe('second_factor_required')
-      const answered = await stale[who].call(card.method, card.path.replace('{id}', handle), undefined)
-      expect(answered.body?.error?.code, 'with a stale one').toBe('second_factor_required')
+      const response = await stale[who].call(card.method, card.path.replace('{id}', handle), undefined)
+      expect(response.body?.error?.code, 'with a stale one').toBe('second_factor_required')
     },
   )
 
@@ -120,18 +120,18 @@ describe('every step in the dashboard', () => {
       const path = card.path.replace(/^\/(sandbox|test-helpers)/, '')
       const [collection = ''] = Object.keys(foreign).filter((one) => path.startsWith(one))
       const ids = [foreign[collection] ?? handle, handle, 'no-such-id', '%00']
-      const answers = await Promise.all(ids.map((id) => pages.lena.call(card.method, card.path.replace('{id}', id), leastBody(card))))
-      for (const { status, body } of answers) {
+      const responses = await Promise.all(ids.map((id) => pages.lena.call(card.method, card.path.replace('{id}', id), minimalBody(card))))
+      for (const { status, body } of responses) {
         expect(status).toBe(404)
-        expect({ ...body.error, request_id: '' }).toEqual({ ...answers[0]?.body.error, request_id: '' })
+        expect({ ...body.error, request_id: '' }).toEqual({ ...responses[0]?.body.error, request_id: '' })
       }
     },
   )
 
   it.each(sessionEndpoints)('%s refuses an unknown parameter and a malformed body', async (_name, card) => {
     const path = card.path.replace('{id}', handle)
-    const asked = await pages.mina.call(card.method, `${path}?colour=red`, leastBody(card))
-    expect([asked.status, asked.body.error.param]).toEqual([400, 'colour'])
+    const response = await pages.mina.call(card.method, `${path}?colour=red`, minimalBody(card))
+    expect([response.status, response.body.error.param]).toEqual([400, 'colour'])
     if (card.method === 'GET') return
     for (const broken of ['{', '[]', '{"notes":"\\u0000"}']) {
       expect((await pages.mina.call(card.method, path, broken)).body.error.code).toBe('invalid_request')
@@ -143,8 +143,8 @@ describe("the operator's endpoints", () => {
   const seenByOperator = cards.filter(([, card]) => card.operator || card.readBy === 'parties_and_operator')
   it.each(seenByOperator)('%s is refused to an operator without a second factor', async (_name, card) => {
     factorless ??= await withoutFactor()
-    const answered = await factorless.call(card.method, card.path.replace('{id}', handle), undefined)
-    expect(answered.body?.error?.code).toBe('second_factor_not_enrolled')
+    const response = await factorless.call(card.method, card.path.replace('{id}', handle), undefined)
+    expect(response.body?.error?.code).toBe('second_factor_not_enrolled')
   })
   let factorless: DashboardClient | undefined
   async function withoutFactor(): Promise<DashboardClient> {

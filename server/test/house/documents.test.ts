@@ -13,18 +13,18 @@ function pathsIn(folder = ''): string[] {
 }
 const paths = pathsIn()
 /** Paths that git ignores are created by running the product. */
-const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
-const known = new Set([...paths, ...made.map((line) => line.replaceAll(/^\/|\/$/g, ''))])
+const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
+const known = new Set([...paths, ...ignored.map((line) => line.replaceAll(/^\/|\/$/g, ''))])
 const folders = new Set(paths.map((path) => path.split('/', 1)[0]))
 const pages = paths.filter((path) => path.endsWith('.md'))
-const whole = (page: string) => readFileSync(join(root, page), 'utf8')
-const text = (page: string) => whole(page).replaceAll(/```[\s\S]*?```/g, '')
-const scripts = Object.keys(JSON.parse(whole('package.json')).scripts)
+const read = (page: string) => readFileSync(join(root, page), 'utf8')
+const text = (page: string) => read(page).replaceAll(/```[\s\S]*?```/g, '')
+const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
 
 /** npm commands: the script, and its arguments up to the description. */
 const commandsIn = (page: string) =>
-  [...whole(page).matchAll(/\bnpm (?:run (?:-s )?([\w-]+(?::[\w-]+)*)|(test|start)\b)(?: -- ([^`|\n]+))?/g)].map(
-    ([, ran = '', script = ran, given = '']) => ({ script, given: given.split(/ {2,}/)[0]?.split(' ') ?? [] }),
+  [...read(page).matchAll(/\bnpm (?:run (?:-s )?([\w-]+(?::[\w-]+)*)|(test|start)\b)(?: -- ([^`|\n]+))?/g)].map(
+    ([, ran = '', script = ran, args = '']) => ({ script, args: args.split(/ {2,}/)[0]?.split(' ') ?? [] }),
   )
 
 /** A file of sources or documents, by its ending; or what begins with a folder of the repository or ends as a folder. */
@@ -36,7 +36,7 @@ function isPath(word: string): boolean {
 
 /** Pages name paths from their own folder or from that of the sources, and files by the end of their paths. */
 const starts = (page: string) => ['', dirname(page), 'server/src', 'dashboard/src']
-function isThere(page: string, word: string): boolean {
+function exists(page: string, word: string): boolean {
   const path = word.replace(/\/$/, '')
   if (starts(page).some((start) => known.has(normalize(join(start, path))))) return true
   const pattern = path.replaceAll('.', '\\.').replaceAll(/<\w+>|\*/g, '[^/]+')
@@ -51,13 +51,13 @@ it('pages name commands', () => {
 describe.each(pages)('%s', (page) => {
   it('names files and folders that exist', () => {
     const words = [...text(page).matchAll(/`([^`\n]+)`/g)].map(([, word]) => word as string)
-    expect(words.filter((word) => isPath(word) && !isThere(page, word))).toEqual([])
+    expect(words.filter((word) => isPath(word) && !exists(page, word))).toEqual([])
   })
 
   it('names commands that exist, with tests and folders that exist', () => {
-    const named = commandsIn(page).flatMap(({ script, given }) => [
+    const named = commandsIn(page).flatMap(({ script, args }) => [
       ...(scripts.includes(script) ? [] : [script]),
-      ...given.filter((word) => isPath(word) && !known.has(word)),
+      ...args.filter((word) => isPath(word) && !known.has(word)),
     ])
     expect(named).toEqual([])
   })

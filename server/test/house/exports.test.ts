@@ -16,7 +16,7 @@ const entries = [
 /** A class for each resource, whether or not the SDK adds to it. */
 const generated = 'sdk/src/generated/resources.ts'
 /** Files that are loaded by their names. */
-const unsearched = /^tools\/compatibility\//
+const excluded = /^tools\/compatibility\//
 
 const folders = ['contract/src', 'sdk', 'cli', 'mcp', 'server/src', 'server/test', 'dashboard', 'bench', 'reliability', 'tools']
 const files = folders
@@ -40,14 +40,14 @@ function readModule(file: string): Module {
   const text = readFileSync(join(root, file), 'utf8')
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
   const { statements } = ts.createSourceFile(file, text, options)
-  const taken = (of: ts.Expression, names: readonly string[]) =>
-    names.map((name) => `${pathOf(file, (of as ts.StringLiteral).text)} ${name}`)
+  const importedFrom = (specifier: ts.Expression, names: readonly string[]) =>
+    names.map((name) => `${pathOf(file, (specifier as ts.StringLiteral).text)} ${name}`)
   const imported = statements.flatMap((one) => {
-    if (ts.isImportDeclaration(one)) return taken(one.moduleSpecifier, namesImported(one.importClause))
-    return ts.isExportDeclaration(one) && one.moduleSpecifier ? taken(one.moduleSpecifier, namesListed(one.exportClause)) : []
+    if (ts.isImportDeclaration(one)) return importedFrom(one.moduleSpecifier, namesImported(one.importClause))
+    return ts.isExportDeclaration(one) && one.moduleSpecifier ? importedFrom(one.moduleSpecifier, namesListed(one.exportClause)) : []
   })
-  const whole = [...text.matchAll(/\bimport\(\s*'([^']+)'\)/g)].map(([, of = '']) => `${pathOf(file, of)} *`)
-  return { exported: statements.flatMap(namesExported), imported: [...imported, ...whole, ...namesInPrograms(file, text)] }
+  const dynamicImports = [...text.matchAll(/\bimport\(\s*'([^']+)'\)/g)].map(([, specifier = '']) => `${pathOf(file, specifier)} *`)
+  return { exported: statements.flatMap(namesExported), imported: [...imported, ...dynamicImports, ...namesInPrograms(file, text)] }
 }
 
 function namesImported(clause: ts.ImportClause | undefined): string[] {
@@ -59,8 +59,8 @@ const namesListed = (list: ts.NamedImportBindings | ts.NamedExportBindings | und
 /** What a tool bundles is a text that imports from the contract's folder. */
 const namesInPrograms = (file: string, text: string): string[] =>
   file.endsWith('.mjs')
-    ? [...text.matchAll(/^export \{ (.+) \} from '([^']+)'/gm)].flatMap(([, names = '', of = '']) =>
-        names.split(', ').map((name) => `${pathOf('contract/src/program', of)} ${name}`),
+    ? [...text.matchAll(/^export \{ (.+) \} from '([^']+)'/gm)].flatMap(([, names = '', specifier = '']) =>
+        names.split(', ').map((name) => `${pathOf('contract/src/program', specifier)} ${name}`),
       )
     : []
 
@@ -85,7 +85,7 @@ it('every export is imported by another file', () => {
   const modules = new Map(files.map((file) => [file, readModule(file)]))
   const imported = new Set([...modules.values()].flatMap((one) => one.imported))
   const isImported = (file: string, name: string) => imported.has(`${file} ${name}`) || imported.has(`${file} *`)
-  const searched = [...modules].filter(([file]) => ![...entries, generated].includes(file) && !unsearched.test(file))
+  const searched = [...modules].filter(([file]) => ![...entries, generated].includes(file) && !excluded.test(file))
   const unused = searched.flatMap(([file, { exported }]) =>
     exported.filter((name) => !isImported(file, name)).map((name) => `${file}: ${name}`),
   )

@@ -9,14 +9,14 @@ const pages = readdirSync(join(root, 'dashboard/src'), { recursive: true, withFi
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 
 const found = (pattern: RegExp, among = pages, part = (source: string) => source): string[] =>
-  among.flatMap((file) => [...part(readFileSync(join(root, file), 'utf8')).matchAll(pattern)].map(([words]) => `${file}: ${words}`))
+  among.flatMap((file) => [...part(readFileSync(join(root, file), 'utf8')).matchAll(pattern)].map(([match]) => `${file}: ${match}`))
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 describe('times on pages', () => {
   it('are formatted in one place, which names the zone, and plots use UTC days', () => {
-    const elsewhere = pages.filter((file) => !/parts\/times\.ts$|parts\/plot\/draw\.ts$/.test(file))
-    expect(elsewhere.length).toBeGreaterThan(100)
-    expect(found(/DateTimeFormat|toLocale(Date|Time)String|getTimezoneOffset|\.toLocaleString\(\)/g, elsewhere)).toEqual([])
+    const otherPages = pages.filter((file) => !/parts\/times\.ts$|parts\/plot\/draw\.ts$/.test(file))
+    expect(otherPages.length).toBeGreaterThan(100)
+    expect(found(/DateTimeFormat|toLocale(Date|Time)String|getTimezoneOffset|\.toLocaleString\(\)/g, otherPages)).toEqual([])
     for (const format of found(/new Intl\.DateTimeFormat\([^)]*\)/g, ['dashboard/src/parts/plot/draw.ts']))
       expect(format).toContain("timeZone: 'UTC'")
   })
@@ -24,8 +24,9 @@ describe('times on pages', () => {
 
 describe('labels on pages', () => {
   it('name rates, sums, counts and IDs in one way each', () => {
-    const otherwise = /'An? (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
-    expect(found(otherwise)).toEqual([])
+    const inconsistentLabels =
+      /'An? (?:month|hour|day|GPU hour)\b|Budget a month|['"]In all['"]|GPUs in (?:a node|all)['"]|E-mail|Request id/g
+    expect(found(inconsistentLabels)).toEqual([])
     expect(
       found(/['"](?:Id of|Audit['"]|Begun['"]|Tries['"]|Status['"] \/>|Export (?:all|what))|label="(?:\w+ )?[Ee]mail address"/g),
     ).toEqual([])
@@ -34,13 +35,13 @@ describe('labels on pages', () => {
     expect(found(/head: '(?!Actions')[^']+',\s+align: 'acts'|head: 'Actions',\s+(?=\S)(?!align: 'acts')/g)).toEqual([])
   })
   it('give a period with the one filter that checks it', () => {
-    const elsewhere = pages.filter((file) => !file.endsWith('parts/filters.tsx'))
-    expect(found(/<DayFilter name="(?:from|to|until)"/g, elsewhere)).toEqual([])
+    const otherPages = pages.filter((file) => !file.endsWith('parts/filters.tsx'))
+    expect(found(/<DayFilter name="(?:from|to|until)"/g, otherPages)).toEqual([])
   })
   it('use the usual word instead of an old-fashioned one', () => {
-    const idioms =
+    const oldFashioned =
       /(?<![\w/.-])(?:anew|at once|for good|whoever|somebody|anybody|everybody|by (?:itself|themselves)|(?:is|are|be) told|hears?|meanwhile|taken back|all the same|(?:buyer|seller|side|nobody) reads?|not now|nothing is called|a (?:month|day|minute),? [a-z$]|stands? (?:in|on|below|here)|must not tell|who may see|what (?:became|came) of|nothing is (?:amiss|told))(?![\w-])/gi
-    expect(found(idioms, pages, withoutComments)).toEqual([])
+    expect(found(oldFashioned, pages, withoutComments)).toEqual([])
   })
   it('begin with a capital', () => {
     expect(found(/ (?:label|title|head)(?:=|: )["'](?!vCPUs|all codes)[a-z][^"'{}]*["']/g)).toEqual([])

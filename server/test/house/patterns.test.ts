@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { root } from '../paths.ts'
 
-const rooms = ['contract/src', 'server/src', 'dashboard/src', 'sdk/src', 'cli/src', 'mcp/src']
+const folders = ['contract/src', 'server/src', 'dashboard/src', 'sdk/src', 'cli/src', 'mcp/src']
 
 interface Pattern {
   readonly source: string
@@ -19,8 +19,8 @@ interface Pattern {
 type Found = readonly [string, Pattern]
 
 function sourceFiles(): string[] {
-  return rooms
-    .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
@@ -30,13 +30,13 @@ function patternsIn(file: string): { written: Found[]; built: string[] } {
   const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const written: Found[] = []
   const built: string[] = []
-  const place = (node: ts.Node) => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+  const location = (node: ts.Node) => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/')
-      written.push([place(node), { source: node.text.slice(1, end), flags: node.text.slice(end + 1) }])
+      written.push([location(node), { source: node.text.slice(1, end), flags: node.text.slice(end + 1) }])
     }
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') built.push(place(node))
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') built.push(location(node))
     ts.forEachChild(node, visit)
   }
   visit(tree)
@@ -68,7 +68,7 @@ describe('patterns', () => {
   it.each(found)(
     '%s takes time in proportion to the length of the text, regardless of what is repeated in it',
     async (_place, pattern) => {
-      expect(await verdictOn(pattern)).toBe('safe')
+      expect(await complexityOf(pattern)).toBe('safe')
     },
     120_000,
   )
@@ -84,16 +84,16 @@ describe('patterns', () => {
     ['(?<!a)\\s+$', ''],
     ['"(?:(?!")[^\\n])*"|\'(?=.*b)', ''],
   ])('%s does not take time in proportion to the length of the text', async (source, flags) => {
-    expect(await verdictOn({ source, flags })).toMatch(/^(?:2nd degree polynomial|exponential)(?: \(fuzz\))?, as on /)
+    expect(await complexityOf({ source, flags })).toMatch(/^(?:2nd degree polynomial|exponential)(?: \(fuzz\))?, as on /)
   })
 })
 
 /** The limit is characters read, not time, which a busy machine would stretch: a linear pattern reads some millions for the longest attack. */
-const judged = { timeout: 60_000, attackLimit: 100_000_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
+const checkOptions = { timeout: 60_000, attackLimit: 100_000_000, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 /** `safe`, or how its time grows, and on which text. */
-async function verdictOn({ source, flags }: Pattern): Promise<string> {
-  const found = await check(source, flags, judged)
+async function complexityOf({ source, flags }: Pattern): Promise<string> {
+  const found = await check(source, flags, checkOptions)
   if (found.status === 'vulnerable') return `${found.complexity.summary}, as on ${found.attack.pattern}`
   return found.status === 'safe' ? 'safe' : `not judged: ${found.error.kind}`
 }

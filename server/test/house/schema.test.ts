@@ -13,7 +13,7 @@ const server = join(root, 'server')
 const header =
   '-- The schema that migrations and functions make, for reading. Written by: npm test -- server/test/house/schema.test.ts -u\n\n'
 
-const ask = async (connection: pg.ClientConfig, text: string) => {
+const query = async (connection: pg.ClientConfig, text: string) => {
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -38,7 +38,7 @@ describe('the schema', () => {
     }
     const connection = await makeDatabase('template1')
     await migrate(connection, server, () => {})
-    const long = await ask(
+    const long = await query(
       connection,
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and regexp_count(pg_get_functiondef(oid), '\n') > 66`,
     )
@@ -64,17 +64,17 @@ describe('two releases on one database', () => {
   afterAll(() => rm(join(older, '..'), { recursive: true }))
 
   const bodyOf = async (connection: pg.ClientConfig) =>
-    (await ask(connection, `select prosrc from pg_proc where proname = 'render_lot'`))[0].prosrc
+    (await query(connection, `select prosrc from pg_proc where proname = 'render_lot'`))[0].prosrc
 
   it('the newer one brings its functions, and applies only those that changed', async () => {
     const connection = await makeDatabase('template1')
     await migrate(connection, older, () => {})
-    const before = await ask(connection, 'select name, hash from sql_files order by name')
-    const said: string[] = []
-    await migrate(connection, newer, (line) => said.push(line))
-    expect(said).toEqual(['migrating: functions'])
+    const before = await query(connection, 'select name, hash from sql_files order by name')
+    const logged: string[] = []
+    await migrate(connection, newer, (line) => logged.push(line))
+    expect(logged).toEqual(['migrating: functions'])
     expect(await bodyOf(connection)).toContain("'USD'")
-    const after = await ask(connection, 'select name, hash from sql_files order by name')
+    const after = await query(connection, 'select name, hash from sql_files order by name')
     const changed = after.filter(({ name, hash }) => !before.some((row) => row.name === name && row.hash === hash))
     expect(changed.map(({ name }) => name)).toEqual(['domain/lots/lots.sql'])
   })
@@ -92,14 +92,14 @@ describe('two releases on one database', () => {
     await cp(newer, broken, { recursive: true })
     await writeFile(join(broken, 'migrations/9999-half.sql'), 'create table half (id int);\nselect nonsense;')
     await expect(migrate(connection, broken, () => {})).rejects.toThrow('nonsense')
-    expect(await ask(connection, `select from pg_class where relname = 'half'`)).toHaveLength(0)
+    expect(await query(connection, `select from pg_class where relname = 'half'`)).toHaveLength(0)
     expect(await bodyOf(connection)).toContain("'usd'")
   })
 
   it('a database from before the first release is refused with what to do', async () => {
     const connection = await makeDatabase('template1')
     await migrate(connection, older, () => {})
-    await ask(connection, `insert into migrations (name) values ('0001-ground.sql')`)
+    await query(connection, `insert into migrations (name) values ('0001-ground.sql')`)
     await expect(migrate(connection, older, () => {})).rejects.toThrow('set an empty DATA_DIR or DATABASE_URL')
   })
 })

@@ -11,19 +11,19 @@ export interface Declared {
   readonly row: ts.Type
   readonly node: ts.Node
   /** Columns that the row's type need not name. */
-  readonly beside?: readonly string[]
+  readonly extraColumns?: readonly string[]
 }
 /** A statement that takes rows of many calls: their columns with their SQL types, and the type of a call's values. */
 interface Batched {
   readonly name: string
   readonly columns: Readonly<Record<string, string>>
-  readonly given: ts.Type
+  readonly input: ts.Type
   readonly node: ts.Node
 }
 /** A place where values are passed to a statement. */
 interface Use {
   readonly names: readonly string[]
-  readonly where: string
+  readonly location: string
   /** Undefined if their number is known only at run time. */
   readonly values: readonly ts.Type[] | undefined
 }
@@ -94,34 +94,34 @@ function rowListIn(
   const row = checker.getTypeArguments(type as ts.TypeReference)[3]
   if (row === undefined || name === undefined || !ts.isPropertyAssignment(name) || !ts.isStringLiteralLike(name.initializer))
     return undefined
-  return { name: name.initializer.text, row, node, beside: ['id', 'key'] }
+  return { name: name.initializer.text, row, node, extraColumns: ['id', 'key'] }
 }
 
 /** The second argument of `batched`, with the type of a call's values. */
 function batchedIn(checker: ts.TypeChecker, node: ts.CallExpression | ts.NewExpression, name: string): Batched | undefined {
   const columns = node.arguments?.[1]
   const type = checker.getTypeAtLocation(node)
-  const [given] = checker.getTypeArguments(type as ts.TypeReference)
-  if (type.getSymbol()?.name !== 'BatchStatement' || given === undefined || columns === undefined || !ts.isObjectLiteralExpression(columns))
+  const [input] = checker.getTypeArguments(type as ts.TypeReference)
+  if (type.getSymbol()?.name !== 'BatchStatement' || input === undefined || columns === undefined || !ts.isObjectLiteralExpression(columns))
     return undefined
   const named = columns.properties.flatMap((one) =>
     ts.isPropertyAssignment(one) && ts.isStringLiteralLike(one.initializer) ? [[one.name.getText(), one.initializer.text] as const] : [],
   )
-  return { name, columns: Object.fromEntries(named), given, node }
+  return { name, columns: Object.fromEntries(named), input, node }
 }
 
-const asking = new Set(['rows', 'first', 'enqueue'])
+const queryMethods = new Set(['rows', 'first', 'enqueue'])
 
 /** `tx.first(statement, [values])`. */
 function useIn(checker: ts.TypeChecker, node: ts.CallExpression): Use | undefined {
-  if (!ts.isPropertyAccessExpression(node.expression) || !asking.has(node.expression.name.text)) return undefined
+  if (!ts.isPropertyAccessExpression(node.expression) || !queryMethods.has(node.expression.name.text)) return undefined
   const [statement, values] = node.arguments
   if (statement === undefined) return undefined
   const type = checker.getTypeAtLocation(statement)
   if (!isStatement(type)) return undefined
   const { line } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart())
-  const where = `${relative(root, node.getSourceFile().fileName)}:${line + 1}`
-  return { names: namesOf(checker, statement), where, values: values === undefined ? [] : valuesIn(checker, values) }
+  const location = `${relative(root, node.getSourceFile().fileName)}:${line + 1}`
+  return { names: namesOf(checker, statement), location, values: values === undefined ? [] : valuesIn(checker, values) }
 }
 
 const isStatement = (type: ts.Type): boolean =>
@@ -145,11 +145,11 @@ function valuesIn(checker: ts.TypeChecker, node: ts.Expression): readonly ts.Typ
   if (ts.isArrayLiteralExpression(node)) {
     const values: ts.Type[] = []
     for (const element of node.elements) {
-      const given = ts.isSpreadElement(element)
+      const types = ts.isSpreadElement(element)
         ? tupleOf(checker, checker.getTypeAtLocation(element.expression))
         : [checker.getTypeAtLocation(element)]
-      if (given === undefined) return undefined
-      values.push(...given)
+      if (types === undefined) return undefined
+      values.push(...types)
     }
     return values
   }
@@ -162,7 +162,7 @@ function tupleOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] | u
 
 /** Prepares a statement, and describes its parameters and columns; runs nothing. */
 export function describeStatement(client: pg.Client, text: string): Promise<{ parameters: number[]; fields: Field[] }> {
-  return new Promise((resolve, reject) => client.query(new Describing(text, resolve, reject)))
+  return new Promise((resolve, reject) => client.query(new DescribeQuery(text, resolve, reject)))
 }
 
 export interface Field {
@@ -171,15 +171,15 @@ export interface Field {
   readonly columnID: number
   readonly dataTypeID: number
 }
-interface Wire {
+interface PgConnection {
   parse(query: { name: string; text: string; types: number[] }): void
-  describe(what: { type: 'S'; name: string }): void
+  describe(target: { type: 'S'; name: string }): void
   sync(): void
   once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void
 }
 
 /** A query for the driver that ends with the description. */
-class Describing {
+class DescribeQuery {
   readonly #text: string
   readonly #done: (found: { parameters: number[]; fields: Field[] }) => void
   readonly #failed: (error: Error) => void
@@ -192,13 +192,13 @@ class Describing {
     this.#failed = failed
   }
   submit(connection: unknown): void {
-    const wire = connection as Wire
-    wire.once('parameterDescription', ({ dataTypeIDs }) => {
+    const pgConnection = connection as PgConnection
+    pgConnection.once('parameterDescription', ({ dataTypeIDs }) => {
       this.#parameters = dataTypeIDs
     })
-    wire.parse({ name: '', text: this.#text, types: [] })
-    wire.describe({ type: 'S', name: '' })
-    wire.sync()
+    pgConnection.parse({ name: '', text: this.#text, types: [] })
+    pgConnection.describe({ type: 'S', name: '' })
+    pgConnection.sync()
   }
   handleRowDescription({ fields }: { fields: Field[] }): void {
     this.#fields = fields
@@ -252,11 +252,11 @@ export const kindNamed = (sqlType: string): Kind | undefined => (sqlType.endsWit
 export function fits(checker: ts.TypeChecker, type: ts.Type, kind: Kind, read: boolean): boolean {
   if (kind === 'nothing' || type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return true
   if (type.isUnion()) return type.types.every((one) => fits(checker, one, kind, read))
-  const is = (flags: ts.TypeFlags) => (type.flags & flags) !== 0
-  if (is(ts.TypeFlags.Null | ts.TypeFlags.Undefined)) return true
-  if (is(ts.TypeFlags.StringLike)) return kind === 'string' || kind === 'json' || (!read && (kind === 'time' || kind === 'bytes'))
-  if (is(ts.TypeFlags.NumberLike)) return kind === 'number' || kind === 'json'
-  if (is(ts.TypeFlags.BooleanLike)) return kind === 'boolean' || kind === 'json'
+  const hasFlag = (flags: ts.TypeFlags) => (type.flags & flags) !== 0
+  if (hasFlag(ts.TypeFlags.Null | ts.TypeFlags.Undefined)) return true
+  if (hasFlag(ts.TypeFlags.StringLike)) return kind === 'string' || kind === 'json' || (!read && (kind === 'time' || kind === 'bytes'))
+  if (hasFlag(ts.TypeFlags.NumberLike)) return kind === 'number' || kind === 'json'
+  if (hasFlag(ts.TypeFlags.BooleanLike)) return kind === 'boolean' || kind === 'json'
   if (checker.isArrayLikeType(type)) return kind === 'array' || (kind === 'json' && read)
   if (['Buffer', 'Uint8Array'].includes(type.getSymbol()?.name ?? '')) return kind === 'bytes'
   if (type.getSymbol()?.name === 'Date') return kind === 'time'

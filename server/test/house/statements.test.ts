@@ -18,7 +18,7 @@ import {
 } from './statement-types.ts'
 
 /** Statements of background loops. A plan that is made while a table is empty stays in use while it fills. */
-const ofLoops = ['publish_events', 'insert_key_calls', 'trim_key_calls'] as const
+const loopStatements = ['publish_events', 'insert_key_calls', 'trim_key_calls'] as const
 
 interface PlanNode {
   readonly 'Index Name'?: string
@@ -26,8 +26,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 /** The indexes that a plan reads from end to end. */
-function readWhole(node: PlanNode): string[] {
-  const below = (node.Plans ?? []).flatMap(readWhole)
+function fullIndexScans(node: PlanNode): string[] {
+  const below = (node.Plans ?? []).flatMap(fullIndexScans)
   const { 'Index Name': index, 'Index Cond': condition } = node
   return index !== undefined && condition === undefined ? [index, ...below] : below
 }
@@ -52,7 +52,7 @@ describe('statements', () => {
   }, 120_000)
   afterAll(() => client.end())
 
-  const problemsOfRow = ({ name, row, node, file, beside = [] }: Declared): string[] => {
+  const problemsOfRow = ({ name, row, node, file, extraColumns = [] }: Declared): string[] => {
     const { checker } = sources
     const fields = described.get(name)?.fields
     const properties = checker.getPropertiesOfType(row)
@@ -70,7 +70,7 @@ describe('statements', () => {
       else if (!fits(checker, type, kind, true)) problems.push(`${property.name} is ${kind}, not ${checker.typeToString(type)}`)
       if (nullable.has(`${field.tableID}.${field.columnID}`) && !mayBeNull(type)) problems.push(`${property.name} may be null`)
     }
-    const named = new Set([...properties.map((one) => one.name), ...beside])
+    const named = new Set([...properties.map((one) => one.name), ...extraColumns])
     for (const field of fields) if (!named.has(field.name)) problems.push(`answers ${field.name}, which its type does not name`)
     return problems.map((problem) => `${relative(root, file)} ${name}: ${problem}`)
   }
@@ -91,17 +91,17 @@ describe('statements', () => {
   })
 
   it('are given as many values as they take, of types that fit', () => {
-    const problems = sources.uses.flatMap(({ names, values, where }) =>
+    const problems = sources.uses.flatMap(({ names, values, location }) =>
       names.flatMap((name) => {
         const parameters = described.get(name)?.parameters
         if (parameters === undefined || values === undefined) return []
         if (parameters.length !== values.length)
-          return [`${where} gives ${values.length} values to ${name}, which takes ${parameters.length}`]
+          return [`${location} gives ${values.length} values to ${name}, which takes ${parameters.length}`]
         return values.flatMap((value, i) => {
           const kind = kindOf(parameters[i] ?? 0)
           return kind === undefined || fits(sources.checker, value, kind, false)
             ? []
-            : [`${where} gives ${sources.checker.typeToString(value)} to ${name} as $${i + 1}, which is ${kind}`]
+            : [`${location} gives ${sources.checker.typeToString(value)} to ${name} as $${i + 1}, which is ${kind}`]
         })
       }),
     )
@@ -112,12 +112,12 @@ describe('statements', () => {
 
   it('of loops look up what they need, by the plan that is made while all tables are empty', async () => {
     await client.query('set enable_seqscan = off')
-    for (const name of ofLoops) {
+    for (const name of loopStatements) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (generic_plan, format json) ${statements.get(name)}`,
       )
       const [row] = rows
-      expect(row && readWhole(row['QUERY PLAN'][0].Plan), name).toEqual([])
+      expect(row && fullIndexScans(row['QUERY PLAN'][0].Plan), name).toEqual([])
     }
   })
 
@@ -132,16 +132,16 @@ describe('statements', () => {
     // Waiting rows are read in order, up to a bound.
     for (const { Plan, 'Query Text': text } of linking)
       expect(
-        readWhole(Plan).filter((index) => index !== 'audit_waiting_pkey'),
+        fullIndexScans(Plan).filter((index) => index !== 'audit_waiting_pkey'),
         text,
       ).toEqual([])
   })
 
   it('that are batched take from each call what its TypeScript says', () => {
     const { checker, batched } = sources
-    const problems = batched.flatMap(({ name, columns, given, node }) =>
+    const problems = batched.flatMap(({ name, columns, input, node }) =>
       Object.entries(columns).flatMap(([column, sqlType]) => {
-        const property = given.getProperty(column)
+        const property = input.getProperty(column)
         const kind = kindNamed(sqlType)
         if (property === undefined || kind === undefined) return [`${name} takes ${column} ${sqlType}, which is unknown`]
         return fits(checker, checker.getTypeOfSymbolAtLocation(property, node), kind, false)

@@ -37,7 +37,7 @@ function importsOf(file: string): string[] {
 
 describe('imports point one way', () => {
   const server = sources('server/src', code)
-  const room = (file: string) => /^server\/src\/(\w+)\//.exec(file)?.[1]
+  const packageOf = (file: string) => /^server\/src\/(\w+)\//.exec(file)?.[1]
 
   it('the search sees the source files', () => {
     expect(server.length).toBeGreaterThan(60)
@@ -49,21 +49,21 @@ describe('imports point one way', () => {
     const files = new Set(folders.flatMap((folder) => sources(folder, /\.tsx?$/)).filter((file) => !file.includes('/dist/')))
     const seen = new Set<string>()
     /** The first circle reachable from the last file of the path. */
-    const circleFrom = (path: readonly string[]): readonly string[] | null => {
+    const cycleFrom = (path: readonly string[]): readonly string[] | null => {
       const file = path.at(-1) ?? ''
-      const begun = path.indexOf(file)
-      if (begun < path.length - 1) return path.slice(begun)
+      const cycleStart = path.indexOf(file)
+      if (cycleStart < path.length - 1) return path.slice(cycleStart)
       if (seen.has(file)) return null
       const next = importsOf(file).map((name) => name.replace(/^@parley\/contract\/(.+)$/, 'contract/src/$1.ts'))
       for (const name of next.filter((one) => files.has(one))) {
-        const circle = circleFrom([...path, name])
-        if (circle) return circle
+        const cycle = cycleFrom([...path, name])
+        if (cycle) return cycle
       }
       seen.add(file)
       return null
     }
     expect(files.size).toBeGreaterThan(500)
-    for (const file of files) expect(circleFrom([file])).toBeNull()
+    for (const file of files) expect(cycleFrom([file])).toBeNull()
   })
 
   it('no file of the server is outside a folder except the process, its contents and its settings', () => {
@@ -85,13 +85,13 @@ describe('imports point one way', () => {
     ['api', ['jobs', 'docs', 'demo', 'ops']],
     ['jobs', ['http', 'api', 'docs', 'demo', 'ops']],
     ['ops', ['api', 'docs', 'demo']],
-  ])('%s imports nothing from %j', (from, never) => {
-    for (const file of server.filter((one) => room(one) === from)) {
-      for (const name of importsOf(file)) expect(never, `${file} imports ${name}`).not.toContain(room(name) ?? '')
+  ])('%s imports nothing from %j', (from, forbidden) => {
+    for (const file of server.filter((one) => packageOf(one) === from)) {
+      for (const name of importsOf(file)) expect(forbidden, `${file} imports ${name}`).not.toContain(packageOf(name) ?? '')
     }
   })
 
-  const domain = server.filter((file) => room(file) === 'domain')
+  const domain = server.filter((file) => packageOf(file) === 'domain')
   const kindOf = (file: string) => /(?:^|[./])(store|rules|steps|documents|crypto)\.ts$/.exec(file)?.[1] ?? 'use-case'
 
   it("every file of the domain has a kind that its name shows, and a use-case's name is the verb that one of its functions begins with", () => {
@@ -134,13 +134,13 @@ describe('imports point one way', () => {
   })
 
   it('the code that draws invoices is loaded only in its own thread: it would block every call', () => {
-    const drawing = [
+    const renderingFiles = [
       'server/src/commands/draw-invoices.ts',
       'server/src/domain/invoices/pdf.documents.ts',
       'server/src/domain/invoices/fonts.documents.ts',
     ]
-    for (const file of server.filter((one) => !drawing.includes(one)))
-      for (const name of importsOf(file)) expect(['pdfkit', 'fontkit', ...drawing], `${file} imports ${name}`).not.toContain(name)
+    for (const file of server.filter((one) => !renderingFiles.includes(one)))
+      for (const name of importsOf(file)) expect(['pdfkit', 'fontkit', ...renderingFiles], `${file} imports ${name}`).not.toContain(name)
   })
 
   it('rules import only the contract', () => {
@@ -167,9 +167,9 @@ describe("the dashboard's pages", () => {
   })
 
   it('of one area import nothing of another, except the start page, which shows what waits in each', () => {
-    const room = (file: string) => /^dashboard\/src\/pages\/(\w+)\//.exec(file)?.[1]
-    for (const file of pages.filter((one) => room(one) && !one.endsWith('/everyone/home.tsx'))) {
-      for (const name of importsOf(file)) expect([undefined, room(file)], `${file} imports ${name}`).toContain(room(name))
+    const areaOf = (file: string) => /^dashboard\/src\/pages\/(\w+)\//.exec(file)?.[1]
+    for (const file of pages.filter((one) => areaOf(one) && !one.endsWith('/everyone/home.tsx'))) {
+      for (const name of importsOf(file)) expect([undefined, areaOf(file)], `${file} imports ${name}`).toContain(areaOf(name))
     }
   })
 })
@@ -179,19 +179,19 @@ describe('a test beside the sources', () => {
     const tests = [...sources('server/src', /\.test\.ts$/), ...sources('contract/src', /\.test\.ts$/)]
     const files = new Set([...sources('server/src', code), ...sources('contract/src', code)])
     // The served documentation is the work of many files.
-    const ofMany = ['server/src/docs/docs.test.ts']
-    expect(tests.filter((test) => !ofMany.includes(test) && !files.has(test.replace(/\.test\.ts$/, '.ts')))).toEqual([])
+    const multiSourceTests = ['server/src/docs/docs.test.ts']
+    expect(tests.filter((test) => !multiSourceTests.includes(test) && !files.has(test.replace(/\.test\.ts$/, '.ts')))).toEqual([])
   })
 })
 
 describe('the clock', () => {
   it('is app_now() in all SQL', () => {
-    const others =
+    const forbiddenClocks =
       /(?<![.\w])now\(\)(?!:)|\b(current_timestamp|localtimestamp|statement_timestamp|transaction_timestamp|clock_timestamp)\b/i
     const allowed = ["date_trunc('milliseconds', clock_timestamp())", 'applied_at timestamptz not null default clock_timestamp()']
     for (const file of [...sources('server/src', code), ...sqlFiles]) {
       const plain = allowed.reduce((text, one) => text.replaceAll(one, ''), source(file)).replaceAll(/^\s*(--|\/\/|\*).*$/gm, '')
-      expect(others.exec(plain)?.[0], file).toBeUndefined()
+      expect(forbiddenClocks.exec(plain)?.[0], file).toBeUndefined()
     }
   })
 
@@ -278,32 +278,32 @@ describe('packages', () => {
 })
 
 describe('docs/architecture.md', () => {
-  const room = (file: string) => /^server\/src\/(\w+)[./]/.exec(file)?.[1]
+  const packageOf = (file: string) => /^server\/src\/(\w+)[./]/.exec(file)?.[1]
   const page = source('docs/architecture.md')
 
   it("draws the server's packages and their imports, except those of the package that every package uses", () => {
-    const [, drawing = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(page) ?? []
+    const [, diagram = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(page) ?? []
     const names = (side: string) =>
       side
         .replaceAll(/\[.*?\]/g, '')
         .trim()
         .split(' & ')
-    const drawn = drawing.split('\n').flatMap((line) => {
+    const documentedImports = diagram.split('\n').flatMap((line) => {
       const [from = '', to = ''] = line.split(' --> ')
       return names(from).flatMap((one) => names(to).map((other) => `${one} --> ${other}`))
     })
     const imported = sources('server/src', code).flatMap((file) =>
       importsOf(file)
-        .map(room)
-        .filter((other) => other !== undefined && other !== 'core' && other !== room(file))
-        .map((other) => `${room(file)} --> ${other}`),
+        .map(packageOf)
+        .filter((other) => other !== undefined && other !== 'core' && other !== packageOf(file))
+        .map((other) => `${packageOf(file)} --> ${other}`),
     )
-    expect(drawn.sort()).toEqual([...new Set(imported)].sort())
+    expect(documentedImports.sort()).toEqual([...new Set(imported)].sort())
   })
 
   it('names every package of the server', () => {
-    const rooms = new Set(sources('server/src', code).map(room))
-    expect([...rooms].filter((one) => !page.includes(`\`${one}/`) && !page.includes(`\`${one}.ts\``))).toEqual([])
+    const packageNames = new Set(sources('server/src', code).map(packageOf))
+    expect([...packageNames].filter((one) => !page.includes(`\`${one}/`) && !page.includes(`\`${one}.ts\``))).toEqual([])
   })
 })
 

@@ -5,16 +5,16 @@ import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { createdKey } from '../keys.ts'
-import { leastBody } from '../least-body.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
+import { minimalBody } from '../minimal-body.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-type Swept = readonly [name: string, card: Card, mode: Mode]
+type CardInMode = readonly [name: string, card: Card, mode: Mode]
 const modesOf = (card: Card) => modes.filter((mode) => !(mode === 'test' ? card.liveOnly : card.testOnly))
 /** Every card, with a key of each mode that it takes. */
-const cards: readonly Swept[] = Object.entries<Card>(partnerCards).flatMap(([name, card]) =>
-  modesOf(card).map((mode): Swept => [`${name} (${mode})`, card, mode]),
+const cards: readonly CardInMode[] = Object.entries<Card>(partnerCards).flatMap(([name, card]) =>
+  modesOf(card).map((mode): CardInMode => [`${name} (${mode})`, card, mode]),
 )
 const writes = cards.filter(([, card]) => card.method !== 'GET')
 const withId = cards.filter(([, card]) => card.path.includes('{id}'))
@@ -24,14 +24,15 @@ describe('every endpoint', () => {
   /** An ID of each kind that exists and does not belong to the reader. */
   const foreign: Record<Mode, Record<string, string>> = { live: {}, test: {} }
   /** Keys with one scope each. */
-  const narrow: Record<Mode, Record<string, string>> = { live: {}, test: {} }
+  const keysByScope: Record<Mode, Record<string, string>> = { live: {}, test: {} }
 
   beforeAll(async () => {
     app = await openTestApp()
     const listing = await putListing(app, 'kestrel')
     for (const mode of modes)
-      for (const scope of ['catalog:read', 'radar:read']) narrow[mode][scope] = await createdKey(app, 'mina', { mode, scopes: [scope] })
-    const filed = await app.as('lena').post('/requests', goodDemand(await app.nowMs()))
+      for (const scope of ['catalog:read', 'radar:read'])
+        keysByScope[mode][scope] = await createdKey(app, 'mina', { mode, scopes: [scope] })
+    const filed = await app.as('lena').post('/requests', validDemand(await app.nowMs()))
     const operator = await app.signedIn('oona')
     const offered = await operator.post(`/operator/requests/${filed.body.id}/offers`, { listingIds: [listing] })
     const opportunity = offered.body.opportunities[0].id
@@ -44,13 +45,13 @@ describe('every endpoint', () => {
       opportunities: opportunity,
       introductions: accepted.body.introduction.id,
     }
-    const playing = app.as('lena', 'test')
-    const played = await playing.post('/test-helpers/opportunities')
+    const sandboxClient = app.as('lena', 'test')
+    const sandboxOpportunity = await sandboxClient.post('/test-helpers/opportunities')
     foreign.test = {
-      submissions: played.body.listingId,
-      requests: (await playing.post('/requests', goodDemand(await app.nowMs()))).body.id,
-      opportunities: played.body.id,
-      introductions: (await playing.post(`/test-helpers/opportunities/${played.body.id}/accept`)).body.id,
+      submissions: sandboxOpportunity.body.listingId,
+      requests: (await sandboxClient.post('/requests', validDemand(await app.nowMs()))).body.id,
+      opportunities: sandboxOpportunity.body.id,
+      introductions: (await sandboxClient.post(`/test-helpers/opportunities/${sandboxOpportunity.body.id}/accept`)).body.id,
     }
   })
 
@@ -60,14 +61,14 @@ describe('every endpoint', () => {
     })
 
   it.each(cards)('%s returns 401 without a key, even with a broken body', async (_name, card) => {
-    const answered = await call(app.withKey(undefined), card, newId('request'), '{')
-    expect([answered.status, answered.body.error.code]).toEqual([401, 'invalid_api_key'])
+    const response = await call(app.withKey(undefined), card, newId('request'), '{')
+    expect([response.status, response.body.error.code]).toEqual([401, 'invalid_api_key'])
   })
 
   it.each(cards.filter(([, card]) => card.scope))('%s names the missing scope', async (_name, card, mode) => {
-    const without = app.withKey(narrow[mode][card.scope === 'catalog:read' ? 'radar:read' : 'catalog:read'])
-    const answered = await call(without, card, newId('request'))
-    expect([answered.status, answered.body.error.required_scope]).toEqual([403, card.scope])
+    const withoutScope = app.withKey(keysByScope[mode][card.scope === 'catalog:read' ? 'radar:read' : 'catalog:read'])
+    const response = await call(withoutScope, card, newId('request'))
+    expect([response.status, response.body.error.required_scope]).toEqual([403, card.scope])
   })
 
   it.each(cards.filter(([, card]) => card.company))('%s needs a company', async (_name, card, mode) => {
@@ -87,10 +88,10 @@ describe('every endpoint', () => {
     const [kind = 'request'] = idsInPath(card.path).map((one) => one.kind)
     const ids = [newId(kind), 'no-such-id', '%00', 'x'.repeat(300)]
     if (collection) ids.push(foreign[mode][collection] as string)
-    const answers = await Promise.all(ids.map((id) => call(app.as('pedro', mode), card, id, leastBody(card))))
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(ids.map((id) => call(app.as('pedro', mode), card, id, minimalBody(card))))
+    for (const { status, body } of responses) {
       expect(status).toBe(404)
-      expect({ ...body.error, request_id: '' }).toEqual({ ...answers[0]?.body.error, request_id: '' })
+      expect({ ...body.error, request_id: '' }).toEqual({ ...responses[0]?.body.error, request_id: '' })
     }
   })
 
@@ -100,16 +101,16 @@ describe('every endpoint', () => {
   })
 
   it.each(cards)('%s refuses an unknown query parameter by name', async (_name, card, mode) => {
-    const answered = await call(app.as('mina', mode), { ...card, path: `${card.path}?colour=red` }, newId('request'))
-    expect([answered.status, answered.body.error.param]).toEqual([400, 'colour'])
+    const response = await call(app.as('mina', mode), { ...card, path: `${card.path}?colour=red` }, newId('request'))
+    expect([response.status, response.body.error.param]).toEqual([400, 'colour'])
   })
 
   it.each(writes.filter(([, card]) => card.method === 'POST'))('%s refuses an unknown property by name', async (_name, card, mode) => {
-    const answered = await call(app.as('mina', mode), card, newId('request'), { ...leastBody(card), colour: 'red' })
+    const response = await call(app.as('mina', mode), card, newId('request'), { ...minimalBody(card), colour: 'red' })
     // The purpose of a preview is to report what is wrong with a body.
-    if (card === partnerCards.previewRequest) expect([answered.status, answered.body.requestBody]).toEqual([200, null])
-    else expect([answered.status, answered.body.error.code]).toMatchObject([400, expect.any(String)])
-    expect(JSON.stringify(answered.body.problems ?? answered.body.error)).toContain('colour')
+    if (card === partnerCards.previewRequest) expect([response.status, response.body.requestBody]).toEqual([200, null])
+    else expect([response.status, response.body.error.code]).toMatchObject([400, expect.any(String)])
+    expect(JSON.stringify(response.body.problems ?? response.body.error)).toContain('colour')
   })
 
   it.each(writes.filter(([, card]) => card.idempotency === 'required'))('%s requires an Idempotency-Key', async (_name, card, mode) => {
@@ -117,16 +118,16 @@ describe('every endpoint', () => {
     const client = app.as('mina', mode)
     expect((await client.call(card.method, path, {}, { key: null })).body.error.code).toBe('idempotency_key_required')
     for (const broken of ['', 'é', 'x'.repeat(256)]) {
-      const answered = await client.call(card.method, path, {}, { key: null, headers: { 'idempotency-key': broken } })
-      expect([answered.body.error.code, answered.body.error.param]).toEqual(['invalid_request', 'Idempotency-Key'])
+      const response = await client.call(card.method, path, {}, { key: null, headers: { 'idempotency-key': broken } })
+      expect([response.body.error.code, response.body.error.param]).toEqual(['invalid_request', 'Idempotency-Key'])
     }
   })
 
   it.each(writes)('%s refuses malformed bodies even if everything else is right', async (_name, card, mode) => {
     const path = card.path.replace('{id}', newId('request'))
     for (const broken of ['{', '[]', '"x"', '{"\\u0000":"x"}', `{"a":"${'x'.repeat(70_000)}"}`]) {
-      const answered = await app.as('mina', mode).call(card.method, path, broken)
-      expect([answered.status, answered.body.error.code], broken.slice(0, 30)).toEqual([400, 'invalid_request'])
+      const response = await app.as('mina', mode).call(card.method, path, broken)
+      expect([response.status, response.body.error.code], broken.slice(0, 30)).toEqual([400, 'invalid_request'])
     }
     for (const broken of [
       '{"notes":"\\u0000"}',
@@ -141,8 +142,8 @@ describe('every endpoint', () => {
     expect(typed.body.error.code).toBe('invalid_request')
   })
 
-  const ofOneMode = Object.entries<Card>(partnerCards).filter(([, card]) => card.liveOnly || card.testOnly)
-  it.each(ofOneMode)('%s refuses a key of the other mode, before it checks anything of the company', async (_name, card) => {
+  const singleModeCards = Object.entries<Card>(partnerCards).filter(([, card]) => card.liveOnly || card.testOnly)
+  it.each(singleModeCards)('%s refuses a key of the other mode, before it checks anything of the company', async (_name, card) => {
     const [other, code] = card.testOnly ? (['live', 'live_mode_not_supported'] as const) : (['test', 'test_mode_not_supported'] as const)
     for (const who of ['mina', 'noa', 'olav'] as const) {
       const { status, body } = await call(app.as(who, other), card, newId('request'), '{')
@@ -151,9 +152,9 @@ describe('every endpoint', () => {
   })
 
   it('returns a valid Idempotency-Key on errors too, and the mode on every reply to a test key', async () => {
-    const answered = await app.as('mina', 'test').post('/nope', {}, { key: 'a key' })
-    expect(answered.status).toBe(404)
-    expect([answered.headers.get('idempotency-key'), answered.headers.get('x-parley-mode')]).toEqual(['a key', 'test'])
+    const response = await app.as('mina', 'test').post('/nope', {}, { key: 'a key' })
+    expect(response.status).toBe(404)
+    expect([response.headers.get('idempotency-key'), response.headers.get('x-parley-mode')]).toEqual(['a key', 'test'])
     const live = await app.as('mina').get('/me')
     expect(live.headers.has('x-parley-mode')).toBe(false)
   })

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../paths.ts'
 
 const folders = ['contract', 'server', 'sdk', 'cli', 'mcp', 'dashboard', 'bench', 'reliability', 'tools', 'deploy', 'docs']
-const isOthers = /\/(dist(-.*)?|node_modules|out)(\/|$)/
+const isExcluded = /\/(dist(-.*)?|node_modules|out)(\/|$)/
 const files = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .concat(readdirSync(root, { withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|md|yml)$|^Dockerfile$/.test(entry.name) && !isOthers.test(entry.parentPath))
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|md|yml)$|^Dockerfile$/.test(entry.name) && !isExcluded.test(entry.parentPath))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   .filter((file) => file !== 'docs/vocabulary.md')
 const vocabulary = readFileSync(join(root, 'docs/vocabulary.md'), 'utf8')

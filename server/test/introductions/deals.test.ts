@@ -6,26 +6,26 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a deal', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   beforeAll(async () => {
     app = await openTestApp()
-    table = await introducedPair(app)
+    pair = await introducedPair(app)
   })
 
   it('is reported by either side and confirmed only by the other, which concludes the introduction', async () => {
     for (const [by, other, side] of [
-      [table.seller, table.buyer, 'seller'],
-      [table.buyer, table.seller, 'buyer'],
+      [pair.seller, pair.buyer, 'seller'],
+      [pair.buyer, pair.seller, 'buyer'],
     ] as const) {
-      const introduction = await table.introduce()
-      const reported = await table.report(introduction, { note: 'As agreed by phone.' }, by)
+      const introduction = await pair.introduce()
+      const reported = await pair.report(introduction, { note: 'As agreed by phone.' }, by)
       expect(reported.body).toMatchObject({ ...terms, status: 'reported', reportedBy: side, currency: 'USD', note: 'As agreed by phone.' })
       expect((await app.as('mina').get(`/introductions/${introduction}`)).body.deal).toMatchObject({
         status: 'reported',
         confirmedAt: null,
       })
-      expect((await table.confirm(reported.body.id, by)).body.error.code).toBe('own_deal_report')
-      const confirmed = await table.confirm(reported.body.id, other)
+      expect((await pair.confirm(reported.body.id, by)).body.error.code).toBe('own_deal_report')
+      const confirmed = await pair.confirm(reported.body.id, other)
       expect(confirmed.body.status).toBe('confirmed')
       const seen = (await app.as('sam').get(`/introductions/${introduction}`)).body
       expect(seen).toMatchObject({
@@ -47,63 +47,63 @@ describe('a deal', () => {
   })
 
   it('is shown to the seller as still offered after it is confirmed, until the listing is lowered or edited, and never to the buyer', async () => {
-    const { introduction } = await table.conclude()
-    const { introduction: seen, stillOffered } = await table.detail(introduction)
+    const { introduction } = await pair.conclude()
+    const { introduction: seen, stillOffered } = await pair.detail(introduction)
     const listing = (await app.as('sam').get(`/radar/submissions/${seen.listingId}`)).body
     expect(stillOffered).toEqual({ soldNodes: seen.demand.nodes, offeredNodes: listing.quantity_available, onRadar: true })
-    expect((await table.detail(introduction, table.buyer)).stillOffered).toBeNull()
+    expect((await pair.detail(introduction, pair.buyer)).stillOffered).toBeNull()
     await app.sql('update listings set withdrawn = true where id = $1', [seen.listingId])
-    expect((await table.detail(introduction)).stillOffered).toMatchObject({ soldNodes: seen.demand.nodes, onRadar: false })
+    expect((await pair.detail(introduction)).stillOffered).toMatchObject({ soldNodes: seen.demand.nodes, onRadar: false })
     await app.sql('update listings set withdrawn = false where id = $1', [seen.listingId])
     await app.advance('1 second')
-    const left = { quantityAvailable: listing.quantity_available - seen.demand.nodes }
-    expect((await table.seller.post(`/radar/submissions/${seen.listingId}/lower`, left)).body).toEqual(left)
-    expect((await table.detail(introduction)).stillOffered).toBeNull()
-    expect((await table.detail(await table.introduce())).stillOffered).toBeNull()
+    const remaining = { quantityAvailable: listing.quantity_available - seen.demand.nodes }
+    expect((await pair.seller.post(`/radar/submissions/${seen.listingId}/lower`, remaining)).body).toEqual(remaining)
+    expect((await pair.detail(introduction)).stillOffered).toBeNull()
+    expect((await pair.detail(await pair.introduce())).stillOffered).toBeNull()
   })
 
   it('that was contested can be reported again, and one that is still valid cannot', async () => {
-    const introduction = await table.introduce()
-    const first = (await table.report(introduction)).body.id
-    expect((await table.report(introduction, {}, table.buyer)).body.error).toMatchObject({
+    const introduction = await pair.introduce()
+    const first = (await pair.report(introduction)).body.id
+    expect((await pair.report(introduction, {}, pair.buyer)).body.error).toMatchObject({
       code: 'deal_already_reported',
       current: 'reported',
     })
-    const contest = (id: string, by = table.buyer) => by.post(`/deal-reports/${id}/contest`, { reason: 'Four months, not six.' })
-    expect((await contest(first, table.seller)).body.error.code).toBe('own_deal_report')
+    const contest = (id: string, by = pair.buyer) => by.post(`/deal-reports/${id}/contest`, { reason: 'Four months, not six.' })
+    expect((await contest(first, pair.seller)).body.error.code).toBe('own_deal_report')
     expect((await contest(first)).body).toMatchObject({ status: 'contested', contestReason: 'Four months, not six.' })
-    expect((await table.confirm(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'contested' })
+    expect((await pair.confirm(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'contested' })
     expect((await app.as('sam').get(`/introductions/${introduction}`)).body.deal).toMatchObject({
       status: 'contested',
       confirmedAt: null,
     })
-    const second = (await table.report(introduction, { months: 4 }, table.buyer)).body.id
-    expect((await table.confirm(second, table.seller)).status).toBe(200)
-    expect((await table.report(introduction)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'concluded' })
-    expect((await table.detail(introduction)).deals.map(({ months }: { months: number }) => months)).toEqual([4, 6])
+    const second = (await pair.report(introduction, { months: 4 }, pair.buyer)).body.id
+    expect((await pair.confirm(second, pair.seller)).status).toBe(200)
+    expect((await pair.report(introduction)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'concluded' })
+    expect((await pair.detail(introduction)).deals.map(({ months }: { months: number }) => months)).toEqual([4, 6])
   })
 
   it('can be withdrawn by the side that reported it until it is decided, and then be reported again', async () => {
-    const introduction = await table.introduce()
-    const first = (await table.report(introduction)).body.id
-    const withdraw = (id: string, by = table.seller) => by.post(`/deal-reports/${id}/withdraw`)
-    expect((await withdraw(first, table.buyer)).body.error.code).toBe('not_own_deal_report')
+    const introduction = await pair.introduce()
+    const first = (await pair.report(introduction)).body.id
+    const withdraw = (id: string, by = pair.seller) => by.post(`/deal-reports/${id}/withdraw`)
+    expect((await withdraw(first, pair.buyer)).body.error.code).toBe('not_own_deal_report')
     expect((await withdraw(first, await app.proven('pedro'))).body.error.code).toBe('not_found')
     expect((await withdraw(first)).body).toMatchObject({ status: 'withdrawn', contestReason: null, decidedAt: expect.any(String) })
     expect((await withdraw(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'withdrawn' })
-    expect((await table.confirm(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'withdrawn' })
+    expect((await pair.confirm(first)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'withdrawn' })
     expect((await app.as('mina').get(`/introductions/${introduction}`)).body).toMatchObject({
       status: 'active',
       deal: { status: 'withdrawn' },
     })
-    const second = (await table.report(introduction, {}, table.buyer)).body.id
-    expect((await table.confirm(second, table.seller)).status).toBe(200)
-    expect((await withdraw(second, table.buyer)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'confirmed' })
+    const second = (await pair.report(introduction, {}, pair.buyer)).body.id
+    expect((await pair.confirm(second, pair.seller)).status).toBe(200)
+    expect((await withdraw(second, pair.buyer)).body.error).toMatchObject({ code: 'deal_not_reported', current: 'confirmed' })
   })
 
   it('that is withdrawn and confirmed at the same time becomes one of the two, with all its consequences', async () => {
-    for (const deal of await table.reports(4)) {
-      const both = await Promise.all([table.confirm(deal), table.seller.post(`/deal-reports/${deal}/withdraw`)])
+    for (const deal of await pair.reports(4)) {
+      const both = await Promise.all([pair.confirm(deal), pair.seller.post(`/deal-reports/${deal}/withdraw`)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       const [row] = await app.sql(
         `select d.status as deal, i.status as introduction, (select count(*)::int from invoices v where v.deal_id = d.id) as invoices
@@ -116,48 +116,48 @@ describe('a deal', () => {
   })
 
   it('is reported once and decided once by many parallel reports, confirmations and contests', async () => {
-    const introduction = await table.introduce()
-    const reports = await Promise.all([table.seller, table.buyer, table.seller].map((by) => table.report(introduction, {}, by)))
+    const introduction = await pair.introduce()
+    const reports = await Promise.all([pair.seller, pair.buyer, pair.seller].map((by) => pair.report(introduction, {}, by)))
     const [made, ...more] = reports.filter(({ status }) => status === 201)
     expect(more).toEqual([])
-    const other = made?.body.reportedBy === 'seller' ? table.buyer : table.seller
-    const decide = (what: string) =>
-      other.post(`/deal-reports/${made?.body.id}/${what}`, what === 'contest' ? { reason: 'No.' } : undefined)
+    const other = made?.body.reportedBy === 'seller' ? pair.buyer : pair.seller
+    const decide = (decision: string) =>
+      other.post(`/deal-reports/${made?.body.id}/${decision}`, decision === 'contest' ? { reason: 'No.' } : undefined)
     const decided = await Promise.all(['confirm', 'contest', 'confirm', 'contest'].map(decide))
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    const { introduction: seen, deals, invoices } = await table.detail(introduction)
+    const { introduction: seen, deals, invoices } = await pair.detail(introduction)
     const confirmed = deals[0].status === 'confirmed'
     expect([seen.status, invoices.length]).toEqual(confirmed ? ['concluded', 2] : ['active', 0])
   })
 
   it('requires an active introduction', async () => {
-    const introduction = await table.introduce()
-    const deal = (await table.report(introduction)).body.id
+    const introduction = await pair.introduce()
+    const deal = (await pair.report(introduction)).body.id
     await app.sql('update introductions set expires_at = app_now() where id = $1', [introduction])
-    expect((await table.confirm(deal)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
-    expect((await table.detail(introduction)).deals[0].status).toBe('reported')
-    expect((await table.report(introduction)).body.error.current).toBe('lapsed')
+    expect((await pair.confirm(deal)).body.error).toMatchObject({ code: 'introduction_not_active', current: 'lapsed' })
+    expect((await pair.detail(introduction)).deals[0].status).toBe('reported')
+    expect((await pair.report(introduction)).body.error.current).toBe('lapsed')
   })
 
   it('is reported at most 20 times by a side, including withdrawn and contested reports', async () => {
-    const introduction = await table.introduce()
-    const withdrawn = async (by = table.seller) => {
-      const { status, body } = await table.report(introduction, {}, by)
+    const introduction = await pair.introduce()
+    const withdrawn = async (by = pair.seller) => {
+      const { status, body } = await pair.report(introduction, {}, by)
       if (status === 201) expect((await by.post(`/deal-reports/${body.id}/withdraw`)).status).toBe(200)
       return status === 201 ? 'reported' : (body.error.code as string)
     }
-    const first = (await table.report(introduction)).body.id
-    expect((await table.buyer.post(`/deal-reports/${first}/contest`, { reason: 'Not so.' })).status).toBe(200)
+    const first = (await pair.report(introduction)).body.id
+    expect((await pair.buyer.post(`/deal-reports/${first}/contest`, { reason: 'Not so.' })).status).toBe(200)
     for (let n = 2; n <= maxDealReportsPerSide; n++) expect(await withdrawn()).toBe('reported')
     expect(await withdrawn()).toBe('deal_report_limit_reached')
-    expect((await table.detail(introduction, table.buyer)).deals).toHaveLength(maxDealReportsPerSide)
-    const other = await table.report(introduction, {}, table.buyer)
-    expect((await table.confirm(other.body.id, table.seller)).body.status).toBe('confirmed')
+    expect((await pair.detail(introduction, pair.buyer)).deals).toHaveLength(maxDealReportsPerSide)
+    const other = await pair.report(introduction, {}, pair.buyer)
+    expect((await pair.confirm(other.body.id, pair.seller)).body.status).toBe('confirmed')
   })
 
   it('has terms within bounds', async () => {
-    const introduction = await table.introduce()
-    for (const [words, param] of [
+    const introduction = await pair.introduce()
+    for (const [overrides, param] of [
       [{ months: 0 }, 'months'],
       [{ months: 61 }, 'months'],
       [{ monthlyCents: 0 }, 'monthlyCents'],
@@ -166,35 +166,35 @@ describe('a deal', () => {
       [{ startsAt: 'tomorrow' }, 'startsAt'],
       [{ company: 'Halden' }, 'company'],
     ] as const) {
-      expect((await table.report(introduction, words)).body.error.param).toBe(param)
+      expect((await pair.report(introduction, overrides)).body.error.param).toBe(param)
     }
   })
 
   it('refers to receipts, and accepts more after it is concluded', async () => {
-    const introduction = await table.introduce()
-    const receipt = (await table.upload(introduction, png, 'image/png', table.seller)).body.id
-    const deal = (await table.report(introduction, { fileIds: [receipt] })).body
+    const introduction = await pair.introduce()
+    const receipt = (await pair.upload(introduction, png, 'image/png', pair.seller)).body.id
+    const deal = (await pair.report(introduction, { fileIds: [receipt] })).body
     expect(deal.files.map(({ id }: { id: string }) => id)).toEqual([receipt])
-    await table.confirm(deal.id)
-    expect((await table.upload(introduction, png, 'image/png')).status).toBe(201)
-    expect((await table.detail(introduction)).files).toHaveLength(2)
+    await pair.confirm(deal.id)
+    expect((await pair.upload(introduction, png, 'image/png')).status).toBe(201)
+    expect((await pair.detail(introduction)).files).toHaveLength(2)
   })
 
   it('is in the lists of both sides, by status and role, page by page', async () => {
     const ids = async (by: IntroducedPair['buyer'], query: string) =>
       ((await by.get(`/introductions?limit=100${query}`)).body.data as { introduction: { id: string } }[]).map((one) => one.introduction.id)
-    const { introduction } = await table.conclude()
-    const open = await table.introduce()
-    expect((await ids(table.buyer, '&status=active'))[0]).toBe(open)
-    expect((await ids(table.seller, '&status=concluded'))[0]).toBe(introduction)
-    expect(await ids(table.buyer, '&role=seller')).toEqual([])
-    expect(await ids(table.buyer, '&role=buyer')).toEqual(await ids(table.seller, ''))
+    const { introduction } = await pair.conclude()
+    const open = await pair.introduce()
+    expect((await ids(pair.buyer, '&status=active'))[0]).toBe(open)
+    expect((await ids(pair.seller, '&status=concluded'))[0]).toBe(introduction)
+    expect(await ids(pair.buyer, '&role=seller')).toEqual([])
+    expect(await ids(pair.buyer, '&role=buyer')).toEqual(await ids(pair.seller, ''))
     const walked: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body } = await table.seller.get(`/introductions?limit=2${cursor && `&cursor=${cursor}`}`)
+      const { body } = await pair.seller.get(`/introductions?limit=2${cursor && `&cursor=${cursor}`}`)
       walked.push(...body.data.map((one: { introduction: { id: string } }) => one.introduction.id))
       cursor = body.meta.nextCursor
     }
-    expect(walked).toEqual(await ids(table.seller, ''))
+    expect(walked).toEqual(await ids(pair.seller, ''))
   })
 })

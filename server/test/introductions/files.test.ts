@@ -7,17 +7,17 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a file', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   let introduction: string
   beforeAll(async () => {
     app = await openTestApp()
-    table = await introducedPair(app)
-    introduction = await table.introduce()
+    pair = await introducedPair(app)
+    introduction = await pair.introduce()
   })
-  const code = async (bytes: Uint8Array, type: string) => (await table.upload(introduction, bytes, type)).body.error?.code ?? 'taken'
+  const code = async (bytes: Uint8Array, type: string) => (await pair.upload(introduction, bytes, type)).body.error?.code ?? 'taken'
 
   it('is read unchanged by both sides, by the operator after a claim is filed, and by nobody else, as a download that is not displayed', async () => {
-    const stored = await table.upload(introduction, png, 'image/png', table.buyer, 'Ångström "1".png')
+    const stored = await pair.upload(introduction, png, 'image/png', pair.buyer, 'Ångström "1".png')
     const sha256 = createHash('sha256').update(png).digest('hex')
     expect(stored.body).toMatchObject({
       name: 'Ångström "1".png',
@@ -26,9 +26,9 @@ describe('a file', () => {
       sha256,
       uploadedBy: 'buyer',
     })
-    expect((await table.operator.get(`/files/${stored.body.id}`)).body.error.code).toBe('not_found')
-    expect((await table.claim(introduction)).status).toBe(201)
-    for (const reader of [table.buyer, table.seller, table.operator]) {
+    expect((await pair.operator.get(`/files/${stored.body.id}`)).body.error.code).toBe('not_found')
+    expect((await pair.claim(introduction)).status).toBe(201)
+    for (const reader of [pair.buyer, pair.seller, pair.operator]) {
       const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${reader.sid}` } })
       expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true)
       expect(response.headers.get('content-type')).toBe('image/png')
@@ -44,13 +44,13 @@ describe('a file', () => {
   })
 
   it('that a deal or a claim is based on can be read by the operator', async () => {
-    const disputed = await table.introduce()
-    const [receipt, spare] = [await table.upload(disputed, pdf, 'application/pdf'), await table.upload(disputed, png, 'image/png')]
-    expect((await table.report(disputed, { fileIds: [receipt.body.id] }, table.buyer)).status).toBe(201)
+    const disputed = await pair.introduce()
+    const [receipt, unattached] = [await pair.upload(disputed, pdf, 'application/pdf'), await pair.upload(disputed, png, 'image/png')]
+    expect((await pair.report(disputed, { fileIds: [receipt.body.id] }, pair.buyer)).status).toBe(201)
     const codes = async () =>
-      Promise.all([receipt, spare].map(async ({ body }) => (await table.operator.get(`/files/${body.id}`)).body.error?.code ?? 'read'))
+      Promise.all([receipt, unattached].map(async ({ body }) => (await pair.operator.get(`/files/${body.id}`)).body.error?.code ?? 'read'))
     expect(await codes()).toEqual(['read', 'not_found'])
-    await table.claim(disputed)
+    await pair.claim(disputed)
     expect(await codes()).toEqual(['read', 'read'])
   })
 
@@ -63,18 +63,18 @@ describe('a file', () => {
     ['../../x.jpg', jpeg, 'image/jpeg', 'x.jpg'],
     ['C:\\scans\\x.jpg', jpeg, 'image/jpeg', 'x.jpg'],
     ['/etc/..hidden', pdf, 'application/pdf', '..hidden.pdf'],
-  ])('named %s is stored and served with the extension of its type', async (name, bytes, type, kept) => {
-    const stored = await table.upload(introduction, bytes, type, table.seller, name)
-    expect(stored.body.name).toBe(kept)
-    const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${table.buyer.sid}` } })
+  ])('named %s is stored and served with the extension of its type', async (name, bytes, type, storedName) => {
+    const stored = await pair.upload(introduction, bytes, type, pair.seller, name)
+    expect(stored.body.name).toBe(storedName)
+    const response = await fetch(`${app.dashboardUrl}/v1/files/${stored.body.id}`, { headers: { cookie: `sid=${pair.buyer.sid}` } })
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; /)
-    expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(kept)}`)
+    expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(storedName)}`)
   })
 
   it.each(['Contract\u202efdp.pdf', 'a\r\nb.pdf', '\u0007bell.pdf', 'a\u2028b.pdf', 'a\u2066b.pdf', ' ', '..', 'a/..', 'a/', '\\', '../ '])(
     'named %j is refused: a name must be one visible line',
     async (name) => {
-      const { body } = await table.upload(introduction, pdf, 'application/pdf', table.seller, name)
+      const { body } = await pair.upload(introduction, pdf, 'application/pdf', pair.seller, name)
       expect(body.error).toMatchObject({ code: 'invalid_request', param: 'name' })
     },
   )
@@ -88,7 +88,7 @@ describe('a file', () => {
 
   it('that has a false type, is cut off, or has another file after it is refused', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
-    const lies: [Buffer, string][] = [
+    const mislabelledFiles: [Buffer, string][] = [
       [png, 'image/jpeg'],
       [jpeg, 'application/pdf'],
       [pdf, 'image/png'],
@@ -112,7 +112,7 @@ describe('a file', () => {
       [Buffer.concat([pdf, Buffer.alloc(2000, 'x')]), 'application/pdf'],
       [Buffer.from('%PDF-1.4'), 'application/pdf'],
     ]
-    for (const [bytes, type] of lies) expect(await code(bytes, type)).toBe('invalid_request')
+    for (const [bytes, type] of mislabelledFiles) expect(await code(bytes, type)).toBe('invalid_request')
   })
 
   it('is of one of the three types, of at most 5 MiB, and not empty', async () => {
@@ -127,24 +127,24 @@ describe('a file', () => {
     const size = 5 * 1024 * 1024
     const scan = jpeg.subarray(0, jpeg.length - 4)
     for (const unit of [[0xff], [0xff, 0x00], [0xff, 0xd0], [0xff, 0xfe, 0, 2], [0xff, 0xda, 0, 2]]) {
-      const begun = performance.now()
+      const startedMs = performance.now()
       expect(typeOf(Buffer.concat([scan, Buffer.alloc(size, Buffer.from(unit))]))).toBeNull()
-      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect(performance.now() - startedMs).toBeLessThan(2_000)
     }
   })
 
   it('is one of at most 20 per side', async () => {
-    const other = await table.introduce()
-    await Promise.all(Array.from({ length: 24 }, () => table.upload(other, jpeg, 'image/jpeg')))
-    expect((await table.detail(other)).files).toHaveLength(20)
-    expect((await table.upload(other, jpeg, 'image/jpeg')).body.error.code).toBe('file_limit_reached')
-    expect((await table.upload(other, jpeg, 'image/jpeg', table.seller)).status).toBe(201)
+    const other = await pair.introduce()
+    await Promise.all(Array.from({ length: 24 }, () => pair.upload(other, jpeg, 'image/jpeg')))
+    expect((await pair.detail(other)).files).toHaveLength(20)
+    expect((await pair.upload(other, jpeg, 'image/jpeg')).body.error.code).toBe('file_limit_reached')
+    expect((await pair.upload(other, jpeg, 'image/jpeg', pair.seller)).status).toBe(201)
   })
 
   it('does not change the rules for JSON bodies: 64 KiB, and JSON', async () => {
-    const large = await table.claim(introduction, { statement: 'x'.repeat(70_000) })
+    const large = await pair.claim(introduction, { statement: 'x'.repeat(70_000) })
     expect(large.body.error.code).toBe('invalid_request')
-    const typed = await table.buyer.call('POST', `/introductions/${introduction}/claims`, pdf, { 'content-type': 'application/pdf' })
+    const typed = await pair.buyer.call('POST', `/introductions/${introduction}/claims`, pdf, { 'content-type': 'application/pdf' })
     expect(typed.body.error.code).toBe('invalid_request')
   })
 })

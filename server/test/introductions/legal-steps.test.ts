@@ -5,10 +5,10 @@ import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import { pdf } from '../sample-files.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-const guarded = (Object.values(dashboardCards) as Card[]).filter((card) => card.secondFactor)
+const secondFactorCards = (Object.values(dashboardCards) as Card[]).filter((card) => card.secondFactor)
 describe('the steps with legal effect', () => {
   it('each need a second factor', () => {
-    const paths = guarded.map(({ method, path }) => `${method} ${path}`)
+    const paths = secondFactorCards.map(({ method, path }) => `${method} ${path}`)
     for (const path of [
       'POST /opportunities/{id}/accept',
       'POST /agreements/{id}/sign',
@@ -30,31 +30,31 @@ describe('the steps with legal effect', () => {
 
 describe('a third company', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   beforeAll(async () => {
     app = await openTestApp()
-    table = await introducedPair(app)
+    pair = await introducedPair(app)
   })
 
   it('finds nothing of an introduction, regardless of what it tries', async () => {
-    const { introduction, deal } = await table.conclude()
-    const file = (await table.upload(introduction, pdf, 'application/pdf')).body.id
+    const { introduction, deal } = await pair.conclude()
+    const file = (await pair.upload(introduction, pdf, 'application/pdf')).body.id
     const stranger = await app.proven('pedro')
-    const tries = [
+    const attempts = [
       stranger.get(`/introductions/${introduction}`),
       stranger.get(`/files/${file}`),
-      table.claim(introduction, {}, stranger),
-      table.report(introduction, {}, stranger),
-      table.confirm(deal, stranger),
+      pair.claim(introduction, {}, stranger),
+      pair.report(introduction, {}, stranger),
+      pair.confirm(deal, stranger),
       stranger.post(`/deal-reports/${deal}/contest`, { reason: 'Ours.' }),
-      table.upload(introduction, pdf, 'application/pdf', stranger),
+      pair.upload(introduction, pdf, 'application/pdf', stranger),
     ]
-    for (const { status } of await Promise.all(tries)) expect(status).toBe(404)
+    for (const { status } of await Promise.all(attempts)) expect(status).toBe(404)
     expect((await stranger.get('/introductions')).body.data).toEqual([])
   })
 
   it('leaves each use of a second factor in the audit, with its step', async () => {
-    const { introduction } = await table.conclude()
+    const { introduction } = await pair.conclude()
     const rows = await app.sql<{ action: string; factor: string }>(
       `select action, factor from audit where action in ('deal.reported', 'deal.confirmed') and detail->>'introductionId' = $1`,
       [introduction],

@@ -4,15 +4,14 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the listing of an introduction', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   let introduction: string
   beforeAll(async () => {
     app = await openTestApp()
-    table = await introducedPair(app)
-    introduction = await table.introduce()
+    pair = await introducedPair(app)
+    introduction = await pair.introduce()
   })
-  const listings = async () =>
-    Promise.all([table.buyer, table.seller].map(async (side) => (await table.detail(introduction, side)).listing))
+  const listings = async () => Promise.all([pair.buyer, pair.seller].map(async (side) => (await pair.detail(introduction, side)).listing))
 
   it('is shown to both sides as it was when it was matched, regardless of later changes to its price', async () => {
     await app.sql('update listings set price_per_hour_cents = 999')
@@ -34,9 +33,9 @@ describe('the listing of an introduction', () => {
   })
 
   it('has several introductions, each of which the seller finds by its opportunity', async () => {
-    for (const id of [introduction, await table.introduce()]) {
-      const { opportunityId } = (await table.detail(id, table.seller)).introduction
-      const { data } = (await table.seller.get(`/introductions?opportunity=${opportunityId}`)).body
+    for (const id of [introduction, await pair.introduce()]) {
+      const { opportunityId } = (await pair.detail(id, pair.seller)).introduction
+      const { data } = (await pair.seller.get(`/introductions?opportunity=${opportunityId}`)).body
       expect(data.map((found: { introduction: { id: string } }) => found.introduction.id)).toEqual([id])
     }
   })

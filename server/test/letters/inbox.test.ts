@@ -33,7 +33,7 @@ describe('the inbox', () => {
   const shown = async (client: DashboardClient, query = ''): Promise<Notification[]> => (await client.get(`/inbox${query}`)).body.data
   const unread = async (client: DashboardClient): Promise<number> => (await client.get('/inbox/unread')).body.unread
   const settings = async (client: DashboardClient): Promise<NotificationSettings> => (await client.get('/account/notifications')).body
-  const letterSubjects = async (to: string): Promise<string[]> => {
+  const subjectsTo = async (to: string): Promise<string[]> => {
     await app.settle()
     return (await app.sql<{ subject: string }>('select subject from mails where recipient = $1', [to])).map(({ subject }) => subject)
   }
@@ -78,15 +78,15 @@ describe('the inbox', () => {
   })
 
   it('notifies open pages that it changed, only for the people whose inbox it is', async () => {
-    const [told, untold] = await Promise.all([
+    const [notifiedPage, otherPage] = await Promise.all([
       OpenPage.open(app.dashboardUrl, sam),
       OpenPage.open(app.dashboardUrl, await app.signedIn('pedro')),
     ])
     await offer()
-    await told.hears('inbox')
-    expect(untold.take()).not.toContain('inbox')
-    told.close()
-    untold.close()
+    await notifiedPage.waitFor('inbox')
+    expect(otherPage.take()).not.toContain('inbox')
+    notifiedPage.close()
+    otherPage.close()
   })
 
   it("shows the operator's team that their queues are waiting, and none of a company's kinds", async () => {
@@ -111,9 +111,9 @@ describe('the inbox', () => {
     const before = (await shown(ruth)).length
     const opportunity = await offer()
     expect((await shown(sam))[0]?.path).toBe(`/opportunities/${opportunity}`)
-    expect(await letterSubjects(people.sam.email)).toEqual([])
+    expect(await subjectsTo(people.sam.email)).toEqual([])
     expect((await shown(ruth)).length).toBe(before)
-    expect(await letterSubjects(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
+    expect(await subjectsTo(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
     const restored = await sam.call('PATCH', '/account/notifications', { kinds: [{ kind: 'opportunity_offered', letter: true }] })
     expect(restored.body.kinds.find(({ kind }: { kind: string }) => kind === 'opportunity_offered')).toMatchObject({
       letter: true,
@@ -133,22 +133,22 @@ describe('the inbox', () => {
     await sam.call('PATCH', '/account/profile', { timeZone: 'Pacific/Pago_Pago' })
     await app.sql('delete from mails')
     const opportunities = [await offer(), await offer()]
-    expect(await letterSubjects(people.sam.email)).toEqual([])
+    expect(await subjectsTo(people.sam.email)).toEqual([])
     await app.advanceSignedIn('24 hours')
-    expect(await letterSubjects(people.sam.email)).toEqual(['2 new notifications from Parley'])
+    expect(await subjectsTo(people.sam.email)).toEqual(['2 new notifications from Parley'])
     const [letter] = (await operator.get('/operator/mails?limit=100')).body.data.filter(({ to }: { to: string }) => to === people.sam.email)
     for (const one of opportunities) expect(letter.text).toContain(`/opportunities/${one}`)
     expect(letter.text).toMatch(/^Until \d+ \w+ \d{4}, \d\d:\d\d GMT-11$/m)
     await app.advanceSignedIn('24 hours')
-    expect(await letterSubjects(people.sam.email)).toEqual(['2 new notifications from Parley'])
+    expect(await subjectsTo(people.sam.email)).toEqual(['2 new notifications from Parley'])
     await app.sql('delete from mails')
     await app.advanceSignedIn('4 days 1 minute')
-    const urgent = new Set(await letterSubjects(people.sam.email))
+    const urgent = new Set(await subjectsTo(people.sam.email))
     expect(urgent).toEqual(new Set(['Opportunity expires in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)']))
     const token = /unsubscribe\?token=(\S+)/.exec(letter.text)?.[1]
     expect((await app.visitor().post(`/unsubscribe?token=${token}`)).body).toEqual({ label: 'Daily summary', subscribed: false })
-    const left = (await settings(sam)).kinds.filter((kind) => kind.letter)
-    expect(left.every(({ urgent: sentAtOnce, locked }) => sentAtOnce || locked)).toBe(true)
+    const remaining = (await settings(sam)).kinds.filter((kind) => kind.letter)
+    expect(remaining.every(({ urgent: sentAtOnce, locked }) => sentAtOnce || locked)).toBe(true)
     await app.sql('delete from notification_choices')
   })
 
@@ -161,7 +161,7 @@ describe('the inbox', () => {
       await offer()
       await between()
       await app.advanceSignedIn('25 hours')
-      return (await letterSubjects(people.sam.email)).filter((subject) => subject.includes('from Parley'))
+      return (await subjectsTo(people.sam.email)).filter((subject) => subject.includes('from Parley'))
     }
     expect(await summary(async () => undefined)).toEqual(['1 new notification from Parley'])
     const member = `/company/members/${await app.memberId('sam')}/role`
@@ -186,9 +186,9 @@ describe('the inbox', () => {
     expect(due).toMatchObject({ there: '07:00:00', soon: true })
     await app.sql('delete from mails')
     await app.advance(due?.wait ?? '')
-    expect(await letterSubjects(people.sam.email)).toEqual([])
+    expect(await subjectsTo(people.sam.email)).toEqual([])
     await app.advanceSignedIn('61 seconds')
-    expect(await letterSubjects(people.sam.email)).toEqual(['1 new notification from Parley'])
+    expect(await subjectsTo(people.sam.email)).toEqual(['1 new notification from Parley'])
   })
 
   it('has one summary on each day, short and long ones too, and in UTC if the database knows no such zone', async () => {
@@ -236,14 +236,14 @@ describe('the inbox', () => {
       )
     await thirtySent()
     await offer()
-    expect(await letterSubjects(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
+    expect(await subjectsTo(people.ruth.email)).toEqual(['New opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
     await app.sql('delete from mails')
     await thirtySent()
     await offer()
     await offer()
-    expect(await letterSubjects(people.ruth.email)).toEqual([])
+    expect(await subjectsTo(people.ruth.email)).toEqual([])
     await app.advance('1 hour 1 second')
-    expect(await letterSubjects(people.ruth.email)).toEqual(['2 new notifications from Parley'])
+    expect(await subjectsTo(people.ruth.email)).toEqual(['2 new notifications from Parley'])
   })
 
   it('lists a hundred in a summary, and the rest within the hour', async () => {
@@ -267,7 +267,7 @@ describe('the inbox', () => {
       return left
     }
     expect([await summarize(100), await summarize(101)]).toEqual([{ due: false }, { due: true }])
-    expect(await letterSubjects(people.lena.email)).toEqual(['100 new notifications from Parley', '100 new notifications from Parley'])
+    expect(await subjectsTo(people.lena.email)).toEqual(['100 new notifications from Parley', '100 new notifications from Parley'])
   })
 
   it('deletes what is older than sixty days', async () => {

@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { companies, type PersonName, people } from '../../src/demo/cast.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
 import type { ReadLetter } from '../letters.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
-import { goodOffer, putOffer } from '../offers.ts'
-import { atEndOf, decideLots, fullSubmission, offerOn, openLot, propose } from '../radar.ts'
+import { putOffer, validOffer } from '../offers.ts'
+import { decideLots, fullSubmission, offerOn, openLot, propose, stopClockAtEndOf } from '../radar.ts'
 import { quickMachines, runningRental } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
@@ -35,21 +35,21 @@ describe('letters', () => {
     if (letter === undefined) throw new Error(`${name} got no letter`)
     return letter
   }
-  const forget = async () => {
+  const clearMails = async () => {
     await app.settle()
     await app.sql('delete from mails')
   }
   /** The people of the cast who got a letter with such a subject since the last call. */
-  const heard = async (subject: RegExp): Promise<PersonName[]> => {
+  const recipientsOf = async (subject: RegExp): Promise<PersonName[]> => {
     await app.settle()
     const rows = await app.sql<{ recipient: string }>(`select distinct recipient from mails where subject ~ $1`, [subject.source])
     const names = rows.map(({ recipient }) => (Object.keys(people) as PersonName[]).find((name) => people[name].email === recipient))
-    await forget()
+    await clearMails()
     return names.filter((name) => name !== undefined).sort()
   }
 
   it('notify the members who can answer an opportunity, with one link to its page and the deadline with its zone', async () => {
-    await forget()
+    await clearMails()
     await app.sql(`update people set time_zone = 'Pacific/Kiritimati' where email = $1`, [people.ruth.email])
     const { opportunity } = await offerOn(app, pair.operator, listing)
     const { subject, text, html } = await newest('sam')
@@ -63,7 +63,7 @@ describe('letters', () => {
     // The term belongs to a contract, and begins on the same day for both.
     const demand = /^A buyer is looking for .*$/m
     expect(demand.exec(toRuth.text)?.[0]).toBe(demand.exec(text)?.[0])
-    expect(await heard(/^New opportunity/)).toEqual(['ruth', 'sam'])
+    expect(await recipientsOf(/^New opportunity/)).toEqual(['ruth', 'sam'])
   })
 
   it('say nothing about the buyer before the reveal (the canary)', async () => {
@@ -97,35 +97,35 @@ describe('letters', () => {
   })
 
   it('remind about an opportunity once, 24 hours before it lapses, and about none that was answered', async () => {
-    await forget()
+    await clearMails()
     const { opportunity } = await offerOn(app, pair.operator, listing)
     const { opportunity: declined } = await offerOn(app, pair.operator, await putListing(app, 'kestrel'))
     await app.as('sam').post(`/opportunities/${declined}/decline`, {})
     await app.advanceSignedIn('5 days 23 hours 59 minutes')
-    await forget()
+    await clearMails()
     await app.advanceSignedIn('1 minute 1 second')
     expect((await newest('sam')).text).toContain(`/opportunities/${opportunity}`)
     await app.settle()
     expect(await subjects('sam')).toEqual(['Opportunity expires in 24 hours: 16 × H100 SXM in EU North (Oslo, Stockholm)'])
-    await forget()
+    await clearMails()
   })
 
   it('notify the buyer once that no seller accepted a request, when the last of them declined', async () => {
     const unanswered = /^No seller accepted your request: 16 × H100 SXM/
-    await forget()
+    await clearMails()
     const { request, opportunity } = await offerOn(app, pair.operator, listing)
     const second = await pair.operator.post(`/operator/requests/${request}/offers`, { listingIds: [await putListing(app, 'basalt')] })
     await app.as('sam').post(`/opportunities/${opportunity}/decline`, { reason: 'Sold out until June.' })
-    expect(await heard(unanswered)).toEqual([])
+    expect(await recipientsOf(unanswered)).toEqual([])
     await app.as('yuki').post(`/opportunities/${second.body.opportunities[0].id}/decline`, {})
     const { text } = await newest('mina')
     expect(text).toContain('None of the 2 sellers it was offered to still has it.')
     expect(text).toContain(`/requests/${request}`)
     expect(text).not.toMatch(/June|Kestrel|Basalt/)
-    expect(await heard(unanswered)).toEqual(['ingrid', 'mina', 'tomas'])
+    expect(await recipientsOf(unanswered)).toEqual(['ingrid', 'mina', 'tomas'])
     const closed = await offerOn(app, pair.operator, listing)
     await app.as('mina').post(`/requests/${closed.request}/close`)
-    expect(await heard(unanswered)).toEqual([])
+    expect(await recipientsOf(unanswered)).toEqual([])
   })
 
   it('notify both sides of the reveal with the end of the claim window, and the colleagues of the person who accepted', async () => {
@@ -137,7 +137,7 @@ describe('letters', () => {
     expect(await subjects('ruth')).toContain('You have been introduced to Halden Research')
     expect(await subjects('ruth')).not.toContain('Your company accepted an opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
     expect(await subjects('sam')).toContain('Your company accepted an opportunity: 16 × H100 SXM in EU North (Oslo, Stockholm)')
-    expect(await heard(/^You have been introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
+    expect(await recipientsOf(/^You have been introduced/)).toEqual(['ingrid', 'mina', 'ruth', 'sam', 'tomas'])
   })
 
   it('promise no contact details if the other side has filled in no contact card', async () => {
@@ -145,35 +145,35 @@ describe('letters', () => {
       app.sql('update companies set contact_email = $1, contact_phone = $2 where name = $3', [email, phone, companies.kestrel.name])
     await pair.introduce()
     expect((await newest('tomas')).text).toContain('Their contact details are on the page.')
-    await forget()
+    await clearMails()
     await contactOf(null, null)
     await pair.introduce()
     const { text } = await newest('tomas')
     expect(text).toContain('They have not filled in their contact card yet. Send them a message on the page.')
     expect(text).not.toContain('Their contact details are on the page.')
     await contactOf(companies.kestrel.contact.email, companies.kestrel.contact.phone)
-    await forget()
+    await clearMails()
   })
 
   it('notify the other side of each step after the reveal', async () => {
     const introduction = await pair.introduce()
-    await forget()
+    await clearMails()
     await pair.seller.post(`/introductions/${introduction}/ready`)
-    expect(await heard(/is ready to make a deal$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    expect(await recipientsOf(/is ready to make a deal$/)).toEqual(['ingrid', 'mina', 'tomas'])
     const contested = (await pair.report(introduction)).body.id
     expect((await newest('tomas')).text).toContain(
       'When you confirm it, one invoice of $120,000.00 over the whole term is issued, due 30 days later.',
     )
-    expect(await heard(/^Kestrel Compute reported a deal$/)).toEqual(['ingrid', 'tomas'])
+    expect(await recipientsOf(/^Kestrel Compute reported a deal$/)).toEqual(['ingrid', 'tomas'])
     await pair.buyer.post(`/deal-reports/${contested}/contest`, { reason: 'Not these terms.' })
     expect((await newest('ruth')).text).not.toContain('Not these terms.')
     expect((await newest('ruth')).text).toContain('Their reason is on the page.')
-    expect(await heard(/^Halden Research contested the deal$/)).toEqual(['ruth'])
+    expect(await recipientsOf(/^Halden Research contested the deal$/)).toEqual(['ruth'])
     await pair.claim(introduction)
-    expect(await heard(/^Halden Research filed a claim$/)).toEqual(['ruth'])
+    expect(await recipientsOf(/^Halden Research filed a claim$/)).toEqual(['ruth'])
     const [claim] = await app.sql<{ id: string }>('select id from claims')
     await pair.operator.post(`/operator/claims/${claim?.id}/refuse`, { reason: 'No evidence.' })
-    expect(await heard(/^(Your claim|The claim of Halden Research) was refused$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    expect(await recipientsOf(/^(Your claim|The claim of Halden Research) was refused$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pair.confirm((await pair.report(introduction)).body.id)
     const confirmed = (await lettersTo('ruth')).find(({ subject }) => subject === 'Halden Research confirmed the deal')
     expect(confirmed?.text).toMatch(
@@ -184,7 +184,7 @@ describe('letters', () => {
       ({ subject, text }) => /^Invoice .*: \$/.test(subject) && text.includes('to Halden Research'),
     )
     expect(issued?.text).toContain('It was issued in your name.')
-    expect(await heard(/^Invoice .*: \$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    expect(await recipientsOf(/^Invoice .*: \$/)).toEqual(['ingrid', 'ruth', 'tomas'])
   })
 
   it('remind about an invoice before it is due and once it is overdue', async () => {
@@ -192,13 +192,13 @@ describe('letters', () => {
     await app.advanceSignedIn(`${Math.floor((Number(row?.days) - 3) * 24) + 1} hours`)
     const due = /^Due: \d+ \w+ \d{4}$/m
     expect(due.exec((await newest('ruth')).text)?.[0]).toMatch(due)
-    expect(await heard(/^Invoice .* is due on /)).toEqual(['ingrid', 'ruth', 'tomas'])
+    expect(await recipientsOf(/^Invoice .* is due on /)).toEqual(['ingrid', 'ruth', 'tomas'])
     await app.advanceSignedIn('3 days')
-    expect(await heard(/^Invoice .* is overdue$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    expect(await recipientsOf(/^Invoice .* is overdue$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await app.advanceSignedIn('0')
     const [invoice] = (await pair.seller.get('/invoices?kind=deal&limit=1')).body.data
     expect((await pair.seller.post(`/invoices/${invoice.id}/pay`)).status).toBe(200)
-    expect(await heard(/^Invoice .* was marked as paid$/)).toEqual(['ingrid', 'tomas'])
+    expect(await recipientsOf(/^Invoice .* was marked as paid$/)).toEqual(['ingrid', 'tomas'])
     await app.sql(`update invoices set status = 'paid', paid_at = app_now()`)
   })
 
@@ -207,22 +207,22 @@ describe('letters', () => {
     const invoices: { id: string; kind: string }[] = (await pair.detail(introduction)).invoices
     const idOf = (kind: string) => invoices.find((one) => one.kind === kind)?.id
     await pair.operator.post(`/operator/invoices/${idOf('success_fee')}/pay`)
-    await forget()
+    await clearMails()
     await pair.operator.post(`/operator/invoices/${idOf('deal')}/void`, { reason: 'It did not come about.', withFee: true })
     expect((await newest('tomas')).text).toContain('Reason: It did not come about.')
     expect(await subjects('ruth')).toContainEqual(expect.stringMatching(/^A refund of invoice FEE-.* is due to you$/))
-    expect(await heard(/^Invoice DEAL-.* is void$/)).toEqual(['ingrid', 'ruth', 'tomas'])
+    expect(await recipientsOf(/^Invoice DEAL-.* is void$/)).toEqual(['ingrid', 'ruth', 'tomas'])
     await pair.operator.post(`/operator/invoices/${idOf('success_fee')}/refund`)
-    expect(await heard(/^Invoice FEE-.* was refunded$/)).toEqual(['ruth'])
+    expect(await recipientsOf(/^Invoice FEE-.* was refunded$/)).toEqual(['ruth'])
   })
 
   it('notify a seller of the decision about a listing, and the operator, once an hour, that some wait', async () => {
-    await forget()
+    await clearMails()
     const [approved, rejected] = [await propose(app), await propose(app, { title: `${fullSubmission.title} two` })]
-    expect(await heard(/^Listings are waiting for review$/)).toEqual(['oona'])
+    expect(await recipientsOf(/^Listings are waiting for review$/)).toEqual(['oona'])
     const withdrawn = await propose(app, { title: `${fullSubmission.title} three` })
     await app.as('sam').post(`/radar/submissions/${withdrawn}/withdraw`)
-    expect(await heard(/^Listings are waiting for review$/)).toEqual([])
+    expect(await recipientsOf(/^Listings are waiting for review$/)).toEqual([])
     await pair.operator.post(`/operator/submissions/${approved}/approve`)
     await pair.operator.post(`/operator/submissions/${rejected}/reject`, { reason: 'Which interconnect?' })
     await pair.operator.post(`/operator/submissions/${withdrawn}/approve`)
@@ -231,14 +231,14 @@ describe('letters', () => {
     )
     expect((await lettersTo('sam')).some(({ text }) => text.includes('it stays off Radar until you republish it'))).toBe(true)
     expect((await lettersTo('ruth')).some(({ text }) => text.includes('Which interconnect?'))).toBe(true)
-    await forget()
+    await clearMails()
   })
 
   it('notify the buyer that an inquiry was answered', async () => {
     const { body } = await app.as('mina').post(`/radar/nodes/${listing}/inquiries`, {})
     await pair.operator.post(`/operator/inquiries/${body.id}/forward`)
     await pair.operator.post(`/operator/inquiries/${body.id}/answer`)
-    expect(await heard(/^Your inquiry about .* was answered$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    expect(await recipientsOf(/^Your inquiry about .* was answered$/)).toEqual(['ingrid', 'mina', 'tomas'])
   })
 
   it('notify the company that was outbid, the one that won a lot and the one that lost it', async () => {
@@ -254,32 +254,32 @@ describe('letters', () => {
     await pair.buyer.post(`/lots/${lot}/bids`, { amountCents: 260 })
     const [outbid] = await lettersTo('lena')
     expect(outbid?.text).toContain('$2.60 per GPU-hour')
-    expect(await heard(/^You were outbid on /)).toEqual(['lena'])
-    await atEndOf(app, lot, 10)
+    expect(await recipientsOf(/^You were outbid on /)).toEqual(['lena'])
+    await stopClockAtEndOf(app, lot, 10)
     await decideLots(app)
-    await app.letGo()
+    await app.resumeClock()
     await app.settle()
     expect((await lettersTo('lena')).map(({ subject }) => subject)).toEqual(['You did not win 8 × H100 SXM'])
     expect(JSON.stringify(await lettersTo('lena'))).not.toContain('2.60')
     expect((await newest('sam')).text).toContain('At $2.60 per GPU-hour.')
     for (const name of ['ruth', 'sam'] as const) expect(await subjects(name)).toContain('Halden Research won 8 × H100 SXM')
-    expect(await heard(/^You won /)).toEqual(['ingrid', 'tomas'])
+    expect(await recipientsOf(/^You won /)).toEqual(['ingrid', 'tomas'])
   })
 
   it('do not reveal the final price of a lot to a bidder who was outbid in the last moment', async () => {
-    await forget()
+    await clearMails()
     const lena = await app.signedIn('lena')
     await app.sql(`update sessions set proven_with = 'totp' where proven_with is null`)
     await app.advanceSignedIn('0')
     const lot = await openLot(app, pair.operator, listing, 'open')
-    const teller = await app.connect()
-    await teller.query('begin; select from notification_head for update')
+    const lockHolder = await app.connect()
+    await lockHolder.query('begin; select from notification_head for update')
     expect((await lena.post(`/lots/${lot}/bids`, { amountCents: 200 })).status).toBe(201)
     expect((await pair.buyer.post(`/lots/${lot}/bids`, { amountCents: 271 })).status).toBe(201)
-    await atEndOf(app, lot, 0)
-    await teller.end()
+    await stopClockAtEndOf(app, lot, 0)
+    await lockHolder.end()
     await decideLots(app)
-    await app.letGo()
+    await app.resumeClock()
     await app.settle()
     expect((await newest('tomas')).text).toContain('At $2.71 per GPU-hour.')
     expect(await subjects('lena')).toEqual(['You did not win 8 × H100 SXM'])
@@ -293,21 +293,21 @@ describe('letters', () => {
     const limited = await runningRental(app, app.as('mina'), offer, { name: 'training', auto_stop_at: autoStopAt })
     const own = await runningRental(app, app.as('mina'), offer)
     await app.as('mina').post(`/rentals/${own.id}/stop`)
-    await forget()
+    await clearMails()
     await app.advanceSignedIn('2 hours 1 minute')
     expect((await newest('mina')).subject).toBe('Rental stops within the hour: training')
-    expect(await heard(/^Rental stops within the hour: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    expect(await recipientsOf(/^Rental stops within the hour: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
     await app.advanceSignedIn('1 hour')
     await app.settle()
     expect((await newest('mina')).text).toContain(`/rentals/${limited.id}`)
-    expect(await heard(/^Rental stopped: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
+    expect(await recipientsOf(/^Rental stopped: training$/)).toEqual(['ingrid', 'mina', 'tomas'])
   })
 
   it('notify a seller of the decision about an offer, and why', async () => {
-    await forget()
-    const decided = async (verdict: string, body?: object) => {
-      const { body: offer } = await pair.seller.post('/offers', goodOffer)
-      expect((await pair.operator.post(`/operator/offers/${offer.id}/${verdict}`, body)).status).toBe(200)
+    await clearMails()
+    const decided = async (decision: string, body?: object) => {
+      const { body: offer } = await pair.seller.post('/offers', validOffer)
+      expect((await pair.operator.post(`/operator/offers/${offer.id}/${decision}`, body)).status).toBe(200)
     }
     await decided('approve', { driver: 'local', textReviewed: true })
     await decided('reject', { reason: 'Which interconnect?' })
@@ -316,7 +316,7 @@ describe('letters', () => {
       'Your offer of H100 SXM in EU North (Oslo, Stockholm) was not approved',
     ])
     expect((await lettersTo('ruth')).some(({ text }) => text.includes('Reason: Which interconnect?'))).toBe(true)
-    await forget()
+    await clearMails()
   })
 
   it('notify the owners that the wallet was topped up, and of its balance', async () => {
@@ -325,32 +325,32 @@ describe('letters', () => {
     await pair.operator.post(credits, topUp)
     await pair.operator.post(credits, topUp)
     expect((await newest('pedro')).text).toContain('The balance is now $123.45.')
-    expect(await heard(/^Your wallet was topped up$/)).toEqual(['pedro'])
+    expect(await recipientsOf(/^Your wallet was topped up$/)).toEqual(['pedro'])
   })
 
   it('notify the owner once that the wallet runs low', async () => {
     await fund(app, 'quill', 3_000)
     await runningRental(app, app.as('lena'), await putOffer(app, 'basalt'))
-    expect(await heard(/^Your wallet balance is low: \$/)).toEqual(['lena'])
-    expect(await heard(/^Your wallet balance is low: \$/)).toEqual([])
+    expect(await recipientsOf(/^Your wallet balance is low: \$/)).toEqual(['lena'])
+    expect(await recipientsOf(/^Your wallet balance is low: \$/)).toEqual([])
   })
 
   it('notify the owners that the billing details were changed, and nobody can switch that off', async () => {
-    await forget()
+    await clearMails()
     const pedro = await app.proven('pedro')
     expect((await pedro.call('PATCH', '/company/billing', { bankDetails: 'IBAN IS14 0159' })).status).toBe(200)
-    expect(await heard(/^The billing details of Basalt Cloud were changed$/)).toEqual(['pedro'])
+    expect(await recipientsOf(/^The billing details of Basalt Cloud were changed$/)).toEqual(['pedro'])
     const { kinds } = (await pedro.get('/account/notifications')).body as { kinds: { kind: string; locked: boolean }[] }
     expect(kinds.find(({ kind }) => kind === 'billing_edited')?.locked).toBe(true)
   })
 
   it('notify the holder of a new key, and the owner, and nobody can switch that off', async () => {
-    await forget()
+    await clearMails()
     const mina = await app.signedIn('mina')
     const { body } = await mina.post('/keys', { name: 'nightly', mode: 'test' })
     expect(body.key).toBeDefined()
     expect((await newest('mina')).text).toContain('Mina Aune created a test key.')
-    expect(await heard(/^API key created: nightly$/)).toEqual(['ingrid', 'mina'])
+    expect(await recipientsOf(/^API key created: nightly$/)).toEqual(['ingrid', 'mina'])
   })
 
   it('notify the owners of an endpoint that its receiver ended, in test mode too, and not of one that was switched off', async () => {
@@ -367,19 +367,19 @@ describe('letters', () => {
     const { text } = await newest('ruth')
     expect(text).toContain('The webhook endpoint for hooks.example was disabled: it returned 410 Gone.')
     expect(text).not.toContain('-secret')
-    expect(await heard(/^A webhook endpoint was disabled$/)).toEqual(['ruth'])
+    expect(await recipientsOf(/^A webhook endpoint was disabled$/)).toEqual(['ruth'])
   })
 
   it('notify every company of a new agreement to sign', async () => {
-    await forget()
+    await clearMails()
     await pair.operator.post('/operator/agreements', { title: 'Introduction agreement', text: '# Three', successFeeBasisPoints: 250 })
-    expect(await heard(/^New agreement to sign: /)).toEqual(['ingrid', 'lena', 'pedro', 'ruth', 'tomas'])
-    expect(await heard(/^New agreement to sign: /)).toEqual([])
+    expect(await recipientsOf(/^New agreement to sign: /)).toEqual(['ingrid', 'lena', 'pedro', 'ruth', 'tomas'])
+    expect(await recipientsOf(/^New agreement to sign: /)).toEqual([])
   })
 
   it('are written once, regardless of how many instances report a step at the same time, and none for a test world', async () => {
     const other = await openInstance(app.connection)
-    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
     for (let i = 0; i < 5; i++) await propose(app)
     for (const { id } of await app.sql<{ id: string }>(`select id from listings where status = 'pending' and mode = 'live'`))
       await pair.operator.post(`/operator/submissions/${id}/approve`)

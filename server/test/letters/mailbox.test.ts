@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { putListing } from '../listings.ts'
-import { Postbox } from '../postbox.ts'
+import { MailServer } from '../mail-server.ts'
 import { offerOn } from '../radar.ts'
 import { scrape } from '../scrape.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
-interface Arrived {
+interface ReceivedMail {
   readonly mail: Email
   readonly header: (name: string) => string | undefined
 }
@@ -16,8 +16,8 @@ interface Arrived {
 describe('letters in a mailbox', () => {
   let app: TestApp
   let operator: DashboardClient
-  let first: Arrived
-  const postbox = new Postbox()
+  let first: ReceivedMail
+  const postbox = new MailServer()
   beforeAll(async () => {
     const port = await postbox.open()
     app = await openTestApp({
@@ -30,7 +30,7 @@ describe('letters in a mailbox', () => {
   afterAll(() => postbox.close())
 
   /** The letter that a step sends to an address. */
-  async function letterAfter(to: string, step: () => Promise<unknown>): Promise<Arrived> {
+  async function letterAfter(to: string, step: () => Promise<unknown>): Promise<ReceivedMail> {
     const before = postbox.to(to).length
     await step()
     await app.settle()
@@ -62,8 +62,8 @@ describe('letters in a mailbox', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(mail.text).toContain(`Unsubscribe: ${url}`)
     const path = url.slice(app.dashboardUrl.length)
-    const told = await app.visitor().get(path)
-    expect(told.body).toEqual({ label: 'New opportunity', subscribed: true })
+    const settingPage = await app.visitor().get(path)
+    expect(settingPage.body).toEqual({ label: 'New opportunity', subscribed: true })
     const posted = await fetch(url, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
@@ -84,8 +84,8 @@ describe('letters in a mailbox', () => {
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('opportunity')
     const changed = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     for (const one of [changed, 'x', `${token}AAAA`]) {
-      const answered = await app.visitor().post(`/unsubscribe?token=${one}`)
-      expect([answered.status, answered.body.error.code]).toEqual([400, 'link_invalid'])
+      const response = await app.visitor().post(`/unsubscribe?token=${one}`)
+      expect([response.status, response.body.error.code]).toEqual([400, 'link_invalid'])
     }
     expect((await app.visitor().post('/unsubscribe')).body.error.param).toBe('token')
   })
@@ -123,7 +123,7 @@ describe('letters in a mailbox', () => {
   })
 
   it('that cannot be sent are counted, and shown to the operator', async () => {
-    postbox.refusals.set(people.yuki.email, 550)
+    postbox.rejections.set(people.yuki.email, 550)
     await app.visitor().post('/auth/forgot-password', { email: people.yuki.email })
     await until(async () => (await app.sql('select 1 from mails where failed_at is not null')).length === 1)
     const { text } = await scrape(app)

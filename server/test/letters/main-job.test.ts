@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface SentLetter {
@@ -38,7 +38,7 @@ describe('the main job by mail', () => {
   }
 
   it('leads from the request to the invoice', async () => {
-    const { body: request } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body: request } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     expect(await step('oona', /^Requests are waiting to be matched$/)).toBe('/operator/matching')
     await pair.operator.post(`/operator/requests/${request.id}/offers`, { listingIds: [await putListing(app, 'kestrel')] })
 

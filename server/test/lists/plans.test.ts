@@ -5,11 +5,11 @@ import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Filler, putListings, putOffers, putOpportunities, putRequests } from '../../../bench/data.ts'
 import { machineHomes } from '../../src/domain/rentals/machines.store.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const rows = 20_000
-const filled = new Set(['listings', 'requests', 'opportunities', 'offers'])
+const filledTables = new Set(['listings', 'requests', 'opportunities', 'offers'])
 /** How many rows a page may sort: more would be a whole table. */
 const maxSorted = 5_000
 
@@ -25,7 +25,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 function faultsIn(plan: Plan): string[] {
   return nodesOf(plan).flatMap((node) => {
     const table = node['Relation Name'] ?? ''
-    if (node['Node Type'] === 'Seq Scan' && filled.has(table)) return [`reads all of ${table}`]
+    if (node['Node Type'] === 'Seq Scan' && filledTables.has(table)) return [`reads all of ${table}`]
     const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
     return sorted > maxSorted ? [`sorts ${sorted} rows`] : []
   })
@@ -42,7 +42,7 @@ interface Property {
   readonly pattern?: string
 }
 const paging = new Set(['limit', 'cursor'])
-const words: Readonly<Record<string, string>> = {
+const sampleValues: Readonly<Record<string, string>> = {
   gpu_model: 'h100-sxm',
   gpuModel: 'h100-sxm',
   gpu_family: 'h100',
@@ -64,7 +64,7 @@ function queriesOf(card: Card): string[] {
 function sampleOf(name: string, { type, format, pattern = '', minimum = 1 }: Property): string {
   const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1]
   if (prefix) return `${prefix}0000000000000000000000`
-  if (words[name]) return words[name]
+  if (sampleValues[name]) return sampleValues[name]
   if (format === 'date-time') return '2026-06-01T00:00:00Z'
   if (type === 'boolean') return 'true'
   return type === 'integer' ? String(minimum) : 'anything'
@@ -72,7 +72,7 @@ function sampleOf(name: string, { type, format, pattern = '', minimum = 1 }: Pro
 
 describe('a page of every list, on filled tables', () => {
   let app: TestApp
-  const asked = new Map<string, string>()
+  const preparedStatements = new Map<string, string>()
 
   beforeAll(async () => {
     app = await openTestApp()
@@ -83,49 +83,49 @@ describe('a page of every list, on filled tables', () => {
     await putOffers(filler, '', rows)
     await app.sql('analyze')
     const { read } = app.service.db
-    const { rows: ask } = read
+    const { rows: readRows } = read
     read.rows = (statement, values) => {
-      asked.set(statement.name ?? statement.text, statement.text)
-      return ask(statement, values)
+      preparedStatements.set(statement.name ?? statement.text, statement.text)
+      return readRows(statement, values)
     }
   }, 120_000)
 
   const plansOf = async () => {
     const faults: string[] = []
-    for (const [name, text] of asked) {
+    for (const [name, text] of preparedStatements) {
       const [row] = await app.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (generic_plan, format json) ${text}`)
       for (const fault of faultsIn(row?.['QUERY PLAN'][0].Plan as Plan)) faults.push(`${name} ${fault}`)
     }
     return faults
   }
-  const walked = async (call: (path: string) => Promise<HttpAnswer>, card: Card) => {
-    asked.clear()
+  const expectIndexed = async (call: (path: string) => Promise<HttpResponse>, card: Card) => {
+    preparedStatements.clear()
     for (const query of queriesOf(card)) {
       const { status, body } = await call(card.path + query)
       expect(`${card.path}${query}: ${status} ${body.error?.message ?? ''}`).toBe(`${card.path}${query}: 200 `)
     }
-    expect(asked.size).toBeGreaterThan(0)
+    expect(preparedStatements.size).toBeGreaterThan(0)
     expect(await plansOf()).toEqual([])
   }
 
   it.each(lists(partnerCards))('%s of the partner API uses its index', async (_name, card) => {
-    await walked((path) => app.as(card.path.startsWith('/opportunities') ? 'ruth' : 'lena').get(path), card)
+    await expectIndexed((path) => app.as(card.path.startsWith('/opportunities') ? 'ruth' : 'lena').get(path), card)
   })
 
   it.each(lists(dashboardCards))('%s of the dashboard uses its index', async (_name, card) => {
     const client = await app.signedIn(card.operator ? 'oona' : 'ingrid')
-    await walked((path) => client.get(path), card)
+    await expectIndexed((path) => client.get(path), card)
   })
 
   it('the places where machines may run are found without reading every offer', async () => {
-    asked.clear()
+    preparedStatements.clear()
     expect(await machineHomes(app.service.db.read)).toContainEqual({ driver: 'local', settings: {} })
     expect(await plansOf()).toEqual([])
   })
 
   it('a statement without an index would be detected', async () => {
-    asked.clear()
-    asked.set('by_notes', 'select id from requests where notes = $1 order by region limit 50')
+    preparedStatements.clear()
+    preparedStatements.set('by_notes', 'select id from requests where notes = $1 order by region limit 50')
     expect(await plansOf()).toEqual(['by_notes reads all of requests'])
   })
 })

@@ -1,6 +1,6 @@
 /** A company's own name for its objects: in its replies and lists, and nowhere else. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { fullSubmission } from '../radar.ts'
@@ -22,7 +22,7 @@ describe("a company's reference", () => {
   const kinds = {
     request: {
       list: '/requests',
-      make: async (reference: unknown) => app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), reference }),
+      make: async (reference: unknown) => app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), reference }),
     },
     inquiry: {
       list: '/radar/inquiries',
@@ -67,7 +67,8 @@ describe("a company's reference", () => {
 
   it('of a request is changed and removed by an edit, and replayed as it was returned', async () => {
     const { body } = await kinds.request.make('first')
-    const edit = (words: object, key?: string) => app.as('mina').patch(`/requests/${body.id}`, words, key === undefined ? {} : { key })
+    const edit = (overrides: object, key?: string) =>
+      app.as('mina').patch(`/requests/${body.id}`, overrides, key === undefined ? {} : { key })
     expect((await edit({ nodes: 3 })).body.reference).toBe('first')
     const second = await edit({ reference: 'second' }, 'same')
     expect(second.body.reference).toBe('second')
@@ -77,7 +78,7 @@ describe("a company's reference", () => {
 
   it('of a submission is replaced with the rest of it', async () => {
     const { body } = await kinds.submission.make('first')
-    const put = (words: object) => app.as('mina').put(`/radar/submissions/${body.id}`, { ...fullSubmission, ...words })
+    const put = (overrides: object) => app.as('mina').put(`/radar/submissions/${body.id}`, { ...fullSubmission, ...overrides })
     expect((await put({ reference: 'second' })).body.reference).toBe('second')
     expect((await put({})).body.reference).toBeNull()
   })
@@ -91,17 +92,17 @@ describe("a company's reference", () => {
     const opportunity = body.opportunities[0].id
     await app.as('mina').post(`/radar/nodes/${node}/inquiries`, { reference: mark })
     await startRental(app.as('mina'), offer, { reference: mark })
-    const others = async (who: 'sam' | 'lena') => {
+    const otherReads = async (who: 'sam' | 'lena') => {
       const page = await app.signedIn(who)
       const paths = ['/radar/nodes', `/radar/nodes/${node}`, '/opportunities', `/opportunities/${opportunity}`, '/introductions', '/offers']
       const partner = await Promise.all(paths.map((path) => app.as(who).get(path)))
       const pages = ['/radar/nodes', '/opportunities', '/introductions', '/lots', '/catalog/offers', '/statement', '/audit']
       return [...partner, ...(await Promise.all(pages.map((path) => page.get(path))))]
     }
-    const before = [...(await others('sam')), ...(await others('lena'))]
+    const before = [...(await otherReads('sam')), ...(await otherReads('lena'))]
     const accepted = await (await app.proven('ruth')).post(`/opportunities/${opportunity}/accept`)
     expect(accepted.status).toBe(200)
-    for (const { text } of [...before, accepted, ...(await others('sam')), await app.as('mina').get('/introductions')]) {
+    for (const { text } of [...before, accepted, ...(await otherReads('sam')), await app.as('mina').get('/introductions')]) {
       expect(text).not.toContain(mark)
     }
   })

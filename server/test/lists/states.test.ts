@@ -21,7 +21,7 @@ describe('a list by state', () => {
     table = await introducedPair(app)
     const overdue = await table.offer()
     await app.advance('7 days')
-    await table.takeSeats()
+    await table.signIn()
     const accepted = await table.offer()
     await table.seller.post(`/opportunities/${accepted}/accept`)
     const declined = await table.offer()

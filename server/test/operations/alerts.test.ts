@@ -22,22 +22,26 @@ const rules = groups.flatMap((group) => group.rules)
 
 /** All metrics in an expression, with the labels that it selects by. */
 function metricsIn(expr: string) {
-  return [...expr.matchAll(/\b((?:parley|process|nodejs)_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)].map(([, name = '', picked = '']) => ({
+  return [...expr.matchAll(/\b((?:parley|process|nodejs)_[a-z_]+|up)\b(?:\{([^}]*)\})?/g)].map(([, name = '', selector = '']) => ({
     name,
-    picked: [...picked.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(([, label = '', how = '', value = '']) => ({ label, how, value })),
+    matchers: [...selector.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(([, label = '', operator = '', value = '']) => ({
+      label,
+      how: operator,
+      value,
+    })),
   }))
 }
 /** The labels by which an expression groups, and those in its summary. */
 const groupedBy = (expr: string) => [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, */))
-const toldIn = ({ annotations }: Rule) => [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
+const summaryLabels = ({ annotations }: Rule) => [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
 
 /** What Prometheus adds to a scrape: the job and the instance, and whether the scrape succeeded. */
-const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] }
+const prometheusOwn = { metrics: ['up'], labels: ['job', 'instance'] }
 const cards = new Set(Object.keys({ ...partnerCards, ...dashboardCards }))
 
 describe('the alert rules', () => {
-  let told: Scrape
-  const samplesOf = (metric: string) => told.names.filter((name) => name === metric || name.startsWith(`${metric}{`))
+  let metrics: Scrape
+  const samplesOf = (metric: string) => metrics.names.filter((name) => name === metric || name.startsWith(`${metric}{`))
   const valuesOf = (metric: string, label: string) =>
     new Set(samplesOf(metric).flatMap((name) => new RegExp(`[{,]${label}="([^"]*)"`).exec(name)?.[1] ?? []))
 
@@ -47,8 +51,8 @@ describe('the alert rules', () => {
     await app.as('mina').get('/me')
     await app.visitor().get('/auth/session')
     await until(async () => {
-      told = await scrape(app)
-      return told.text.includes('card="readSession"')
+      metrics = await scrape(app)
+      return metrics.text.includes('card="readSession"')
     })
   })
 
@@ -62,22 +66,23 @@ describe('the alert rules', () => {
     for (const { alert, expr } of rules) {
       const metrics = metricsIn(expr)
       expect(metrics.length, alert).toBeGreaterThan(0)
-      for (const { name, picked } of metrics) {
-        if (!ofPrometheus.metrics.includes(name)) expect(samplesOf(name), `${alert}: ${name}`).not.toEqual([])
-        for (const { label } of picked)
-          if (!ofPrometheus.labels.includes(label)) expect(valuesOf(name, label).size, `${alert}: ${name}, ${label}`).toBeGreaterThan(0)
+      for (const { name, matchers } of metrics) {
+        if (!prometheusOwn.metrics.includes(name)) expect(samplesOf(name), `${alert}: ${name}`).not.toEqual([])
+        for (const { label } of matchers)
+          if (!prometheusOwn.labels.includes(label)) expect(valuesOf(name, label).size, `${alert}: ${name}, ${label}`).toBeGreaterThan(0)
       }
     }
   })
 
   it('select by existing values', () => {
     for (const { alert, expr } of rules) {
-      for (const { name, picked } of metricsIn(expr)) {
-        for (const { label, how, value } of picked) {
+      for (const { name, matchers } of metricsIn(expr)) {
+        for (const { label, how: operator, value } of matchers) {
           if (label === 'card') expect(cards, `${alert}: ${value}`).toContain(value)
           else if (label === 'status') expect(value, alert).toMatch(/^([1-5]\d\d|5\.\.)(\|[1-5]\d\d)*$/)
           else if (label !== 'job')
-            for (const one of how === '=~' ? value.split('|') : [value]) expect(valuesOf(name, label), `${alert}: ${label}`).toContain(one)
+            for (const one of operator === '=~' ? value.split('|') : [value])
+              expect(valuesOf(name, label), `${alert}: ${label}`).toContain(one)
         }
       }
     }
@@ -86,12 +91,12 @@ describe('the alert rules', () => {
   it('group by, and show, labels that their metrics have', () => {
     for (const rule of rules) {
       const metrics = metricsIn(rule.expr).map(({ name }) => name)
-      for (const label of [...groupedBy(rule.expr), ...toldIn(rule)])
-        if (!ofPrometheus.labels.includes(label))
+      for (const label of [...groupedBy(rule.expr), ...summaryLabels(rule)])
+        if (!prometheusOwn.labels.includes(label))
           for (const name of metrics) expect(valuesOf(name, label).size, `${rule.alert}: ${label}`).toBeGreaterThan(0)
       // A label that is aggregated away cannot be shown.
       const grouped = groupedBy(rule.expr)
-      if (grouped.length > 0) for (const label of toldIn(rule)) expect(grouped, rule.alert).toContain(label)
+      if (grouped.length > 0) for (const label of summaryLabels(rule)) expect(grouped, rule.alert).toContain(label)
     }
   })
 
@@ -103,9 +108,9 @@ describe('the alert rules', () => {
   })
 
   it('cover every backlog, like the health page', () => {
-    const alarmed = rules.flatMap(({ expr }) => metricsIn(expr)).filter(({ name }) => name === 'parley_backlog_oldest_seconds')
-    const waiting = alarmed.flatMap(({ picked }) => picked).flatMap(({ value }) => value.split('|'))
-    expect(new Set(waiting)).toEqual(valuesOf('parley_backlog', 'of'))
+    const backlogMatchers = rules.flatMap(({ expr }) => metricsIn(expr)).filter(({ name }) => name === 'parley_backlog_oldest_seconds')
+    const alertedBacklogs = backlogMatchers.flatMap(({ matchers }) => matchers).flatMap(({ value }) => value.split('|'))
+    expect(new Set(alertedBacklogs)).toEqual(valuesOf('parley_backlog', 'of'))
   })
 
   it('are all in the table of the operations page, which has no others', () => {
@@ -124,7 +129,7 @@ describe('the alert rules', () => {
       // After `parley_database_connections_used`, `_open` stands for the same prefix.
       return names.map((name) => (name.startsWith('_') ? first.replace(/_[a-z]+$/, name) : name))
     })
-    const types = [...told.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
+    const types = [...metrics.text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
     expect(types.filter((name) => !named.includes(name))).toEqual([])
     expect(named.filter((name) => !types.includes(name))).toEqual([])
   })

@@ -20,7 +20,7 @@ import { makeDatabase, openInstance, until } from '../test-app.ts'
 const server = join(root, 'server')
 const mark = '0123456789abcdef'
 
-async function asked<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()
   return work(client).finally(() => client.end())
@@ -28,7 +28,7 @@ async function asked<T>(connection: pg.ClientConfig, work: (client: pg.Client) =
 
 /** Every row of every table, in PostgreSQL's text form. */
 const contentOf = (connection: pg.ClientConfig) =>
-  asked(connection, async (client) => {
+  withClient(connection, async (client) => {
     const tables = await tablesOf(client)
     const content = new Map<string, string[]>()
     for (const { name } of tables) {
@@ -42,8 +42,8 @@ const contentOf = (connection: pg.ClientConfig) =>
   })
 
 /** Recreates every foreign key, so that PostgreSQL checks all rows. */
-const judgeReferences = (connection: pg.ClientConfig) =>
-  asked(connection, async (client) => {
+const recheckReferences = (connection: pg.ClientConfig) =>
+  withClient(connection, async (client) => {
     const { rows } = await client.query<{ again: string }>(
       `select format('alter table %s drop constraint %I, add %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -92,10 +92,10 @@ describe('a backup', () => {
 
   it('taken during writes is from one moment: everything acknowledged before it, and no dangling reference', async () => {
     const connection = await restored()
-    const ids = await asked(connection, async (client) => (await client.query<{ id: string }>('select id from requests')).rows)
-    const there = new Set(ids.map(({ id }) => id))
-    expect(filedBefore.filter((id) => !there.has(id))).toEqual([])
-    expect(await judgeReferences(connection)).toBeGreaterThan(20)
+    const ids = await withClient(connection, async (client) => (await client.query<{ id: string }>('select id from requests')).rows)
+    const restoredIds = new Set(ids.map(({ id }) => id))
+    expect(filedBefore.filter((id) => !restoredIds.has(id))).toEqual([])
+    expect(await recheckReferences(connection)).toBeGreaterThan(20)
     const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
     const report = await verifyChain(db.read)
     await db.close()
@@ -145,9 +145,9 @@ describe('a backup', () => {
     const app = await openInstance(connection)
     await expect(restore(true)).rejects.toThrow('stop every instance first')
     await app.close()
-    await asked(connection, async (client) => {
-      const left = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
-      await until(async () => (await client.query(left)).rowCount === 0)
+    await withClient(connection, async (client) => {
+      const serviceConnections = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
+      await until(async () => (await client.query(serviceConnections)).rowCount === 0)
       // Some dependent tables are append-only, except for a restore.
       await client.query('set session_replication_role = replica')
       await client.query('truncate requests cascade')
@@ -186,14 +186,14 @@ describe('a backup', () => {
   it('says which right is missing if the role may not restore', async () => {
     const { database, ...rest } = await makeDatabase('template1')
     const role = `restorer_${database?.slice(6, 14)}`
-    await asked({ database, ...rest }, async (client) => {
+    await withClient({ database, ...rest }, async (client) => {
       await client.query(`create role ${role} login`)
       await client.query(`alter database ${database} owner to ${role}`)
       await client.query(`alter schema public owner to ${role}`)
     })
     const connection = { ...rest, database, user: role }
     await expect(restoreBackup(readBackup(file), { connection, server, overwrite: true })).rejects.toThrow('grant set on parameter')
-    await asked({ database, ...rest }, (client) =>
+    await withClient({ database, ...rest }, (client) =>
       client.query(`alter database ${database} owner to current_user; alter schema public owner to current_user; drop role ${role}`),
     )
   })

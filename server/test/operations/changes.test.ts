@@ -2,43 +2,47 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PersonName } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { feeCents, type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { OpenPage, settled } from '../open-page.ts'
 import { offerOn, openLot } from '../radar.ts'
-import { pass, quickMachines } from '../rentals.ts'
+import { advanceAndSettle, quickMachines } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-type Heard = Readonly<Partial<Record<PersonName, readonly string[]>>>
+type TopicsByPerson = Readonly<Partial<Record<PersonName, readonly string[]>>>
 
 /** The topics that each page receives after a step. Pages not listed receive nothing. The inbox has its own tests. */
-async function expectHeard(app: TestApp, pages: Readonly<Partial<Record<PersonName, OpenPage>>>, heard: Heard): Promise<void> {
+async function expectTopicsByPerson(
+  app: TestApp,
+  pages: Readonly<Partial<Record<PersonName, OpenPage>>>,
+  expected: TopicsByPerson,
+): Promise<void> {
   await settled(app, Object.values(pages))
   const all = Object.entries(pages).map(([who, page]) => [who, page.take().filter((topic) => topic !== 'inbox')] as const)
-  expect(Object.fromEntries(all.filter(([, topics]) => topics.length > 0))).toEqual(heard)
+  expect(Object.fromEntries(all.filter(([, topics]) => topics.length > 0))).toEqual(expected)
 }
 
 describe('an open page', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   const client = {} as Record<PersonName, DashboardClient>
   const pages = {} as Record<PersonName, OpenPage>
   beforeAll(async () => {
     app = await openTestApp(quickMachines)
-    table = await introducedPair(app)
+    pair = await introducedPair(app)
     await app.settle()
     for (const name of ['ingrid', 'olav', 'ruth', 'lena', 'pedro', 'noa', 'oona'] as const) {
       client[name] = await app.signedIn(name)
       pages[name] = await OpenPage.open(app.dashboardUrl, client[name])
     }
   })
-  const heard = (topics: Heard) => expectHeard(app, pages, topics)
+  const expectTopics = (topics: TopicsByPerson) => expectTopicsByPerson(app, pages, topics)
   const halden = (...topics: string[]) => ({ ingrid: topics, olav: topics })
 
   it('receives events that name a topic and nothing else', async () => {
-    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
-    await heard({ ...halden('requests'), oona: ['queues'] })
+    await app.as('mina').post('/requests', validDemand(await app.nowMs()))
+    await expectTopics({ ...halden('requests'), oona: ['queues'] })
     const { headers, text } = pages.ingrid
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no'])
@@ -50,31 +54,31 @@ describe('an open page', () => {
   it('is notified only of its own demand: the buyer of the request, the seller of the offer to it', async () => {
     const listing = await putListing(app, 'kestrel')
     const first = await offerOn(app, client.oona, listing)
-    await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
+    await expectTopics({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
     await app.as('sam').post(`/opportunities/${first.opportunity}/decline`, {})
-    await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
+    await expectTopics({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
     const second = await offerOn(app, client.oona, listing)
     await settled(app, Object.values(pages))
     for (const page of Object.values(pages)) page.take()
     await app.as('mina').post(`/requests/${second.request}/close`)
-    await heard({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
+    await expectTopics({ ...halden('requests'), ruth: ['opportunities'], oona: ['queues'] })
   })
 
   it('is notified of both sides’ steps after the reveal', async () => {
-    const introduction = await table.introduce()
+    const introduction = await pair.introduce()
     const revealed = ['introductions', 'opportunities']
-    await heard({ ...halden('introductions', 'requests'), ruth: revealed, oona: ['queues'] })
+    await expectTopics({ ...halden('introductions', 'requests'), ruth: revealed, oona: ['queues'] })
     await app.as('mina').post(`/introductions/${introduction}/ready`)
-    await heard({ ...halden('introductions'), ruth: ['introductions'], oona: ['queues'] })
-    const { body } = await table.report(introduction)
-    await heard({ ...halden('deals', 'introductions'), ruth: ['deals', 'introductions'] })
-    await table.confirm(body.id)
+    await expectTopics({ ...halden('introductions'), ruth: ['introductions'], oona: ['queues'] })
+    const { body } = await pair.report(introduction)
+    await expectTopics({ ...halden('deals', 'introductions'), ruth: ['deals', 'introductions'] })
+    await pair.confirm(body.id)
     const concluded = ['deals', 'introductions', 'invoices']
-    await heard({ ...halden(...concluded), ruth: concluded, oona: ['queues'] })
+    await expectTopics({ ...halden(...concluded), ruth: concluded, oona: ['queues'] })
     const fee = (await client.ruth.get('/invoices?kind=success_fee')).body.data[0]
     expect(fee.amountCents).toBe(feeCents)
-    await table.operator.post(`/operator/invoices/${fee.id}/pay`)
-    await heard({ ruth: ['introductions', 'invoices'], oona: ['queues'] })
+    await pair.operator.post(`/operator/invoices/${fee.id}/pay`)
+    await expectTopics({ ruth: ['introductions', 'invoices'], oona: ['queues'] })
   })
 
   it('is notified of a top-up: the owners of their wallet, everybody in the company that quotes may have changed', async () => {
@@ -82,45 +86,45 @@ describe('an open page', () => {
     pages.oona = await OpenPage.open(app.dashboardUrl, client.oona)
     const payment = { amountCents: 100, reference: 'Heard' }
     await client.oona.post(`/operator/companies/${await app.companyHandle('halden')}/credits`, payment)
-    await heard({ ingrid: ['quotes', 'wallet'], olav: ['quotes'] })
+    await expectTopics({ ingrid: ['quotes', 'wallet'], olav: ['quotes'] })
   })
 
   it('is notified of rentals and money: the renter, the seller of the GPUs, the operator, and only owners of the wallet', async () => {
     await fund(app, 'halden', 10_000)
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100 })
     // Regardless of how long the pages take to be notified, the machine starts when the clock is moved.
-    await app.holdAt(await app.nowMs())
+    await app.stopClockAt(await app.nowMs())
     const { body } = await app.as('mina').post('/rentals', { offer_id: offer, gpu_count: 1 })
-    const told = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'], oona: ['allRentals'] }
-    await heard(told)
-    await pass(app, '1 second')
-    await heard(told)
+    const affected = { ingrid: ['rentals', 'wallet'], olav: ['rentals'], ruth: ['offers', 'wallet'], oona: ['allRentals'] }
+    await expectTopics(affected)
+    await advanceAndSettle(app, '1 second')
+    await expectTopics(affected)
     await app.as('mina').post(`/rentals/${body.id}/stop`)
-    await heard(told)
-    await app.letGo()
+    await expectTopics(affected)
+    await app.resumeClock()
   })
 
   it('is notified of an inquiry if its sender may read it, but not for its seller', async () => {
     await app.as('mina').post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, {})
-    await heard({ ...halden('inquiries'), oona: ['queues'] })
+    await expectTopics({ ...halden('inquiries'), oona: ['queues'] })
   })
 
   it('is notified of a node by its seller’s review', async () => {
     const { body } = await app.as('sam').post('/radar/submissions', { title: '8 × H100' })
-    await heard({ ruth: ['submissions'], oona: ['queues'] })
+    await expectTopics({ ruth: ['submissions'], oona: ['queues'] })
     await client.oona.post(`/operator/submissions/${body.id}/approve`)
-    await heard({ ruth: ['submissions'], oona: ['queues'] })
+    await expectTopics({ ruth: ['submissions'], oona: ['queues'] })
   })
 
   it('is not notified of what test keys do', async () => {
-    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
     await app.as('sam', 'test').post('/radar/submissions', { title: 'test' })
-    await heard({})
+    await expectTopics({})
   })
 
   it('is notified of a lot if it may read it, and of a bid if that is visible', async () => {
     const readers = { ...halden('lots'), ruth: ['lots'], lena: ['lots'], pedro: ['lots'] }
-    await table.takeSeats()
+    await pair.signIn()
     const lena = await app.proven('lena')
     const agreements: { id: string; current: boolean }[] = (await lena.get('/agreements')).body.data
     await lena.post(`/agreements/${agreements.find((one) => one.current)?.id}/sign`)
@@ -128,30 +132,30 @@ describe('an open page', () => {
     for (const page of Object.values(pages)) page.take()
 
     const open = await openLot(app, client.oona, await putListing(app, 'kestrel'), 'open')
-    await heard(readers)
+    await expectTopics(readers)
     for (const amountCents of [300, 400]) {
       await lena.post(`/lots/${open}/bids`, { amountCents })
-      await heard(readers)
+      await expectTopics(readers)
     }
 
     const listing = await putListing(app, 'kestrel')
     const sealed = await openLot(app, client.oona, listing, 'sealed')
-    await heard(readers)
+    await expectTopics(readers)
     await lena.post(`/lots/${sealed}/bids`, { amountCents: 300 })
-    await heard(readers)
+    await expectTopics(readers)
     await lena.post(`/lots/${sealed}/bids`, { amountCents: 500 })
-    await heard({ lena: ['lots'] })
+    await expectTopics({ lena: ['lots'] })
     await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
-    await heard({ ...readers, ruth: ['lots', 'submissions'], oona: ['queues'] })
+    await expectTopics({ ...readers, ruth: ['lots', 'submissions'], oona: ['queues'] })
   })
 
   it('is not notified of a lot on a node that its company cannot see', async () => {
     const listing = await putListing(app, 'kestrel')
     const company = (await client.oona.get('/operator/companies?q=Quill')).body.data[0].id
     await client.oona.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [company] })
-    await heard({ ruth: ['submissions'], oona: ['queues'] })
+    await expectTopics({ ruth: ['submissions'], oona: ['queues'] })
     await openLot(app, client.oona, listing, 'open')
-    await heard({ ruth: ['lots'], lena: ['lots'] })
+    await expectTopics({ ruth: ['lots'], lena: ['lots'] })
   })
 
   it('is notified when its company can no longer see a lot it bid on, and of nothing about it after that', async () => {
@@ -164,15 +168,15 @@ describe('an open page', () => {
 
     const company = (await client.oona.get('/operator/companies?q=Halden')).body.data[0].id
     await client.oona.call('PUT', `/operator/nodes/${listing}/audience`, { companyIds: [company] })
-    await heard({ ...halden('lots'), ruth: ['lots', 'submissions'], lena: ['lots'], oona: ['queues'] })
+    await expectTopics({ ...halden('lots'), ruth: ['lots', 'submissions'], lena: ['lots'], oona: ['queues'] })
     await tomas.post(`/lots/${lot}/bids`, { amountCents: 400 })
-    await heard({ ...halden('lots'), ruth: ['lots'] })
+    await expectTopics({ ...halden('lots'), ruth: ['lots'] })
   })
 
   it('is notified of its own keys, and of the company’s if it may read them', async () => {
     await client.olav.post('/keys', { name: 'mine', mode: 'test' })
-    await pages.olav.hears('keys')
-    expect(pages.ingrid.heard.map(({ topic }) => topic)).not.toContain('keys')
-    await heard({ ingrid: ['companyKeys'] })
+    await pages.olav.waitFor('keys')
+    expect(pages.ingrid.received.map(({ topic }) => topic)).not.toContain('keys')
+    await expectTopics({ ingrid: ['companyKeys'] })
   })
 })

@@ -141,23 +141,23 @@ describe('a start', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Starts the service on an empty database of the tests' server, until it is ready. Returns its output. */
-  async function saidBy(
+  async function outputOf(
     databaseUrl: string,
     settings: Readonly<Record<string, string>>,
-  ): Promise<{ said: string; ready: unknown; markdown: number }> {
+  ): Promise<{ output: string; ready: unknown; markdown: number }> {
     const [api, dashboard, ops] = [await freePort(), await freePort(), await freePort()]
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, API_PORT: `${api}`, DASHBOARD_PORT: `${dashboard}`, OPS_PORT: `${ops}` }
     const child = spawn(process.execPath, [program], { env: { ...process.env, ...env, ...settings } })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
     const ended = once(child, 'close')
-    await until(() => said.includes('is ready'), 30_000)
+    await until(() => output.includes('is ready'), 30_000)
     const ready = await (await fetch(`http://127.0.0.1:${ops}/readyz`)).json()
     // Modules that are loaded on demand work in the bundle, too.
     const markdown = (await fetch(`http://127.0.0.1:${api}/docs/guides/first-call.md`)).status
     child.kill('SIGTERM')
     await ended
-    return { said, ready, markdown }
+    return { output, ready, markdown }
   }
   async function emptyDatabase(): Promise<string> {
     const { host, port, user, database } = await makeDatabase('template0')
@@ -165,34 +165,34 @@ describe('a start', () => {
   }
 
   it('prints no key and no password to a possible log, but where they are', async () => {
-    const { said, ready, markdown } = await saidBy(await emptyDatabase(), { DEMO: '1' })
+    const { output, ready, markdown } = await outputOf(await emptyDatabase(), { DEMO: '1' })
     expect(markdown).toBe(200)
     const { people: written } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoFile
     const who = spawn(process.execPath, [join(root, 'tools/who.mjs'), 'ruth'], {
       env: { ...process.env, DATA_DIR: folder },
     })
-    const told = String((await who.stdout.toArray()).join(''))
-    for (const output of [said, told]) {
-      expect(output).toContain(join(folder, 'demo.json'))
+    const whoOutput = String((await who.stdout.toArray()).join(''))
+    for (const printed of [output, whoOutput]) {
+      expect(printed).toContain(join(folder, 'demo.json'))
       for (const { password: secret, totp_secret, keys } of written)
-        for (const one of [secret, totp_secret, ...Object.values(keys ?? {})]) expect(output).not.toContain(one)
-      expect(output).not.toMatch(/gpk_\w+|code {2,}\d{6}/)
+        for (const one of [secret, totp_secret, ...Object.values(keys ?? {})]) expect(printed).not.toContain(one)
+      expect(printed).not.toMatch(/gpk_\w+|code {2,}\d{6}/)
     }
     const trader = written.find(({ email: address }) => address === people.mina.email)
     const shown = greeting(readConfig({}), { people: written, path: '' }, true)
     expect(shown).toContain(`Bearer ${trader?.keys?.live}`)
     expect(shown).toContain(`export API_KEY=${written.find(({ email: address }) => address === people.lena.email)?.keys?.test}\n`)
-    expect([said.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
+    expect([output.includes('SMTP_URL'), ready]).toEqual([false, { status: 'ready' }])
   }, 60_000)
 
   it('that seeds the demo without the driver of its offers removes all of them from the market', async () => {
-    const { said } = await saidBy(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
-    expect(said).toMatch(/offers that left the market because their driver is not installed: [1-9]/)
+    const { output } = await outputOf(await emptyDatabase(), { DEMO: '1', PROVISION_LOCAL: '0' })
+    expect(output).toMatch(/offers that left the market because their driver is not installed: [1-9]/)
   }, 60_000)
 
   it('without mail and without the demo says so, also in /readyz, and serves all the same', async () => {
-    const { said, ready } = await saidBy(await emptyDatabase(), { DEMO: '0' })
-    expect(said).toContain('WARNING: SMTP_URL is not set')
+    const { output, ready } = await outputOf(await emptyDatabase(), { DEMO: '0' })
+    expect(output).toContain('WARNING: SMTP_URL is not set')
     expect(ready).toEqual({ status: 'ready', warnings: ['Letters are kept and not sent: SMTP_URL is not set.'] })
   }, 60_000)
 })

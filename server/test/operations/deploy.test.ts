@@ -13,7 +13,7 @@ import { root } from '../paths.ts'
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 interface Instruction {
-  readonly word: string
+  readonly keyword: string
   readonly rest: string
 }
 /** The stages of the Dockerfile. A line that ends with a backslash continues in the next. */
@@ -25,13 +25,13 @@ function stages(): Instruction[][] {
     .filter(Boolean)
   const all: Instruction[][] = []
   for (const line of lines) {
-    const [, word = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? []
-    if (word === 'FROM') all.push([])
-    all.at(-1)?.push({ word, rest })
+    const [, keyword = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? []
+    if (keyword === 'FROM') all.push([])
+    all.at(-1)?.push({ keyword, rest })
   }
   return all
 }
-const all = (stage: readonly Instruction[], word: string) => stage.filter((one) => one.word === word).map(({ rest }) => rest)
+const all = (stage: readonly Instruction[], keyword: string) => stage.filter((one) => one.keyword === keyword).map(({ rest }) => rest)
 const [build = [], packages = [], image = []] = stages()
 
 interface Service {
@@ -61,8 +61,8 @@ const settingsOf = ({ environment: own }: Service) =>
   Object.fromEntries(
     Object.entries({ ...environment, ...own }).map(([name, value]) => [
       name,
-      String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, word: string) =>
-        word === 'MAIL_FROM' ? 'Parley <no-reply@example.com>' : `${word.toLowerCase().replaceAll('_', '-')}.example.com`,
+      String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) =>
+        variable === 'MAIL_FROM' ? 'Parley <no-reply@example.com>' : `${variable.toLowerCase().replaceAll('_', '-')}.example.com`,
       ),
     ]),
   )
@@ -72,13 +72,13 @@ const serviceSecret = randomBytes(32).toString('base64')
 /** Reads the settings as the service does, with secrets available. Returns which were read. */
 function started(settings: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-deploy-'))
-  const asked = new Set<string>()
+  const readNames = new Set<string>()
   const secrets: Record<string, string> = {
     'database-url': 'postgres://parley:x@postgres/parley',
     'service-secret': serviceSecret,
     'smtp-url': 'smtp://u:p@mail:587',
   }
-  const here = Object.fromEntries(
+  const localSettings = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
       const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1]
       if (secret === undefined) return [name, value]
@@ -86,14 +86,14 @@ function started(settings: Readonly<Record<string, string>>) {
       return [name, join(folder, secret)]
     }),
   )
-  const watched = new Proxy(here, {
+  const watched = new Proxy(localSettings, {
     get: (target, name) => {
-      asked.add(String(name))
+      readNames.add(String(name))
       return target[String(name)]
     },
   })
   try {
-    return { config: readConfig(watched), asked }
+    return { config: readConfig(watched), readNames }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -101,29 +101,29 @@ function started(settings: Readonly<Record<string, string>>) {
 
 describe('the image', () => {
   it('copies existing files, and from earlier stages their results', () => {
-    const made = new Set(['/parley/node_modules', '/parley/server', '/parley/server/dist', '/parley/dashboard/dist', '/functions'])
-    const copies = [...build, ...packages, ...image].filter(({ word }) => word === 'COPY').map(({ rest }) => rest.split(' '))
+    const buildResults = new Set(['/parley/node_modules', '/parley/server', '/parley/server/dist', '/parley/dashboard/dist', '/functions'])
+    const copies = [...build, ...packages, ...image].filter(({ keyword }) => keyword === 'COPY').map(({ rest }) => rest.split(' '))
     expect(copies.length).toBeGreaterThan(10)
-    for (const words of copies) {
-      const from = words[0]?.startsWith('--from=')
-      for (const path of words.slice(from ? 1 : 0, -1)) expect(from ? made.has(path) : existsSync(join(root, path)), path).toBe(true)
+    for (const args of copies) {
+      const from = args[0]?.startsWith('--from=')
+      for (const path of args.slice(from ? 1 : 0, -1)) expect(from ? buildResults.has(path) : existsSync(join(root, path)), path).toBe(true)
     }
   })
 
   it('copies only files in the build context', () => {
-    const given = read('.dockerignore')
+    const includedPaths = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1))
     const copied = [...build, ...image]
-      .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from='))
+      .filter(({ keyword, rest }) => keyword === 'COPY' && !rest.startsWith('--from='))
       .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
     for (const path of copied)
       expect(
-        given.some((one) => path === one || path.startsWith(`${one}/`) || one.startsWith(`${path}/`)),
+        includedPaths.some((one) => path === one || path.startsWith(`${one}/`) || one.startsWith(`${path}/`)),
         path,
       ).toBe(true)
-    for (const path of given) expect(existsSync(join(root, path)), path).toBe(true)
+    for (const path of includedPaths) expect(existsSync(join(root, path)), path).toBe(true)
   })
 
   it('copies the TypeScript settings that others extend', () => {
@@ -153,14 +153,14 @@ describe('the image', () => {
   it('is based on a pinned Node LTS version that still gets security fixes, and does not run as root', () => {
     const bases = new Set([build, packages, image].map((stage) => all(stage, 'FROM')[0]?.split(' ')[0]))
     expect([...bases]).toEqual([expect.stringMatching(/^node:(24|26)\.\d+\.\d+-bookworm-slim$/)])
-    expect(image.findLastIndex(({ word }) => word === 'USER')).toBeLessThan(image.findIndex(({ word }) => word === 'CMD'))
+    expect(image.findLastIndex(({ keyword }) => keyword === 'USER')).toBeLessThan(image.findIndex(({ keyword }) => keyword === 'CMD'))
     expect(all(image, 'USER')).toEqual(['node'])
   })
 
   it('sets only settings that the service reads, and exposes its ports', () => {
-    const reached = { API_PUBLIC_URL: 'https://api.example.com/v1', DASHBOARD_PUBLIC_URL: 'https://example.com' }
-    const { config, asked } = started({ ...environment, ...reached, DATABASE_URL: 'postgres://x' })
-    for (const name of Object.keys(environment)) expect(asked.has(name) || name.startsWith('NODE_'), name).toBe(true)
+    const publicUrls = { API_PUBLIC_URL: 'https://api.example.com/v1', DASHBOARD_PUBLIC_URL: 'https://example.com' }
+    const { config, readNames } = started({ ...environment, ...publicUrls, DATABASE_URL: 'postgres://x' })
+    for (const name of Object.keys(environment)) expect(readNames.has(name) || name.startsWith('NODE_'), name).toBe(true)
     expect([config.api.host, config.dashboard.host, config.ops.host]).toEqual(['0.0.0.0', '0.0.0.0', '0.0.0.0'])
     expect(all(image, 'EXPOSE')).toEqual([[config.api.port, config.dashboard.port, config.ops.port].join(' ')])
     expect(all(image, 'HEALTHCHECK')[0]).toContain(`http://127.0.0.1:${config.ops.port}/readyz`)
@@ -177,8 +177,8 @@ describe('the composition', () => {
   it('runs two instances that read all their settings, with their secrets from files', () => {
     expect(instances.map(([name]) => name)).toEqual(['parley-1', 'parley-2'])
     for (const [, service] of instances) {
-      const { config, asked } = started(settingsOf(service))
-      for (const name of Object.keys(service.environment)) expect(asked.has(name), name).toBe(true)
+      const { config, readNames } = started(settingsOf(service))
+      for (const name of Object.keys(service.environment)) expect(readNames.has(name), name).toBe(true)
       expect(config).toMatchObject({ serviceSecret, databaseUrl: 'postgres://parley:x@postgres/parley', demo: false })
       expect([config.baseUrl, config.dashboardUrl]).toEqual(['https://api-domain.example.com/v1', 'https://dashboard-domain.example.com'])
       for (const secret of service.secrets ?? []) expect(compose.secrets[secret]?.file, secret).toBe(`./secrets/${secret}`)
@@ -208,7 +208,7 @@ describe('the composition', () => {
 
   it('has every variable and file of an installation explained on the operations page', () => {
     const page = read('docs/operations.md')
-    for (const [, word] of read('deploy/compose.yml').matchAll(/\$\{(\w+)/g)) expect(page, word).toContain(`\`${word}\``)
+    for (const [, variable] of read('deploy/compose.yml').matchAll(/\$\{(\w+)/g)) expect(page, variable).toContain(`\`${variable}\``)
     for (const name of Object.keys(compose.secrets)) expect(page, name).toContain(`${name}`)
   })
 })
@@ -224,15 +224,15 @@ describe('the proxy', () => {
       new RegExp(`\\{\\$DASHBOARD_DOMAIN\\} \\{\\n\\tlog\\n\\timport unavailable\\n\\treverse_proxy ${to(config.dashboard.port)} \\{`),
     )
     expect(caddyfile).toContain(`health_uri /readyz\n\thealth_port ${config.ops.port}`)
-    for (const [, word = ''] of caddyfile.matchAll(/\{\$(\w+)\}/g))
-      expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(word)
+    for (const [, variable = ''] of caddyfile.matchAll(/\{\$(\w+)\}/g))
+      expect(Object.keys(compose.services.proxy?.environment ?? {})).toContain(variable)
   })
 
   it('answers a call that no instance accepted as the service would, with an ID that is in its own log', () => {
-    const told = /^\t+respond `(\\\{.*)` (\d+)$/m.exec(caddyfile)
-    const body = (told?.[1] ?? '').replaceAll(/\\([{}])/g, '$1').replace('{$API_DOMAIN}', 'api.example.com')
+    const errorBody = /^\t+respond `(\\\{.*)` (\d+)$/m.exec(caddyfile)
+    const body = (errorBody?.[1] ?? '').replaceAll(/\\([{}])/g, '$1').replace('{$API_DOMAIN}', 'api.example.com')
     const id = 'req_{http.request.uuid}'
-    expect(Number(told?.[2])).toBe(unavailable().status)
+    expect(Number(errorBody?.[2])).toBe(unavailable().status)
     expect(body).toBe(envelope(unavailable(), id, 'https://api.example.com/docs'))
     expect(caddyfile).toContain(`header Retry-After ${unavailable().details.retry_after_seconds}\n\t\theader Request-Id ${id}\n`)
   })
@@ -250,8 +250,8 @@ describe('the proxy', () => {
   })
 
   it('drops an idle connection before the service does', () => {
-    const kept = Number(/keepAliveTimeout: (\d+)_000/.exec(read('server/src/http/listener.ts'))?.[1])
-    expect(Number(/keepalive (\d+)s/.exec(caddyfile)?.[1])).toBeLessThan(kept)
+    const keepAliveSeconds = Number(/keepAliveTimeout: (\d+)_000/.exec(read('server/src/http/listener.ts'))?.[1])
+    expect(Number(/keepalive (\d+)s/.exec(caddyfile)?.[1])).toBeLessThan(keepAliveSeconds)
   })
 
   const caddy = spawnSync('caddy', ['version']).status === 0

@@ -1,7 +1,7 @@
 /** The main figures of the start page. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { feeCents, introducedPair } from '../introduced-pair.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { startRental } from '../rentals.ts'
@@ -15,8 +15,8 @@ describe('figures', () => {
     await pair.conclude()
     const inEuros = (await pair.report(await pair.introduce(), { currency: 'EUR', months: 2, monthlyCents: 1_500_000 })).body.id
     await pair.confirm(inEuros)
-    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
-    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina').post('/requests', validDemand(await app.nowMs()))
+    await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
     await fund(app, 'halden', 1_000_000)
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 8, price_per_hour_cents: 250 })
     await startRental(app.as('mina'), offer, { gpu_count: 4 })

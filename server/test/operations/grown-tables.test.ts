@@ -4,13 +4,13 @@
  */
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { introducedPair } from '../introduced-pair.ts'
 import { createdKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { fullSubmission, openLot } from '../radar.ts'
-import { pass, quickMachines, startRental } from '../rentals.ts'
+import { advanceAndSettle, quickMachines, startRental } from '../rentals.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const rows = 5_000
@@ -65,23 +65,23 @@ async function aDay(app: TestApp): Promise<void> {
   const buyer = app.as('mina')
   await fund(app, 'halden', 10_000_000)
   const offer = await putOffer(app, 'kestrel')
-  const table = await introducedPair(app)
-  const done = ({ status, text, body }: HttpAnswer) => {
+  const pair = await introducedPair(app)
+  const done = ({ status, text, body }: HttpResponse) => {
     if (status >= 300) throw new Error(text)
     return body
   }
-  const { introduction } = await table.conclude()
-  done(await table.seller.post(`/introductions/${introduction}/messages`, { text: 'When may we begin?' }))
+  const { introduction } = await pair.conclude()
+  done(await pair.seller.post(`/introductions/${introduction}/messages`, { text: 'When may we begin?' }))
   await startRental(buyer, offer)
   const careful = app.withKey(await createdKey(app, 'mina', { scopes: ['rentals:write'], policy: { approval: 'spend' } }))
   await startRental(careful, offer)
-  await pass(app, '1 second')
+  await advanceAndSettle(app, '1 second')
   const node = done(await app.as('sam').post('/radar/submissions', fullSubmission)).id
-  done(await table.operator.post(`/operator/submissions/${node}/approve`))
-  await openLot(app, table.operator, node, 'open')
+  done(await pair.operator.post(`/operator/submissions/${node}/approve`))
+  await openLot(app, pair.operator, node, 'open')
   done(await buyer.post(`/radar/nodes/${node}/inquiries`, { message: 'Is it free in spring?' }))
   done(await buyer.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/' }))
-  await table.offer()
+  await pair.offer()
   await app.settle()
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 /** The time limit that the decisions promise for every other instance. */
-const promisedMs = 250
+const maxDelayMs = 250
 
 const loseNotifications = `create or replace function announce_rights() returns void language sql as
   $$ update rights_epoch set version = version + 1 $$`
@@ -16,28 +16,28 @@ describe.each([
   ['is heard of', ''],
   ['whose notification is lost', loseNotifications],
 ])('a change of rights that %s, on one of two instances', (_how, prepare) => {
-  let here: TestApp
-  let there: TestApp
+  let one: TestApp
+  let other: TestApp
   let operator: DashboardClient
   let owner: DashboardClient
-  const line = new TcpProxy()
+  const proxy = new TcpProxy()
   beforeAll(async () => {
-    here = await openTestApp()
-    if (prepare) await here.sql(prepare)
-    there = await openInstance(here.connection, {}, await line.open(here.connection))
-    operator = await here.proven('oona')
-    owner = await here.proven('ingrid')
+    one = await openTestApp()
+    if (prepare) await one.sql(prepare)
+    other = await openInstance(one.connection, {}, await proxy.open(one.connection))
+    operator = await one.proven('oona')
+    owner = await one.proven('ingrid')
   })
-  afterAll(() => line.close())
+  afterAll(() => proxy.close())
 
-  const codeOf = ({ body }: HttpAnswer) => (body.error?.code ?? 'ok') as string
-  const fresh = async () => createKey(here, 'tomas', { mode: 'test', scopes: ['requests:write'] })
-  const revoke = async (id: string) => (await here.signedIn('tomas')).post(`/keys/${id}/revoke`)
+  const codeOf = ({ body }: HttpResponse) => (body.error?.code ?? 'ok') as string
+  const newKey = async () => createKey(one, 'tomas', { mode: 'test', scopes: ['requests:write'] })
+  const revoke = async (id: string) => (await one.signedIn('tomas')).post(`/keys/${id}/revoke`)
 
   /** Calls the other instance until it refuses. Returns how long after the change's response it last admitted a call. */
   async function admittedFor(client: PartnerClient, change: () => Promise<unknown>, refusal: string): Promise<number> {
-    let answeredAt = Number.POSITIVE_INFINITY
-    let lastAdmittedAt = 0
+    let changedAtMs = Number.POSITIVE_INFINITY
+    let lastAdmittedAtMs = 0
     let warm = () => {}
     const warmed = new Promise<void>((resolve) => {
       warm = resolve
@@ -49,26 +49,26 @@ describe.each([
         // Between two connections it may know nothing, and says so.
         if (code === 'api_error') continue
         if (code !== 'ok') return code
-        lastAdmittedAt = startedAt
+        lastAdmittedAtMs = startedAt
         warm()
-        if (startedAt > answeredAt + 2_000) return 'never refused'
+        if (startedAt > changedAtMs + 2_000) return 'never refused'
       }
     })()
     await warmed
     await change()
-    answeredAt = performance.now()
+    changedAtMs = performance.now()
     expect(await calling).toBe(refusal)
-    return lastAdmittedAt - answeredAt
+    return lastAdmittedAtMs - changedAtMs
   }
 
   it('a revocation takes effect before its response on the same instance, within 250 ms on the other', async () => {
     for (let i = 0; i < 5; i++) {
-      const { key, id } = await fresh()
+      const { key, id } = await newKey()
       const change = async () => {
         expect((await revoke(id)).body.revokedAt).not.toBeNull()
-        expect(codeOf(await here.withKey(key).get('/me'))).toBe('api_key_revoked')
+        expect(codeOf(await one.withKey(key).get('/me'))).toBe('api_key_revoked')
       }
-      expect(await admittedFor(there.withKey(key), change, 'api_key_revoked')).toBeLessThan(promisedMs)
+      expect(await admittedFor(other.withKey(key), change, 'api_key_revoked')).toBeLessThan(maxDelayMs)
     }
   })
 
@@ -77,48 +77,48 @@ describe.each([
     const path = `/operator/people/${found.body.data[0].id}`
     const suspend = async () => {
       expect((await operator.post(`${path}/suspend`)).status).toBe(200)
-      expect(codeOf(await here.as('sam').get('/me'))).toBe('banned')
+      expect(codeOf(await one.as('sam').get('/me'))).toBe('banned')
     }
-    expect(await admittedFor(there.as('sam'), suspend, 'banned')).toBeLessThan(promisedMs)
+    expect(await admittedFor(other.as('sam'), suspend, 'banned')).toBeLessThan(maxDelayMs)
     await operator.post(`${path}/restore`)
-    await until(async () => codeOf(await there.as('sam').get('/me')) === 'ok')
+    await until(async () => codeOf(await other.as('sam').get('/me')) === 'ok')
   })
 
   it('a lesser role applies to the next write on either instance', async () => {
     const close = (at: TestApp) => at.as('mina').post('/requests/none/close')
-    expect(codeOf(await close(there))).toBe('not_found')
+    expect(codeOf(await close(other))).toBe('not_found')
     const members: { id: string; name: string }[] = (await owner.get('/company/members')).body.data
     const path = `/company/members/${members.find(({ name }) => name === 'Mina Aune')?.id}/role`
     expect((await owner.post(path, { role: 'viewer' })).status).toBe(200)
-    for (const at of [here, there]) expect(codeOf(await close(at))).toBe('forbidden_role')
+    for (const at of [one, other]) expect(codeOf(await close(at))).toBe('forbidden_role')
     await owner.post(path, { role: 'trader' })
   })
 
   it('takes effect in time also if the other instance has just lost its connections', async () => {
-    const { key, id } = await fresh()
+    const { key, id } = await newKey()
     const change = async () => {
-      line.cut()
+      proxy.dropConnections()
       await revoke(id)
     }
-    expect(await admittedFor(there.withKey(key), change, 'api_key_revoked')).toBeLessThan(promisedMs)
+    expect(await admittedFor(other.withKey(key), change, 'api_key_revoked')).toBeLessThan(maxDelayMs)
   })
 
   it('is not bypassed by cached rights on the other instance while its database does not respond', async () => {
-    const { key, id } = await fresh()
-    const client = there.withKey(key)
+    const { key, id } = await newKey()
+    const client = other.withKey(key)
     expect(codeOf(await client.get('/me'))).toBe('ok')
-    line.hold()
+    proxy.pause()
     await revoke(id)
-    const answeredAt = performance.now()
-    await until(() => performance.now() - answeredAt > promisedMs)
-    let early = 'waits'
-    const call = client.get('/me').then((answered) => {
-      early = codeOf(answered)
-      return early
+    const revokedAtMs = performance.now()
+    await until(() => performance.now() - revokedAtMs > maxDelayMs)
+    let outcome = 'waits'
+    const call = client.get('/me').then((response) => {
+      outcome = codeOf(response)
+      return outcome
     })
-    await until(() => there.service.traffic.callsInFlight === 1 || early !== 'waits')
-    expect(early).toBe('waits')
-    line.letGo()
+    await until(() => other.service.traffic.callsInFlight === 1 || outcome !== 'waits')
+    expect(outcome).toBe('waits')
+    proxy.resume()
     expect(await call).toBe('api_key_revoked')
   })
 })

@@ -7,12 +7,12 @@ import { people } from '../../src/demo/cast.ts'
 import { seedIfEmpty } from '../../src/demo/seed.ts'
 import { verifyChain } from '../../src/domain/audit/verify-chain.ts'
 import { loadReferenceData } from '../../src/domain/reference-data/load-reference-data.ts'
-import type { HttpAnswer } from '../http-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import type { HttpResponse } from '../http-client.ts'
+import { putListing, validDemand } from '../listings.ts'
+import { MailServer } from '../mail-server.ts'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { root } from '../paths.ts'
-import { Postbox } from '../postbox.ts'
 import { offerOn, openLot } from '../radar.ts'
 import { eventsOf, priceByTheSecond, quickMachines, startRental, typesOf } from '../rentals.ts'
 import { rounds } from '../rounds.ts'
@@ -20,13 +20,13 @@ import { testSecret } from '../secret.ts'
 import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 const times = <T>(count: number, one: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => one(i))
-const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : (body.error.code as string))
+const outcome = ({ status, body }: HttpResponse) => (status < 300 ? 'done' : (body.error.code as string))
 
 describe('two instances on one database', () => {
   let one: TestApp
   let other: TestApp
   let both: readonly TestApp[]
-  const postbox = new Postbox()
+  const postbox = new MailServer()
   beforeAll(async () => {
     const smtp = { SMTP_URL: `smtp://user:smtp-password@127.0.0.1:${await postbox.open()}?ignoreTLS=true` }
     const settings = { ...quickMachines, ...smtp, MAX_ACTIVE_RENTALS: '100', DAILY_SPEND_LIMIT_CENTS: '100000000' }
@@ -36,7 +36,7 @@ describe('two instances on one database', () => {
   })
   afterAll(() => postbox.close())
 
-  const settleBoth = () => Promise.all(both.flatMap((at) => [at.settle(), at.settle()]))
+  const settleBoth = () => Promise.all(both.flatMap((app) => [app.settle(), app.settle()]))
   /** Advances the clock that both use. */
   const advance = async (interval: string) => {
     await one.advance(interval)
@@ -46,21 +46,21 @@ describe('two instances on one database', () => {
     one.sql('select target from audit where action = $1 and target = any($2)', [action, targets])
 
   it('treat a storm of one Idempotency-Key on both as one call', async () => {
-    const demand = goodDemand(await one.nowMs())
-    const storm = async (key: string) => {
+    const demand = validDemand(await one.nowMs())
+    const callConcurrently = async (key: string) => {
       const calls = both.flatMap((at) => times(12, () => at.as('mina').post('/requests', { ...demand, region: key }, { key })))
-      const answers = await Promise.all(calls)
-      for (const answered of answers) expect(['done', 'idempotency_key_in_flight']).toContain(outcome(answered))
-      const done = answers.filter(({ status }) => status === 201)
+      const responses = await Promise.all(calls)
+      for (const response of responses) expect(['done', 'idempotency_key_in_flight']).toContain(outcome(response))
+      const done = responses.filter(({ status }) => status === 201)
       expect(new Set(done.map(({ text }) => text)).size).toBe(1)
       for (const at of both) expect((await at.as('mina').post('/requests', { ...demand, region: key }, { key })).text).toBe(done[0]?.text)
       expect(await one.sql('select id from requests where region = $1', [key])).toHaveLength(1)
     }
-    for (let stormed = 0; stormed < rounds; stormed += 12) await Promise.all(times(12, (i) => storm(`storm-${stormed + i}`)))
+    for (let offset = 0; offset < rounds; offset += 12) await Promise.all(times(12, (i) => callConcurrently(`storm-${offset + i}`)))
   })
 
   it('accept each other’s cursors, sessions and quotes', async () => {
-    for (let i = 0; i < 3; i++) await one.as('lena').post('/requests', goodDemand(await one.nowMs()))
+    for (let i = 0; i < 3; i++) await one.as('lena').post('/requests', validDemand(await one.nowMs()))
     const first = await one.as('lena').get('/requests?limit=2')
     const next = await other.as('lena').get(`/requests?limit=2&cursor=${first.body.meta.nextCursor}`)
     expect(next.body.data).toHaveLength(1)
@@ -81,8 +81,8 @@ describe('two instances on one database', () => {
       const pages = await Promise.all([...both, ...both].map((at) => at.signedIn('pedro')))
       await advance('31 seconds')
       const code = await one.code('pedro')
-      const answers = await Promise.all(pages.map((page) => page.post('/auth/second-factor', { code })))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const responses = await Promise.all(pages.map((page) => page.post('/auth/second-factor', { code })))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     }
   })
 
@@ -123,10 +123,10 @@ describe('two instances on one database', () => {
     const links = () => postbox.received.filter(({ text }) => text?.includes('/reset-password')).length
     const before = links()
     const names = ['ingrid', 'olav', 'sam', 'yuki', 'ruth', 'noa'] as const
-    const asked = both.flatMap((at) => names.map((name) => at.visitor().post('/auth/forgot-password', { email: people[name].email })))
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(204)
+    const requested = both.flatMap((at) => names.map((name) => at.visitor().post('/auth/forgot-password', { email: people[name].email })))
+    for (const { status } of await Promise.all(requested)) expect(status).toBe(204)
     await until(async () => (await one.sql('select id from mails where sent_at is null')).length === 0)
-    expect(links() - before).toBe(asked.length)
+    expect(links() - before).toBe(requested.length)
   })
 
   it('start and end each rental once, and charge it once, regardless of which does the work', async () => {
@@ -172,16 +172,16 @@ describe('instances that start at the same time on an empty database', () => {
   it('migrate it once and seed it once', async () => {
     const connection = await makeDatabase('template1')
     const server = join(root, 'server')
-    const said: string[] = []
+    const logged: string[] = []
     const start = async () => {
-      await migrate(connection, server, (line) => said.push(line))
+      await migrate(connection, server, (line) => logged.push(line))
       const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
       await db.transaction(async (tx) => loadReferenceData(tx))
       await db.close()
-      await seedIfEmpty(connection, readConfig({}), testSecret, (line) => said.push(line))
+      await seedIfEmpty(connection, readConfig({}), testSecret, (line) => logged.push(line))
     }
     await Promise.all(times(3, start))
     const names = [...(await migrationNames(server)), 'functions'].map((name) => `migrating: ${name}`)
-    expect(said).toEqual([...names, 'seeding the demo data'])
+    expect(logged).toEqual([...names, 'seeding the demo data'])
   })
 })

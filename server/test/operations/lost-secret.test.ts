@@ -5,8 +5,8 @@ import { keysOf } from '../../src/core/service-secret.ts'
 import { secretInUse } from '../../src/start/secret-in-use.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { putListing } from '../listings.ts'
-import { Postbox } from '../postbox.ts'
-import { atEndOf, openLot } from '../radar.ts'
+import { MailServer } from '../mail-server.ts'
+import { openLot, stopClockAtEndOf } from '../radar.ts'
 import { scrape } from '../scrape.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { publish } from '../webhooks/events.ts'
@@ -42,7 +42,7 @@ describe('data sealed with a secret that the service no longer has', () => {
   let app: TestApp
   let receiver: Receiver
   let bidder: DashboardClient
-  const postbox = new Postbox()
+  const postbox = new MailServer()
   const foreign = (purpose: Purpose) => new Sealer(randomBytes(32), purpose).seal('x')
   beforeAll(async () => {
     const smtp = `smtp://user:smtp-password@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
@@ -51,16 +51,16 @@ describe('data sealed with a secret that the service no longer has', () => {
     bidder = await app.proven('tomas')
   })
   afterAll(() => Promise.all([postbox.close(), receiver.close()]))
-  const told = async (name: string) =>
+  const metric = async (name: string) =>
     Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec((await scrape(app)).text)?.[1])
 
   it('an authenticator: the response to the code says what helps, and the log says what happened', async () => {
     await app.sql('update totp_factors set sealed_secret = $1', [foreign('second factors')])
-    const answered = await (await app.justSignedIn('ruth')).post('/auth/second-factor', { code: '123456' })
-    expect([answered.status, answered.body.error.code]).toEqual([503, 'api_error'])
-    expect(answered.body.error.message).toContain('a passkey or a recovery code')
+    const response = await (await app.signedInWithoutFactor('ruth')).post('/auth/second-factor', { code: '123456' })
+    expect([response.status, response.body.error.code]).toEqual([503, 'api_error'])
+    expect(response.body.error.message).toContain('a passkey or a recovery code')
     expect(app.log.some((line) => line.includes('second factors: sealed data cannot be opened'))).toBe(true)
-    expect(await told('parley_unseal_failures_total{of="second factors"}')).toBeGreaterThan(0)
+    expect(await metric('parley_unseal_failures_total{of="second factors"}')).toBeGreaterThan(0)
   })
 
   it("an endpoint's secret: each delivery is a failed attempt and waits; a rolled secret replaces the unreadable one immediately", async () => {
@@ -72,7 +72,7 @@ describe('data sealed with a secret that the service no longer has', () => {
     await app.service.webhookSender.idle()
     const [delivery] = (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data
     expect(delivery).toMatchObject({ status: 'pending', attempts: 1, error: expect.stringContaining('Roll it') })
-    expect(await told('parley_webhook_attempts_total{outcome="unsigned"}')).toBe(1)
+    expect(await metric('parley_webhook_attempts_total{outcome="unsigned"}')).toBe(1)
 
     await app.sql(`update idempotency set body = $1 where key = $2`, [foreign('stored replies').toString('base64'), key])
     const replayed = await create()
@@ -85,7 +85,7 @@ describe('data sealed with a secret that the service no longer has', () => {
     const [row] = await app.sql('select sealed_previous_secret, previous_secret_ends_at from webhook_endpoints where id = $1', [id])
     expect(row).toEqual({ sealed_previous_secret: null, previous_secret_ends_at: null })
     await publish(app, 'halden', ['request.matched'])
-    const [got] = await receiver.has(1)
+    const [got] = await receiver.waitFor(1)
     verify(got as Received, secret)
   })
 
@@ -99,10 +99,10 @@ describe('data sealed with a secret that the service no longer has', () => {
       )[0]
     await until(async () => (await lost())?.last_error !== null)
     expect(await lost()).toEqual({ last_error: expect.stringContaining('cannot be opened'), failed: false })
-    expect(await told('parley_letters{state="retried"}')).toBe(1)
+    expect(await metric('parley_letters{state="retried"}')).toBe(1)
     await app.sql(`update mails set attempts = 7, due_at = app_now() where subject = 'Lost'`)
     await until(async () => (await lost())?.failed === true)
-    expect(await told('parley_letters{state="failed"}')).toBe(1)
+    expect(await metric('parley_letters{state="failed"}')).toBe(1)
   })
 
   it('a sealed bid: its lot waits longer each time, and is decided once the bids are voided', async () => {
@@ -110,11 +110,11 @@ describe('data sealed with a secret that the service no longer has', () => {
     const lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'sealed')
     expect((await bidder.post(`/lots/${lot}/bids`, { amountCents: 500_000 })).status).toBe(201)
     await app.sql('update bids set sealed = $1 where lot_id = $2', [foreign('sealed bids'), lot])
-    await atEndOf(app, lot, 1)
+    await stopClockAtEndOf(app, lot, 1)
     await app.settle().catch(() => {})
-    const tried = await told('parley_unseal_failures_total{of="sealed bids"}')
+    const tried = await metric('parley_unseal_failures_total{of="sealed bids"}')
     for (let i = 0; i < 5; i++) await app.settle()
-    expect(await told('parley_unseal_failures_total{of="sealed bids"}')).toBe(tried)
+    expect(await metric('parley_unseal_failures_total{of="sealed bids"}')).toBe(tried)
     await app.sql(
       'update bids set replaced_at = app_now(), voided_at = app_now() where lot_id = $1 and sealed is not null and replaced_at is null',
       [lot],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import { lettersTo } from '../letters.ts'
-import { Postbox } from '../postbox.ts'
+import { MailServer } from '../mail-server.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('mail', () => {
   let app: TestApp
   let smtp: Record<string, string>
-  const postbox = new Postbox()
+  const postbox = new MailServer()
   beforeAll(async () => {
     const port = await postbox.open()
     smtp = {
@@ -17,7 +17,7 @@ describe('mail', () => {
     app = await openTestApp(smtp)
   })
   afterAll(() => postbox.close())
-  beforeEach(() => postbox.refusals.clear())
+  beforeEach(() => postbox.rejections.clear())
 
   const forgot = (email: string) => app.visitor().post('/auth/forgot-password', { email })
   const stateOf = async (recipient: string) => {
@@ -45,10 +45,10 @@ describe('mail', () => {
   })
 
   it('is retried after a while when it is temporarily rejected', async () => {
-    postbox.refusals.set('later@mail.example', 451)
+    postbox.rejections.set('later@mail.example', 451)
     await forgot('later@mail.example')
     await until(async () => (await stateOf('later@mail.example')).last_error === 'EENVELOPE 451')
-    postbox.refusals.clear()
+    postbox.rejections.clear()
     await app.advance('299 seconds')
     expect(postbox.to('later@mail.example')).toEqual([])
     await app.advance('2 seconds')
@@ -58,28 +58,28 @@ describe('mail', () => {
   })
 
   it('is not sent by another instance while the server responds slowly', async () => {
-    let answer = () => {}
-    postbox.waits.set(
+    let resolveDelay = () => {}
+    postbox.delays.set(
       'slow@mail.example',
       new Promise((resolve) => {
-        answer = resolve
+        resolveDelay = resolve
       }),
     )
-    const triesBefore = postbox.tries
+    const attemptsBefore = postbox.attempts
     await forgot('slow@mail.example')
-    await until(() => postbox.tries === triesBefore + 1)
+    await until(() => postbox.attempts === attemptsBefore + 1)
     await app.advance('4 minutes')
     // The first instance waits. The other one takes what is due from now on.
     await openInstance(app.connection, smtp)
     await forgot('quick@mail.example')
     await until(() => postbox.to('quick@mail.example').length === 1)
-    expect(postbox.tries).toBe(triesBefore + 2)
-    answer()
+    expect(postbox.attempts).toBe(attemptsBefore + 2)
+    resolveDelay()
     await until(() => postbox.to('slow@mail.example').length === 1)
   })
 
   it('is given up when it bounces, and delays no other', async () => {
-    postbox.refusals.set('bounces@mail.example', 550)
+    postbox.rejections.set('bounces@mail.example', 550)
     await Promise.all([forgot('bounces@mail.example'), forgot('arrives@mail.example')])
     await until(() => postbox.to('arrives@mail.example').length === 1)
     await until(async () => (await stateOf('bounces@mail.example')).failed_at !== null)
@@ -87,11 +87,11 @@ describe('mail', () => {
   })
 
   it('is given up after eight attempts', async () => {
-    postbox.refusals.set('never@mail.example', 451)
-    const triesBefore = postbox.tries
+    postbox.rejections.set('never@mail.example', 451)
+    const attemptsBefore = postbox.attempts
     await forgot('never@mail.example')
     for (let attempts = 1; attempts <= 8; attempts++) {
-      await until(() => postbox.tries === triesBefore + attempts)
+      await until(() => postbox.attempts === attemptsBefore + attempts)
       await until(async () => (await stateOf('never@mail.example')).last_error !== null)
       await app.advance('6 hours 1 second')
     }
@@ -101,12 +101,12 @@ describe('mail', () => {
 
   it('is not sent to a person who has left the company while it waited', async () => {
     const { email } = people.sam
-    postbox.refusals.set(email, 451)
+    postbox.rejections.set(email, 451)
     const [member, owner] = [await app.proven('sam'), await app.proven('ruth')]
     expect((await member.post('/keys', { name: 'waiting letter', mode: 'test' })).status).toBe(201)
     await until(async () => (await stateOf(email)).last_error === 'EENVELOPE 451')
     expect((await owner.post(`/company/members/${await app.memberId('sam')}/remove`)).status).toBe(204)
-    postbox.refusals.clear()
+    postbox.rejections.clear()
     await app.advance('301 seconds')
     await until(async () => (await stateOf(email)).failed_at !== null)
     expect(await stateOf(email)).toMatchObject({ attempts: 2, sent_at: null, last_error: 'The recipient is no longer a member.' })

@@ -9,7 +9,7 @@ import { makeDatabase, openInstance } from '../test-app.ts'
 
 const server = join(root, 'server')
 
-async function asked<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()
   return work(client).finally(() => client.end())
@@ -19,23 +19,23 @@ it('a database that is not UTF-8 is rejected before anything is written', async 
   const { host, port, user } = inject('database')
   const database = `latin_${process.pid}`
   const admin = { host, port, user, database: 'parley' }
-  await asked(admin, (client) => client.query(`create database ${database} encoding 'LATIN1' locale 'C' template template0`))
+  await withClient(admin, (client) => client.query(`create database ${database} encoding 'LATIN1' locale 'C' template template0`))
   try {
     await expect(migrate({ ...admin, database }, server, () => {})).rejects.toThrow('has the encoding LATIN1')
     expect(
-      await asked(
+      await withClient(
         { ...admin, database },
         async (client) => (await client.query(`select from pg_tables where schemaname = 'public'`)).rowCount,
       ),
     ).toBe(0)
   } finally {
-    await asked(admin, (client) => client.query(`drop database ${database}`))
+    await withClient(admin, (client) => client.query(`drop database ${database}`))
   }
 })
 
 it('database settings that change the meaning of statements have no effect', async () => {
   const connection = await makeDatabase(inject('database').template)
-  await asked(connection, async (client) => {
+  await withClient(connection, async (client) => {
     for (const setting of [
       'standard_conforming_strings = off',
       "datestyle = 'SQL, DMY'",
@@ -55,7 +55,7 @@ it('database settings that change the meaning of statements have no effect', asy
 
 it('migrations of a newer release are reported', async () => {
   const connection = await makeDatabase(inject('database').template)
-  await asked(connection, (client) => client.query(`insert into migrations (name) values ('9999-later.sql')`))
+  await withClient(connection, (client) => client.query(`insert into migrations (name) values ('9999-later.sql')`))
   const lines: string[] = []
   await migrate(connection, server, (line) => lines.push(line))
   expect(lines).toContain('the database has migrations of a newer release: 9999-later.sql; this release runs beside it')
@@ -64,7 +64,7 @@ it('migrations of a newer release are reported', async () => {
 it("an owner who created the service's role and is no member of it yet, as in PostgreSQL 16 and newer, serves as that role", async () => {
   const admin = await makeDatabase(inject('database').template)
   const owner = `maker_${process.pid}`
-  await asked(admin, async (client) => {
+  await withClient(admin, async (client) => {
     await client.query(`create role ${owner} login`)
     await client.query(`grant parley_service to ${owner} with admin true, inherit false, set false`)
     await client.query(`alter database ${admin.database} owner to ${owner}`)
@@ -76,7 +76,7 @@ it("an owner who created the service's role and is no member of it yet, as in Po
   const lines: string[] = []
   const connection = await migrate({ ...admin, user: owner }, server, (line) => lines.push(line))
   expect(lines).toEqual([])
-  expect(await asked(connection, async (client) => (await client.query('select current_user')).rows)).toEqual([
+  expect(await withClient(connection, async (client) => (await client.query('select current_user')).rows)).toEqual([
     { current_user: 'parley_service' },
   ])
 })
@@ -84,9 +84,9 @@ it("an owner who created the service's role and is no member of it yet, as in Po
 it('a service role created after the tables gets its rights, and none to change append-only tables', async () => {
   const owner = await makeDatabase(inject('database').template)
   const privilegesSql = `select relname, relacl::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by 1`
-  const privileges = () => asked(owner, async (client) => (await client.query(privilegesSql)).rows)
+  const privileges = () => withClient(owner, async (client) => (await client.query(privilegesSql)).rows)
   const before = await privileges()
-  await asked(owner, (client) => client.query('revoke all on all tables in schema public from parley_service'))
+  await withClient(owner, (client) => client.query('revoke all on all tables in schema public from parley_service'))
   expect(await privileges()).not.toEqual(before)
   await migrate(owner, server, () => {})
   expect(await privileges()).toEqual(before)
@@ -94,11 +94,11 @@ it('a service role created after the tables gets its rights, and none to change 
 
 it("a database URL with options and an application name does not override the service's own", async () => {
   const { host, port, user, database } = await makeDatabase(inject('database').template)
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...{ host: String(host), application_name: 'mine', statement_timeout: '1', query_timeout: '1' },
     options: '-c search_path=public -c work_mem=5MB',
   })
-  const connection = connectionTo({ databaseUrl: `postgres://${user}@localhost:${port}/${database}?${asked}` }, null)
+  const connection = connectionTo({ databaseUrl: `postgres://${user}@localhost:${port}/${database}?${parameters}` }, null)
   const db = new Database({ connection: await migrate(connection, server, () => {}), readers: 1, writers: 1, onError: () => {} })
   const text = `select current_user as role, current_setting('application_name') as name, current_setting('work_mem') as memory,
     current_setting('statement_timeout') as timeout, current_setting('enable_seqscan') as scans`

@@ -14,7 +14,7 @@ import { root } from '../paths.ts'
 import { makeDatabase } from '../test-app.ts'
 
 const programs = ['15', '16', '17'].map((version) => `/usr/lib/postgresql/${version}/bin`).find((folder) => existsSync(folder))
-const withinMs = 60_000
+const timeoutMs = 60_000
 const server = join(root, 'server')
 
 const columns = `select table_name, column_name, data_type, is_nullable, generation_expression from information_schema.columns
@@ -24,7 +24,7 @@ const indexes = `select indexdef from pg_indexes where schemaname = 'public' ord
 describe.skipIf(programs === undefined)('an older PostgreSQL', () => {
   let folder: string
   let older: pg.ClientConfig
-  const run = (program: string, ...words: string[]) => runToEnd(join(programs ?? '', program), words, databaseAccount(folder), withinMs)
+  const run = (program: string, ...args: string[]) => runToEnd(join(programs ?? '', program), args, databaseAccount(folder), timeoutMs)
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-older-'))
@@ -34,14 +34,14 @@ describe.skipIf(programs === undefined)('an older PostgreSQL', () => {
     await control('-o', `-c listen_addresses= -k ${folder}`, '-l', join(folder, 'log'), 'start')
     older = { host: folder, user: 'parley', database: 'postgres' }
     await migrate(older, server, () => {})
-  }, withinMs)
+  }, timeoutMs)
   afterAll(async () => {
     await control('-m', 'immediate', 'stop')
     await rm(folder, { recursive: true })
   })
-  const control = (...words: string[]) => run('pg_ctl', '-D', join(folder, 'cluster'), '-w', ...words)
+  const control = (...args: string[]) => run('pg_ctl', '-D', join(folder, 'cluster'), '-w', ...args)
 
-  const ask = async (connection: pg.ClientConfig, text: string) => {
+  const query = async (connection: pg.ClientConfig, text: string) => {
     const client = new pg.Client(connection)
     await client.connect()
     const { rows } = await client.query(text)
@@ -52,7 +52,7 @@ describe.skipIf(programs === undefined)('an older PostgreSQL', () => {
   it('has the same columns and indexes', async () => {
     const newest = await makeDatabase('template1')
     await migrate(newest, server, () => {})
-    for (const text of [columns, indexes]) expect(await ask(older, text)).toEqual(await ask(newest, text))
+    for (const text of [columns, indexes]) expect(await query(older, text)).toEqual(await query(newest, text))
   })
 
   // What the planner must not use has so high a cost there that a page would be compiled for seconds.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import { RightsCacheInvalidation } from '../../src/http/rights-cache-invalidation.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
 import { openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -22,7 +22,7 @@ describe('a stream of changes', () => {
     const client = await app.signedIn(name)
     return { client, page: await OpenPage.open(app.dashboardUrl, client) }
   }
-  const announce = (news: string) => app.sql(`select pg_notify('changes', $1)`, [news])
+  const announce = (message: string) => app.sql(`select pg_notify('changes', $1)`, [message])
   const personOf = async (name: PersonName) =>
     (await app.sql<{ id: string }>('select id from people where email = $1', [people[name].email]))[0]?.id
   const companyOf = async (name: PersonName) =>
@@ -34,8 +34,8 @@ describe('a stream of changes', () => {
 
   it('sends a step by itself', async () => {
     const { page } = await opened('mina')
-    await app.as('tomas').post('/requests', goodDemand(await app.nowMs()))
-    await page.hears('requests')
+    await app.as('tomas').post('/requests', validDemand(await app.nowMs()))
+    await page.waitFor('requests')
     page.close()
   })
 
@@ -53,10 +53,10 @@ describe('a stream of changes', () => {
     const clients = await Promise.all([1, 2, 3, 4].map(() => app.signedIn('sam')))
     const pages: OpenPage[] = []
     for (const client of clients) for (let i = 0; i < 6; i++) pages.push(await OpenPage.open(app.dashboardUrl, client))
-    const gaveWay = [0, 1, 2, 3, 4, 5, 6, 12, 18]
-    await until(() => gaveWay.every((i) => pages[i]?.ended))
-    expect(pages.flatMap(({ ended }, i) => (ended ? [i] : []))).toEqual(gaveWay)
-    for (const i of gaveWay) expect(pages[i]?.text.endsWith('retry: 60000\n\n')).toBe(true)
+    const closedIndexes = [0, 1, 2, 3, 4, 5, 6, 12, 18]
+    await until(() => closedIndexes.every((i) => pages[i]?.ended))
+    expect(pages.flatMap(({ ended }, i) => (ended ? [i] : []))).toEqual(closedIndexes)
+    for (const i of closedIndexes) expect(pages[i]?.text.endsWith('retry: 60000\n\n')).toBe(true)
     for (const page of pages) page.close()
   })
 
@@ -64,23 +64,23 @@ describe('a stream of changes', () => {
     const { client, page } = await opened('tomas')
     await app.prove(client, 'tomas')
     await announce(`company ${await companyOf('tomas')} requests`)
-    await page.hears('requests')
+    await page.waitFor('requests')
     page.close()
   })
 
   it("of an operator receives the operator's topics once a second factor is proven, and ends with the proof to be reopened", async () => {
-    const client = await app.justSignedIn('oona')
+    const client = await app.signedInWithoutFactor('oona')
     const unproven = await OpenPage.open(app.dashboardUrl, client)
-    for (const news of ['operators queues', 'all agreements']) await announce(news)
+    for (const message of ['operators queues', 'all agreements']) await announce(message)
     await announce(`person ${await personOf('oona')} keys`)
-    await unproven.hears('keys')
+    await unproven.waitFor('keys')
     // The inbox is the person's own, and is notified of waiting queues at any time.
     expect(unproven.take().filter((topic) => topic !== 'inbox')).toEqual(['keys'])
     await app.prove(client, 'oona')
     await until(() => unproven.ended)
     const proven = await OpenPage.open(app.dashboardUrl, client)
     await announce('operators queues')
-    await proven.hears('queues')
+    await proven.waitFor('queues')
     proven.close()
   })
 
@@ -92,9 +92,9 @@ describe('a stream of changes', () => {
     const olav = await opened('olav')
     await owner.post(`/company/members/${idOf('olav')}/role`, { role: 'trader' })
     await until(() => olav.page.ended)
-    const again = await OpenPage.open(app.dashboardUrl, olav.client)
+    const reopened = await OpenPage.open(app.dashboardUrl, olav.client)
     await owner.post(`/company/members/${idOf('olav')}/remove`)
-    await until(() => again.ended)
+    await until(() => reopened.ended)
     const sam = await opened('sam')
     const person = (await operator.get('/operator/people?q=sam')).body.data[0].id
     await operator.post(`/operator/people/${person}/suspend`)
@@ -106,16 +106,16 @@ describe('a stream of changes', () => {
     await app.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley rights cache invalidation' and datname = current_database()`,
     )
-    for (const topic of ['requests', 'wallet', 'lots']) await page.hears(topic)
-    expect(page.heard.map(({ topic }) => topic)).not.toContain('queues')
+    for (const topic of ['requests', 'wallet', 'lots']) await page.waitFor(topic)
+    expect(page.received.map(({ topic }) => topic)).not.toContain('queues')
     page.close()
   })
 
   it('receives on every instance what was done on any', async () => {
     const other = await openInstance(app.connection)
     const page = await OpenPage.open(other.dashboardUrl, await app.signedIn('mina'))
-    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
-    await page.hears('requests')
+    await app.as('mina').post('/requests', validDemand(await app.nowMs()))
+    await page.waitFor('requests')
     const closing = other.close()
     await until(() => page.ended)
     await closing
@@ -123,25 +123,25 @@ describe('a stream of changes', () => {
 
   it('costs nothing while no page is open anywhere: nothing is announced', async () => {
     const quiet = await openTestApp()
-    const heard: string[] = []
+    const received: string[] = []
     const listener = await quiet.connect()
     // Events are announced to followers of the feed, with or without pages.
-    listener.on('notification', ({ payload = '' }) => payload.endsWith(' events') || heard.push(payload))
+    listener.on('notification', ({ payload = '' }) => payload.endsWith(' events') || received.push(payload))
     await listener.query('listen changes')
     const file = async () => {
-      await quiet.as('mina').post('/requests', goodDemand(await quiet.nowMs()))
+      await quiet.as('mina').post('/requests', validDemand(await quiet.nowMs()))
       await quiet.settle()
       await listener.query('select 1')
     }
     await file()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     const page = await OpenPage.open(quiet.dashboardUrl, await quiet.signedIn('pedro'))
     await file()
-    expect(heard.map((news) => news.replace(/\d+/, '…')).sort()).toEqual(['company … requests', 'operators queues'])
+    expect(received.map((message) => message.replace(/\d+/, '…')).sort()).toEqual(['company … requests', 'operators queues'])
     page.close()
     await until(async () => (await holders(quiet)) === 0)
     await file()
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
     await listener.end()
   })
 
@@ -150,10 +150,10 @@ describe('a stream of changes', () => {
     const ignore = () => {}
     const listening = new RightsCacheInvalidation(alone.connection)
     await listening.start({ onChange: ignore, onNews: ignore, onTime: ignore, onRecall: ignore, onOthers: ignore })
-    for (const openAtLast of [true, false]) {
+    for (const endsOpen of [true, false]) {
       const probed = listening.probe()
-      await Promise.all([...[true, false, true, false, openAtLast].map((open) => listening.havePages(open)), probed])
-      expect(await holders(alone)).toBe(openAtLast ? 1 : 0)
+      await Promise.all([...[true, false, true, false, endsOpen].map((open) => listening.havePages(open)), probed])
+      expect(await holders(alone)).toBe(endsOpen ? 1 : 0)
     }
     await listening.stop()
   })

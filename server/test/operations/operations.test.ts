@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { OpenPage } from '../open-page.ts'
 import { scrape } from '../scrape.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
@@ -42,8 +42,8 @@ describe('readiness', () => {
     await withoutDatabase(app, async () => {
       expect(await readiness(app)).toEqual([503, 'database'])
       expect((await fetch(`${app.opsUrl}/healthz`)).status).toBe(200)
-      const told = await scrape(app)
-      expect([told.of('parley_ready'), told.of('parley_backlog{of="audit_chain"}')]).toEqual([0, undefined])
+      const metrics = await scrape(app)
+      expect([metrics.of('parley_ready'), metrics.of('parley_backlog{of="audit_chain"}')]).toEqual([0, undefined])
       await until(async () => (await scrape(app)).of('parley_rights_trusted') === 0)
     })
     await until(async () => (await readiness(app))[0] === 200)
@@ -64,7 +64,7 @@ describe('metrics', () => {
     app = await openTestApp({ DB_POOL_WRITERS: '8' })
   })
 
-  const answered = (card: string, status: number, part = '_count', listener = 'partner') =>
+  const callMetric = (card: string, status: number, part = '_count', listener = 'partner') =>
     `parley_call_duration_seconds${part}{listener="${listener}",card="${card}",status="${status}"}`
 
   it('count each call by its card and its status, once, and its duration', async () => {
@@ -73,44 +73,44 @@ describe('metrics', () => {
     await mina.get('/me?x=1')
     await app.withKey(undefined).get('/requests')
     await app.visitor().get('/auth/session')
-    await until(async () => (await scrape(app)).of(answered('readSession', 401, '_count', 'dashboard')) === 1)
-    const told = await scrape(app)
-    expect(told.of(answered('readMe', 200))).toBe(3)
-    expect(told.of(answered('readMe', 400))).toBe(1)
-    expect(told.of(answered('listRequests', 401))).toBe(1)
-    expect(told.of(answered('readMe', 200, '_sum'))).toBeGreaterThan(0)
-    const buckets = told.names.filter((name) =>
+    await until(async () => (await scrape(app)).of(callMetric('readSession', 401, '_count', 'dashboard')) === 1)
+    const metrics = await scrape(app)
+    expect(metrics.of(callMetric('readMe', 200))).toBe(3)
+    expect(metrics.of(callMetric('readMe', 400))).toBe(1)
+    expect(metrics.of(callMetric('listRequests', 401))).toBe(1)
+    expect(metrics.of(callMetric('readMe', 200, '_sum'))).toBeGreaterThan(0)
+    const buckets = metrics.names.filter((name) =>
       name.startsWith('parley_call_duration_seconds_bucket{listener="partner",card="readMe",status="200"'),
     )
-    const counts = buckets.map((name) => told.of(name) ?? 0)
+    const counts = buckets.map((name) => metrics.of(name) ?? 0)
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect(counts.at(-1)).toBe(3)
     expect(buckets.at(-1)).toContain('le="+Inf"')
   })
 
   it('are returned within the documented time when the database hangs, without values that only it has', async () => {
-    const line = new TcpProxy()
-    const hanging = await openInstance(app.connection, {}, await line.open(app.connection))
+    const proxy = new TcpProxy()
+    const hanging = await openInstance(app.connection, {}, await proxy.open(app.connection))
     await scrape(hanging)
-    line.hold()
-    const askedAt = performance.now()
-    const told = await scrape(hanging)
-    expect(performance.now() - askedAt).toBeLessThan(5_000)
-    expect(told.of('parley_ready')).toBe(0)
+    proxy.pause()
+    const scrapedAtMs = performance.now()
+    const metrics = await scrape(hanging)
+    expect(performance.now() - scrapedAtMs).toBeLessThan(5_000)
+    expect(metrics.of('parley_ready')).toBe(0)
     for (const name of ['parley_letters', 'parley_backlog', 'parley_webhook_deliveries_pending'])
-      expect(told.names.filter((one) => one === name || one.startsWith(`${name}{`))).toEqual([])
-    line.letGo()
+      expect(metrics.names.filter((one) => one === name || one.startsWith(`${name}{`))).toEqual([])
+    proxy.resume()
     await hanging.close()
-    await line.close()
+    await proxy.close()
   })
 
   it('do not grow with made-up input of strangers', async () => {
     const client = app.withKey(undefined)
     await client.get('/nothing')
-    await until(async () => (await scrape(app)).of(answered('none', 404)) === 1)
+    await until(async () => (await scrape(app)).of(callMetric('none', 404)) === 1)
     const before = (await scrape(app)).names.length
     for (let i = 0; i < 30; i++) await client.get(`/nothing/${i}`)
-    await until(async () => (await scrape(app)).of(answered('none', 404)) === 31)
+    await until(async () => (await scrape(app)).of(callMetric('none', 404)) === 31)
     expect((await scrape(app)).names.length).toBe(before)
   })
 
@@ -118,7 +118,7 @@ describe('metrics', () => {
     const holder = await app.connect()
     await holder.query('begin')
     await holder.query('select from audit_head for update')
-    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     await app.advance('90 seconds')
     const waiting = await scrape(app)
     expect(waiting.of('parley_backlog{of="audit_chain"}')).toBeGreaterThan(0)
@@ -127,22 +127,22 @@ describe('metrics', () => {
     await holder.end()
     await until(async () => (await scrape(app)).of('parley_backlog{of="audit_chain"}') === 0)
     const done = await scrape(app)
-    for (const of of ['rental_work', 'opportunities', 'introductions', 'approvals', 'lots'])
-      expect(done.of(`parley_backlog{of="${of}"}`), of).toBe(0)
+    for (const label of ['rental_work', 'opportunities', 'introductions', 'approvals', 'lots'])
+      expect(done.of(`parley_backlog{of="${label}"}`), label).toBe(0)
     expect(done.of('parley_backlog_oldest_seconds{of="audit_chain"}')).toBe(0)
   })
 
   it('show how the connections are used, and how many calls wait for one', async () => {
     const holder = await app.connect()
-    const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     await holder.query('begin')
     await holder.query('select from requests where id = $1 for update', [body.id])
     const closing = Array.from({ length: 12 }, () => app.as('mina').post(`/requests/${body.id}/close`))
     await until(async () => {
-      const told = await scrape(app)
-      const used = told.of('parley_database_connections_used{pool="writers"}')
-      const waiting = told.of('parley_database_waiting{pool="writers"}') ?? 0
-      return told.of('parley_calls_in_flight') === 12 && used === 8 && waiting >= 4
+      const metrics = await scrape(app)
+      const used = metrics.of('parley_database_connections_used{pool="writers"}')
+      const waiting = metrics.of('parley_database_waiting{pool="writers"}') ?? 0
+      return metrics.of('parley_calls_in_flight') === 12 && used === 8 && waiting >= 4
     })
     expect((await scrape(app)).of('parley_database_connections_most{pool="writers"}')).toBe(8)
     await holder.query('rollback')
@@ -153,20 +153,21 @@ describe('metrics', () => {
   it('show each limit beside its value: bodies, streams, windows, caches', async () => {
     await app.as('mina').get('/me')
     await app.visitor().post('/auth/sign-in', { email: 'nobody@example.com', password: 'x' })
-    const told = await scrape(app)
+    const metrics = await scrape(app)
     const bounded = ['parley_bodies_arriving', 'parley_body_bytes', 'parley_rate_limit_windows', 'parley_cache_entries']
     for (const metric of bounded) {
-      const labels = told.names.filter((name) => name.startsWith(`${metric}{`)).map((name) => name.slice(metric.length))
+      const labels = metrics.names.filter((name) => name.startsWith(`${metric}{`)).map((name) => name.slice(metric.length))
       expect(labels, metric).not.toEqual([])
-      for (const of of labels) expect(told.of(`${metric}_max${of}`), metric + of).toBeGreaterThan(told.of(metric + of) ?? Number.NaN)
+      for (const label of labels)
+        expect(metrics.of(`${metric}_max${label}`), metric + label).toBeGreaterThan(metrics.of(metric + label) ?? Number.NaN)
     }
     for (const bucket of ['partner_address', 'dashboard_address', 'key_minute', 'key_day', 'sign_in'])
-      expect(told.of(`parley_rate_limit_windows{bucket="${bucket}"}`), bucket).toBe(1)
-    expect(told.of('parley_cache_entries{cache="principals"}')).toBe(1)
+      expect(metrics.of(`parley_rate_limit_windows{bucket="${bucket}"}`), bucket).toBe(1)
+    expect(metrics.of('parley_cache_entries{cache="principals"}')).toBe(1)
     const page = await OpenPage.open(app.dashboardUrl, await app.signedIn('mina'))
     expect((await scrape(app)).of('parley_streams')).toBe(1)
     for (const [per, max] of Object.entries({ instance: 2_000, address: 250, person: 15, session: 5 }))
-      expect(told.of(`parley_streams_max{per="${per}"}`), per).toBe(max)
+      expect(metrics.of(`parley_streams_max{per="${per}"}`), per).toBe(max)
     page.close()
     await until(async () => (await scrape(app)).of('parley_streams') === 0)
   })
@@ -174,19 +175,19 @@ describe('metrics', () => {
   it.each([
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('are returned in the requested encoding: %s', async (asked, coding) => {
-    const { headers } = await fetch(`${app.opsUrl}/metrics`, { headers: { 'accept-encoding': asked } })
+  ])('are returned in the requested encoding: %s', async (requested, coding) => {
+    const { headers } = await fetch(`${app.opsUrl}/metrics`, { headers: { 'accept-encoding': requested } })
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'Accept-Encoding'])
   })
 
   it('show the state of the loops and the process', async () => {
     await until(async () => ((await scrape(app)).of('parley_loop_turns_total{loop="audit chain"}') ?? 0) > 1)
-    const told = await scrape(app)
-    expect(told.of('parley_loop_failed_turns_total{loop="audit chain"}')).toBe(0)
-    expect(told.of('parley_loop_well_seconds_ago{loop="audit chain"}')).toBeLessThan(60)
-    expect(told.of('parley_event_loop_delay_seconds_count')).toBeGreaterThan(0)
-    expect(told.of('process_resident_memory_bytes')).toBeGreaterThan(1e6)
-    expect(told.of('process_cpu_seconds_total')).toBeGreaterThan(0)
+    const metrics = await scrape(app)
+    expect(metrics.of('parley_loop_failed_turns_total{loop="audit chain"}')).toBe(0)
+    expect(metrics.of('parley_loop_well_seconds_ago{loop="audit chain"}')).toBeLessThan(60)
+    expect(metrics.of('parley_event_loop_delay_seconds_count')).toBeGreaterThan(0)
+    expect(metrics.of('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+    expect(metrics.of('process_cpu_seconds_total')).toBeGreaterThan(0)
   })
 })
 
@@ -203,25 +204,25 @@ describe('the health that the operator sees', () => {
     )
     await app.service.ledger.iterate()
     const { body } = await (await app.signedIn('oona')).get('/operator/health')
-    const told = await scrape(app)
+    const metrics = await scrape(app)
     expect(body).toMatchObject({ unready: null, rightsTrusted: true, callLogDropped: 0 })
-    expect(body.ledger).toMatchObject({ wrongCompanies: 0, rounds: told.of('parley_ledger_rounds_total') })
+    expect(body.ledger).toMatchObject({ wrongCompanies: 0, rounds: metrics.of('parley_ledger_rounds_total') })
     expect(body.listeners[0]).toMatchObject({
       name: 'partner',
       calls: 1,
       failedCalls: 0,
     })
     const slots = body.slots.map(({ listener, work }: Json) => `{listener="${listener}",work="${work}"}`)
-    expect(slots.map((of: string) => [told.of(`parley_slots${of}`), told.of(`parley_calls_waiting${of}`)])).toEqual(
+    expect(slots.map((of: string) => [metrics.of(`parley_slots${of}`), metrics.of(`parley_calls_waiting${of}`)])).toEqual(
       body.slots.map(({ max, waiting }: Json) => [max, waiting]),
     )
-    expect(told.names.filter((name) => name.startsWith('parley_slots{'))).toEqual(slots.map((of: string) => `parley_slots${of}`))
-    expect(body.pools.map((pool: Json) => told.of(`parley_database_connections_most{pool="${pool.name}"}`))).toEqual(
+    expect(metrics.names.filter((name) => name.startsWith('parley_slots{'))).toEqual(slots.map((of: string) => `parley_slots${of}`))
+    expect(body.pools.map((pool: Json) => metrics.of(`parley_database_connections_most{pool="${pool.name}"}`))).toEqual(
       body.pools.map((pool: Json) => pool.most),
     )
-    const waits = told.names.filter((name) => name.startsWith('parley_backlog{'))
+    const waits = metrics.names.filter((name) => name.startsWith('parley_backlog{'))
     expect(body.backlogs.map((one: Json) => `parley_backlog{of="${one.of}"}`)).toEqual(waits)
-    const loops = told.names.filter((name) => name.startsWith('parley_loop_turns_total{'))
+    const loops = metrics.names.filter((name) => name.startsWith('parley_loop_turns_total{'))
     expect(body.loops.map((one: Json) => `parley_loop_turns_total{loop="${one.name}"}`)).toEqual(loops)
     expect(body.process.memoryBytes).toBeGreaterThan(1e6)
     expect(Date.parse(body.startedAt)).toBeLessThan(Date.now())

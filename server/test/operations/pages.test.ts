@@ -23,10 +23,10 @@ describe("the dashboard's pages", () => {
   it.each(['/', '/requests', '/requests/dem_x?tab=timeline', '/v1beta'])(
     'are one document at %s, so that a link and a reload work',
     async (path) => {
-      const answer = await get(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(await answer.text()).toContain('/assets/main-1a2b.js')
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await response.text()).toContain('/assets/main-1a2b.js')
     },
   )
 
@@ -49,9 +49,9 @@ describe("the dashboard's pages", () => {
   })
 
   it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/nowhere?x', '/assets/gone-3c4d.js'])('leave the error to %s', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('not_found')
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(((await response.json()) as { error: { code: string } }).error.code).toBe('not_found')
   })
 
   it('are only for browsers: a program that does not ask for a page gets not found', async () => {
@@ -65,11 +65,11 @@ describe("the dashboard's pages", () => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
   ])('send their files with the best compression that %j allows', async (accepted, coding) => {
-    const answer = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted })
-    expect(answer.headers.get('content-encoding')).toBe(coding)
-    expect(answer.headers.get('vary')).toBe('accept-encoding')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(Buffer.from(await answer.arrayBuffer()).equals(script)).toBe(true)
+    const response = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(coding)
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(Buffer.from(await response.arrayBuffer()).equals(script)).toBe(true)
   })
 
   it('have every security header', async () => {
@@ -81,8 +81,8 @@ describe("the dashboard's pages", () => {
 
   it("return the service's time, which ends their countdowns", async () => {
     await app.advance('3 days')
-    const told = Date.parse((await get('/v1/auth/session')).headers.get('date') ?? '')
-    expect(Math.abs(told - (await app.nowMs()))).toBeLessThan(60_000)
+    const serverTimeMs = Date.parse((await get('/v1/auth/session')).headers.get('date') ?? '')
+    expect(Math.abs(serverTimeMs - (await app.nowMs()))).toBeLessThan(60_000)
   })
 
   it('do not count as calls of their address, regardless of how many people of an office open them: its calls still work', async () => {

@@ -11,18 +11,18 @@ import { root } from '../paths.ts'
 import { makeDatabase } from '../test-app.ts'
 
 describe('one instance restarted after the other, under load', () => {
-  let home: string
+  let folder: string
   let pair: TwoInstances
   let connection: pg.ClientConfig
   beforeAll(async () => {
     execFileSync(process.execPath, [join(root, 'tools/build.mjs')])
-    home = await mkdtemp(join(tmpdir(), 'parley-restarts-'))
+    folder = await mkdtemp(join(tmpdir(), 'parley-restarts-'))
     connection = await makeDatabase('template1')
-    pair = await startTwoInstances(urlOf(connection, `${connection.database}`), home)
+    pair = await startTwoInstances(urlOf(connection, `${connection.database}`), folder)
   }, 60_000)
   afterAll(async () => {
     await Promise.all(pair.instances.map((instance) => instance.stop()))
-    await rm(home, { recursive: true })
+    await rm(folder, { recursive: true })
   })
 
   it('cuts off no accepted call, loses nothing that was acknowledged, and ends within ten seconds', async () => {

@@ -6,7 +6,7 @@ import { Database } from '../../src/db/client.ts'
 import { rotateSecret, sealedColumns } from '../../src/start/rotate-secret.ts'
 import { secretInUse } from '../../src/start/secret-in-use.ts'
 import { putListing } from '../listings.ts'
-import { atEndOf, decideLots, openLot } from '../radar.ts'
+import { decideLots, openLot, stopClockAtEndOf } from '../radar.ts'
 import { testSecret } from '../secret.ts'
 import { openInstance, openTestApp, serviceConnection, type TestApp } from '../test-app.ts'
 
@@ -102,10 +102,10 @@ describe("a rotation of the service's secret", () => {
   it('works for an instance with the new secret: codes, replays, bids', async () => {
     const next = await openInstance(app.connection)
     const code = await next.code('ruth')
-    expect((await (await next.justSignedIn('ruth')).post('/auth/second-factor', { code })).status).toBe(200)
+    expect((await (await next.signedInWithoutFactor('ruth')).post('/auth/second-factor', { code })).status).toBe(200)
     const replayed = await create(next)
     expect([replayed.status, replayed.text]).toEqual([201, created])
-    await atEndOf(next, lot, 1)
+    await stopClockAtEndOf(next, lot, 1)
     await decideLots(next)
     const [decided] = await next.sql('select status, winning_bid_id is not null as won from lots where id = $1', [lot])
     expect(decided).toEqual({ status: 'decided', won: true })

@@ -42,9 +42,9 @@ function boundsOf(name: string): Bounds {
 }
 
 /** Like `main`. */
-async function firstStart(words: Readonly<Record<string, string>>): Promise<void> {
+async function firstStart(environment: Readonly<Record<string, string>>): Promise<void> {
   const connection = await makeDatabase('template1')
-  const config = readConfig({ ...words, DEMO: 'true' })
+  const config = readConfig({ ...environment, DEMO: 'true' })
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-seed-'))
   await migrate(connection, server, () => {})
   const db = new Database({ connection, readers: 1, writers: 1, onError: () => {} })
@@ -54,7 +54,7 @@ async function firstStart(words: Readonly<Record<string, string>>): Promise<void
   await db.close()
   await rm(dataDir, { recursive: true })
   // How long the database may take depends on this machine.
-  const { DB_WAIT_SECONDS: _, ...others } = words
+  const { DB_WAIT_SECONDS: _, ...others } = environment
   const app = await openInstance(connection, others)
   expect((await fetch(`${app.opsUrl}/readyz`)).status).toBe(200)
   await app.settle()

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { fullSubmission } from '../radar.ts'
 import { makeDatabase, openInstance, type TestApp, until } from '../test-app.ts'
 
 // The tests' server commits without a standby. This one database waits for one, as in a cluster that is configured to lose nothing.
 describe('while the standby that commits wait for is down', () => {
   let app: TestApp
-  let demand: ReturnType<typeof goodDemand>
+  let demand: ReturnType<typeof validDemand>
   // Background work waits, too, each with a connection.
   const pools = { DB_POOL_READERS: '2', DB_POOL_WRITERS: '8' }
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe('while the standby that commits wait for is down', () => {
     app = await openInstance(connection, { ...pools, DB_WAIT_SECONDS: '0.4' })
     await app.sql(`alter database ${connection.database} set synchronous_commit = on`)
     await app.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
-    demand = goodDemand(await app.nowMs())
+    demand = validDemand(await app.nowMs())
     await until(async () => (await app.as('mina').get('/me')).status === 200)
   })
-  afterEach(() => standbyReturns())
-  afterAll(() => standbyReturns())
+  afterEach(() => reconnectStandby())
+  afterAll(() => reconnectStandby())
 
   const waiting = () =>
     app.sql<{ pid: number }>(`select pid from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`)
@@ -28,12 +28,12 @@ describe('while the standby that commits wait for is down', () => {
     await app.sql(`alter system set synchronous_standby_names = '${standbys}'`)
     await app.sql('select pg_reload_conf()')
   }
-  const standbyReturns = async () => {
+  const reconnectStandby = async () => {
     await name('')
     await until(async () => (await waiting()).length === 0)
   }
   /** Returns once commits wait, which a commit in a separate session confirms. */
-  const standbyLeaves = async () => {
+  const disconnectStandby = async () => {
     await name('nobody')
     const session = await app.connect()
     const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -57,15 +57,15 @@ describe('while the standby that commits wait for is down', () => {
     })
   const file = (key: string) => app.as('mina').post('/requests', { ...demand, region: key }, { key })
   const filed = (region: string) => app.sql('select id from requests where region = $1', [region])
-  const isUnknown = ({ status, body, headers }: HttpAnswer) =>
+  const isUnknown = ({ status, body, headers }: HttpResponse) =>
     status === 503 && body.error.code === 'api_error' && headers.get('retry-after') === '1'
 
   it('a write gets a 503 in time; its key is in flight until the standby returns, and then returns the result', async () => {
-    await standbyLeaves()
+    await disconnectStandby()
     const first = await file('away')
     expect(isUnknown(first)).toBe(true)
     expect((await file('away')).body.error.code).toBe('idempotency_key_in_flight')
-    await standbyReturns()
+    await reconnectStandby()
     const found = await file('away')
     expect([found.status, found.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     expect(await filed('away')).toEqual([{ id: found.body.id }])
@@ -74,24 +74,24 @@ describe('while the standby that commits wait for is down', () => {
   it('reads work, in sessions too', async () => {
     const page = await app.signedIn('mina')
     await app.sql(`update sessions set seen_at = seen_at - interval '2 minutes'`)
-    await standbyLeaves()
+    await disconnectStandby()
     expect(isUnknown(await file('reading'))).toBe(true)
     expect((await app.as('mina').get('/requests')).status).toBe(200)
     expect((await page.get('/keys')).status).toBe(200)
   })
 
   it('no number of writes uses more connections than the pools have, and everything works when it returns', async () => {
-    await standbyLeaves()
+    await disconnectStandby()
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => file(`many-${i}`)))
-      for (const answered of answers) expect([409, 503]).toContain(answered.status)
+      const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => file(`many-${i}`)))
+      for (const response of responses) expect([409, 503]).toContain(response.status)
     }
     // In addition to the pools: the connections that watch rights and take leases. One that just ended is visible for a moment longer. An
     // extra one would stay, because it waits like the others.
     const max = Number(pools.DB_POOL_READERS) + Number(pools.DB_POOL_WRITERS) + 2
-    const ours = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
-    await until(async () => (await app.sql(ours)).length <= max)
-    await standbyReturns()
+    const serviceConnections = `select from pg_stat_activity where datname = current_database() and application_name like 'parley %'`
+    await until(async () => (await app.sql(serviceConnections)).length <= max)
+    await reconnectStandby()
     for (let i = 0; i < 12; i++) {
       await until(async () => (await file(`many-${i}`)).status === 201)
       expect(await filed(`many-${i}`)).toHaveLength(1)
@@ -100,20 +100,20 @@ describe('while the standby that commits wait for is down', () => {
 
   it('an instance still stops normally', async () => {
     const other = await openInstance(app.connection, { ...pools, DB_WAIT_SECONDS: '0.4' })
-    await standbyLeaves()
+    await disconnectStandby()
     expect(isUnknown(await other.as('mina').post('/requests', demand))).toBe(true)
     await other.close()
   }, 8_000)
 
   it('a commit that somebody cancels is not confirmed, and its key replays nothing that no standby has', async () => {
-    await standbyLeaves()
+    await disconnectStandby()
     const call = file('cancelled')
     // It is visible to everybody. A failover would undo it.
     await cancelUntil(async () => (await filed('cancelled')).length === 1)
     expect(isUnknown(await call)).toBe(true)
-    const again = await file('cancelled')
-    expect([isUnknown(again), again.headers.get('idempotency-replayed')]).toEqual([true, null])
-    await standbyReturns()
+    const retried = await file('cancelled')
+    expect([isUnknown(retried), retried.headers.get('idempotency-replayed')]).toEqual([true, null])
+    await reconnectStandby()
     const found = await file('cancelled')
     expect([found.status, found.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     expect(await filed('cancelled')).toHaveLength(1)
@@ -130,14 +130,14 @@ describe('while the standby that commits wait for is down', () => {
       },
       { change: () => page.post(`/keys/${key.id}/revoke`), row: `select from api_keys where id = '${key.id}' and revoked_at is not null` },
     ]
-    await standbyLeaves()
+    await disconnectStandby()
     for (const { change, row } of changes) {
       const call = change()
       await cancelUntil(async () => (await app.sql(row)).length === 1)
       expect(isUnknown(await call)).toBe(true)
       expect(isUnknown(await change())).toBe(true)
     }
-    await standbyReturns()
+    await reconnectStandby()
     for (const { change } of changes) expect((await change()).status).toBe(200)
   })
 })

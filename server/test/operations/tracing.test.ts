@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { root } from '../paths.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -57,7 +57,7 @@ const attributesOf = ({ attributes }: Pick<Span, 'attributes'>) =>
 
 describe('traces', () => {
   const collector = new Collector()
-  const asked: { readonly route: string | null; readonly status: number; readonly id: string | null }[] = []
+  const sentCalls: { readonly route: string | null; readonly status: number; readonly id: string | null }[] = []
   const secrets: string[] = []
   const trace = '0af7651916cd43dd8448eb211c80319c'
 
@@ -65,9 +65,9 @@ describe('traces', () => {
     const app = await openTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.open() })
     const mina = app.as('mina')
     const note = (route: string | null, { status, headers }: { status: number; headers: Headers }) =>
-      asked.push({ route, status, id: headers.get('request-id') })
+      sentCalls.push({ route, status, id: headers.get('request-id') })
     note('/requests', await mina.get('/requests?status=open&cursor=hidden-query-value'))
-    const filed = await mina.post('/requests', { ...goodDemand(await app.nowMs()), notes: 'hidden-note' })
+    const filed = await mina.post('/requests', { ...validDemand(await app.nowMs()), notes: 'hidden-note' })
     note('/requests', filed)
     note('/requests/{id}', await mina.get(`/requests/${filed.body.id}`, { headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` } }))
     note('/me', await app.withKey('gpk_live_hidden').get('/me', { headers: { traceparent: 'hidden-trace' } }))
@@ -82,7 +82,7 @@ describe('traces', () => {
 
   it('have one span for each call, with its route, its status and its Request-Id', () => {
     const spans = collector.spans.map(attributesOf)
-    for (const { route, status, id } of asked) {
+    for (const { route, status, id } of sentCalls) {
       const found = spans.filter((one) => one['parley.request_id'] === id)
       expect(found, String(route)).toHaveLength(1)
       expect(found[0]).toMatchObject({ 'http.response.status_code': status })

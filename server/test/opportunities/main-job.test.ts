@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the main job', () => {
@@ -14,7 +14,7 @@ describe('the main job', () => {
     const oslo = await putListing(app, 'basalt', { region: 'Sweden' })
     const operator = await app.signedIn('oona')
     for (const region of ['eu-north', 'EU North', 'Norway']) {
-      const filed = await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), region })
+      const filed = await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), region })
       const { data } = (await operator.get(`/operator/requests/${filed.body.id}/candidates`)).body
       const points = data.map((one: { listingId: string; reasons: { aspect: string; points: number }[] }) => [
         one.listingId,
@@ -35,7 +35,7 @@ describe('the main job', () => {
     const elsewhere = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'us-east' })
     const near = await putListing(app, 'basalt', { gpu_model: 'A100 SXM', region: 'Dublin' })
     const operator = await app.signedIn('oona')
-    const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'H100', region: 'Europe' }
+    const demand = { ...validDemand(await app.nowMs()), gpuModel: 'H100', region: 'Europe' }
     const filed = await app.as('mina').post('/requests', demand)
     const { data } = (await operator.get(`/operator/requests/${filed.body.id}/candidates`)).body
     const points = data.map(({ listingId, reasons }: { listingId: string; reasons: { aspect: string; points: number }[] }) => [
@@ -57,7 +57,7 @@ describe('the main job', () => {
     const operator = await app.signedIn('oona')
     await operator.post('/operator/gpu-families', { gpuFamily: 'r200', gpuName: 'NVIDIA R200', gpuArch: 'Rubin', vramGb: 288 })
     await app.sql(`update regions set geo = 'us' where geo = 'other'`)
-    const demand = { ...goodDemand(await app.nowMs()), gpuModel: 'R200', region: 'other' }
+    const demand = { ...validDemand(await app.nowMs()), gpuModel: 'R200', region: 'other' }
     const listing = await putListing(app, 'kestrel', { gpu_model: demand.gpuModel, region: demand.region })
     const preview = (await app.as('mina').post('/request-previews', demand)).body
     expect(preview).toMatchObject({ problems: [], supply: { listings: 'few' } })
@@ -78,7 +78,7 @@ describe('the main job', () => {
     })
     const short = await putListing(app, 'basalt', { duration_max: '1-month', price_per_hour_cents: 210, region: 'us-east' })
     const any = await putListing(app, 'basalt', { duration_min: 'as you like', price_per_hour_cents: 220, region: 'us-east' })
-    const { durationMonths: _, ...demand } = { ...goodDemand(await app.nowMs()), region: 'us-east' }
+    const { durationMonths: _, ...demand } = { ...validDemand(await app.nowMs()), region: 'us-east' }
     const endsAt = new Date(Date.parse(demand.startsAt) + 73 * 86_400_000).toISOString()
     const filed = await app.as('mina').post('/requests', { ...demand, endsAt })
     const operator = await app.signedIn('oona')
@@ -99,7 +99,7 @@ describe('the main job', () => {
   it('never offers a company its own demand', async () => {
     const own = await putListing(app, 'halden')
     const operator = await app.signedIn('oona')
-    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     const { data } = (await operator.get(`/operator/requests/${id}/candidates`)).body
     expect(data.map(({ listingId }: { listingId: string }) => listingId)).not.toContain(own)
     const offered = await operator.post(`/operator/requests/${id}/offers`, { listingIds: [own] })
@@ -113,7 +113,7 @@ describe('the main job', () => {
     const oslo = await putListing(app, 'kestrel')
     const reykjavik = await putListing(app, 'basalt', { price_per_hour_cents: 238 })
     const buyer = app.as('mina')
-    const filed = await buyer.post('/requests', { ...goodDemand(await app.nowMs()), notes: 'between us' })
+    const filed = await buyer.post('/requests', { ...validDemand(await app.nowMs()), notes: 'between us' })
     expect(filed.status).toBe(201)
     expect(filed.body).toMatchObject({ status: 'open', currency: 'USD', closedAt: null })
 

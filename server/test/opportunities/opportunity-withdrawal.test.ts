@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('an opportunity that the operator withdraws', () => {
@@ -9,7 +9,7 @@ describe('an opportunity that the operator withdraws', () => {
   })
   async function offered(): Promise<{ request: string; opportunity: string; listing: string }> {
     const listing = await putListing(app, 'kestrel')
-    const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const offers = await (await app.signedIn('oona')).post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
     return { request: body.id, opportunity: offers.body.opportunities[0].id, listing }
   }
@@ -29,8 +29,8 @@ describe('an opportunity that the operator withdraws', () => {
     expect((await app.as('mina').get(`/requests/${request}`)).body.status).toBe('matched')
     const page = await app.signedIn('oona')
     expect((await page.get(`/operator/requests/${request}`)).body.opportunities).toEqual([withdrawn.body])
-    const told = (await page.get(`/operator/audit?target=${opportunity}`)).body.data.map((one: { action: string }) => one.action)
-    expect(told.filter((action: string) => action === 'opportunity.withdrawn')).toHaveLength(1)
+    const actions = (await page.get(`/operator/audit?target=${opportunity}`)).body.data.map((one: { action: string }) => one.action)
+    expect(actions.filter((action: string) => action === 'opportunity.withdrawn')).toHaveLength(1)
   })
 
   it('may be offered again', async () => {

@@ -1,6 +1,6 @@
 /** When an offer or introduction expires, and when it last changed. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the times of an opportunity and of its introduction', () => {
@@ -10,7 +10,7 @@ describe('the times of an opportunity and of its introduction', () => {
   })
   const offered = async () => {
     const listing = await putListing(app, 'kestrel')
-    const { body } = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    const { body } = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const operator = await app.signedIn('oona')
     const offers = await operator.post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
     return { request: body.id as string, id: offers.body.opportunities[0].id as string }
@@ -27,8 +27,8 @@ describe('the times of an opportunity and of its introduction', () => {
   it('show when it was decided or withdrawn, and for an overdue one when it ended, with or without the timer', async () => {
     const [declined, withdrawn, overdue] = [await offered(), await offered(), await offered()]
     await app.advance('1 hour')
-    const answer = (await app.as('sam').post(`/opportunities/${declined.id}/decline`, {})).body
-    expect(answer.updatedAt).toBe(answer.decidedAt)
+    const declinedBody = (await app.as('sam').post(`/opportunities/${declined.id}/decline`, {})).body
+    expect(declinedBody.updatedAt).toBe(declinedBody.decidedAt)
     await app.as('mina').post(`/requests/${withdrawn.request}/close`)
     const closed = (await app.as('mina').get(`/requests/${withdrawn.request}`)).body
     const gone = await read(withdrawn.id)

@@ -6,7 +6,7 @@ import type { DashboardClient } from '../dashboard-client.ts'
 import { createdKey, createKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import type { Answered, PartnerClient } from '../partner-client.ts'
+import type { HttpResponse, PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const scopes = ['catalog:read', 'rentals:read', 'rentals:write', 'requests:read', 'requests:write', 'events:read', 'webhooks:write']
@@ -24,13 +24,13 @@ describe('a call that a person approves first', () => {
     page = await app.proven('ingrid')
     agent = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend' } }))
   })
-  const rent = (client: PartnerClient, options: { key?: string; words?: object } = {}) =>
-    client.post('/rentals', { offer_id, gpu_count: 1, ...options.words }, options.key === undefined ? {} : { key: options.key })
-  const asked = async (client = agent): Promise<string> => (await rent(client)).body.id
+  const rent = (client: PartnerClient, options: { key?: string; overrides?: object } = {}) =>
+    client.post('/rentals', { offer_id, gpu_count: 1, ...options.overrides }, options.key === undefined ? {} : { key: options.key })
+  const pendingId = async (client = agent): Promise<string> => (await rent(client)).body.id
   const rentals = async () => (await app.sql<{ n: number }>('select count(*)::int as n from rentals'))[0]?.n
-  const decide = (id: string, step: 'approve' | 'refuse', body?: object, who = page) => who.post(`/approvals/${id}/${step}`, body)
+  const decide = (id: string, step: 'approve' | 'refuse', body?: object, client = page) => client.post(`/approvals/${id}/${step}`, body)
   const statusOf = async (id: string, client = agent) => (await client.get(`/approvals/${id}`)).body.status
-  const heard = async (id: string) => {
+  const eventTypesOf = async (id: string) => {
     await app.settle()
     const { data } = (await agent.get('/events?type=approval.*&limit=200')).body
     return data.filter((event: { object: { id: string } }) => event.object.id === id).map((event: { type: string }) => event.type)
@@ -38,8 +38,8 @@ describe('a call that a person approves first', () => {
 
   it('waits without being run, and a repeat returns the same approval', async () => {
     const before = await rentals()
-    const answered = await rent(agent, { key: 'once more' })
-    expect([answered.status, answered.body]).toMatchObject([
+    const response = await rent(agent, { key: 'once more' })
+    expect([response.status, response.body]).toMatchObject([
       202,
       {
         status: 'pending',
@@ -51,16 +51,16 @@ describe('a call that a person approves first', () => {
       },
     ])
     expect(await rentals()).toBe(before)
-    const again = await rent(agent, { key: 'once more' })
-    expect([again.status, again.body.id]).toEqual([202, answered.body.id])
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect((await rent(agent, { key: 'once more', words: { gpu_count: 2 } })).body.error.code).toBe('idempotency_key_reused')
+    const replay = await rent(agent, { key: 'once more' })
+    expect([replay.status, replay.body.id]).toEqual([202, response.body.id])
+    expect(replay.headers.get('idempotency-replayed')).toBe('true')
+    expect((await rent(agent, { key: 'once more', overrides: { gpu_count: 2 } })).body.error.code).toBe('idempotency_key_reused')
     await app.settle()
     // She is notified of the key too, in no promised order.
-    const told = (await page.get('/inbox')).body.data.filter(({ kind }: { kind: string }) => kind === 'approval_requested')
-    expect(told).toMatchObject([{ path: `/approvals/${answered.body.id}`, deadline: answered.body.expiresAt }])
-    expect((await agent.get('/approvals?status=pending&limit=1')).body.data[0].id).toBe(answered.body.id)
-    const read = async (client: PartnerClient) => (await client.get(`/approvals/${answered.body.id}`)).status
+    const notified = (await page.get('/inbox')).body.data.filter(({ kind }: { kind: string }) => kind === 'approval_requested')
+    expect(notified).toMatchObject([{ path: `/approvals/${response.body.id}`, deadline: response.body.expiresAt }])
+    expect((await agent.get('/approvals?status=pending&limit=1')).body.data[0].id).toBe(response.body.id)
+    const read = async (client: PartnerClient) => (await client.get(`/approvals/${response.body.id}`)).status
     const reader = app.withKey(await createdKey(app, 'mina', { scopes: ['catalog:read'] }))
     expect([await read(app.as('mina')), await read(reader), await read(app.as('ingrid'))]).toEqual([200, 404, 404])
     expect((await reader.get('/approvals')).body.data).toEqual([])
@@ -71,18 +71,18 @@ describe('a call that a person approves first', () => {
     const daily = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', autoStopHours: 24 } }))
     const auto_stop_at = new Date((await app.nowMs()) + 7_200_000).toISOString()
     const moment = `${auto_stop_at.slice(0, 16).replace('T', ' ')} UTC`
-    const said = async (client: PartnerClient, words?: object) => {
-      const { body } = await rent(client, { ...(words && { words }) })
+    const summaryOf = async (client: PartnerClient, overrides?: object) => {
+      const { body } = await rent(client, { ...(overrides && { overrides }) })
       return { id: body.id as string, ends: (body.summary as string).replace(/^.* an hour(, at most \$[\d.]+ in total)?\. /, '') }
     }
-    expect((await said(agent, { auto_stop_at })).ends).toBe(`It stops automatically at ${moment}.`)
-    const eastern = new Date(Date.parse(auto_stop_at) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30')
-    expect((await said(agent, { auto_stop_at: eastern })).ends).toBe(`It stops automatically at ${moment}.`)
-    expect((await said(daily, { auto_stop_at })).ends).toBe(
+    expect((await summaryOf(agent, { auto_stop_at })).ends).toBe(`It stops automatically at ${moment}.`)
+    const withOffset = new Date(Date.parse(auto_stop_at) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30')
+    expect((await summaryOf(agent, { auto_stop_at: withOffset })).ends).toBe(`It stops automatically at ${moment}.`)
+    expect((await summaryOf(daily, { auto_stop_at })).ends).toBe(
       `It stops automatically at ${moment}, or 24 hours after it starts if that is sooner.`,
     )
-    expect((await said(agent, { max_total_cents: 500 })).ends).toBe('It stops automatically when that is used up.')
-    const { id, ends } = await said(hourly)
+    expect((await summaryOf(agent, { max_total_cents: 500 })).ends).toBe('It stops automatically when that is used up.')
+    const { id, ends } = await summaryOf(hourly)
     expect(ends).toBe('It stops automatically 1 hour after it starts.')
     await app.advanceSignedIn('30 minutes')
     const { response } = (await decide(id, 'approve')).body
@@ -91,17 +91,17 @@ describe('a call that a person approves first', () => {
 
   it('says the same of a test rental, which the policy stops like a live one', async () => {
     const policy = { approval: 'spend', autoStopHours: 2 }
-    const player = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy }))
-    const waiting = (await player.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })).body
+    const sandboxClient = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy }))
+    const waiting = (await sandboxClient.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })).body
     expect(waiting.summary).toMatch(/It stops automatically 2 hours after it starts\.$/)
-    const { response } = (await player.post(`/test-helpers/approvals/${waiting.id}/approve`)).body
+    const { response } = (await sandboxClient.post(`/test-helpers/approvals/${waiting.id}/approve`)).body
     expect(Date.parse(response.body.auto_stop_at) - Date.parse(response.body.created_at)).toBe(7_200_000)
   })
 
   it('is refused immediately if it would be refused anyway', async () => {
     const bounded = app.withKey(await createdKey(app, 'mina', { scopes, policy: { approval: 'spend', totalSpendCents: 100 } }))
-    expect((await rent(bounded, { words: { gpu_count: 2 } })).body.error.code).toBe('policy_spend_limit_exceeded')
-    expect((await rent(agent, { words: { offer_id: 'offer_0000000000000000000000' } })).body.error.code).toBe('offer_not_found')
+    expect((await rent(bounded, { overrides: { gpu_count: 2 } })).body.error.code).toBe('policy_spend_limit_exceeded')
+    expect((await rent(agent, { overrides: { offer_id: 'offer_0000000000000000000000' } })).body.error.code).toBe('offer_not_found')
   })
 
   it('runs once it is approved, as the key that asked, and its reply is returned for the same call from then on', async () => {
@@ -116,16 +116,16 @@ describe('a call that a person approves first', () => {
     ])
     const { id } = approved.body.response.body
     expect((await agent.get(`/rentals/${id}`)).body).toMatchObject({ gpu_count: 2, price_per_hour_cents: 200 })
-    const again = await agent.post('/rentals', quote.rental_body, { key: 'with a quote' })
-    expect([again.status, again.body.id]).toEqual([201, id])
+    const replay = await agent.post('/rentals', quote.rental_body, { key: 'with a quote' })
+    expect([replay.status, replay.body.id]).toEqual([201, id])
     expect((await agent.get(`/approvals/${waiting.body.id}`)).body.response.body.id).toBe(id)
-    expect(await heard(waiting.body.id)).toEqual(['approval.approved'])
+    expect(await eventTypesOf(waiting.body.id)).toEqual(['approval.approved'])
     const [row] = await app.sql(`select key_id from rentals where id = $1`, [id])
     expect(row).toEqual({ key_id: (await agent.get('/me')).body.key_id })
   })
 
   it('needs a second factor if it spends, and a role that may decide', async () => {
-    const id = await asked()
+    const id = await pendingId()
     expect((await decide(id, 'approve', undefined, await app.signedIn('ingrid'))).body.error.code).toBe('second_factor_required')
     expect((await decide(id, 'refuse', undefined, await app.signedIn('olav'))).body.error.code).toBe('forbidden_role')
     expect((await decide(id, 'refuse', undefined, await app.signedIn('lena'))).body.error.code).toBe('not_found')
@@ -133,12 +133,12 @@ describe('a call that a person approves first', () => {
   })
 
   it('never costs more than was approved, and keeps waiting if it cannot be run', async () => {
-    const dearer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100, capacity_gpus: 8 })
-    const { id } = (await rent(agent, { words: { offer_id: dearer } })).body
-    await app.sql('update offers set price_per_hour_cents = 101 where id = $1', [dearer])
+    const expensiveOffer = await putOffer(app, 'kestrel', { price_per_hour_cents: 100, capacity_gpus: 8 })
+    const { id } = (await rent(agent, { overrides: { offer_id: expensiveOffer } })).body
+    await app.sql('update offers set price_per_hour_cents = 101 where id = $1', [expensiveOffer])
     expect((await decide(id, 'approve')).body.error).toMatchObject({ code: 'approval_failed', cause: 'offer_unavailable' })
     expect(await statusOf(id)).toBe('pending')
-    await app.sql('update offers set price_per_hour_cents = 99 where id = $1', [dearer])
+    await app.sql('update offers set price_per_hour_cents = 99 where id = $1', [expensiveOffer])
     expect((await decide(id, 'approve')).body.response.body.price_per_hour_cents).toBe(99)
   })
 
@@ -150,7 +150,7 @@ describe('a call that a person approves first', () => {
     })
     expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
     expect((await decide(refused.body.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'refused' })
-    expect(await heard(refused.body.id)).toEqual(['approval.refused'])
+    expect(await eventTypesOf(refused.body.id)).toEqual(['approval.refused'])
     const late = (await rent(agent, { key: 'late' })).body.id
     await app.advance('24 hours')
     expect(await statusOf(late)).toBe('lapsed')
@@ -160,7 +160,7 @@ describe('a call that a person approves first', () => {
     expect((await rent(agent, { key: 'refused' })).body.error).toMatchObject({ code: 'approval_refused', approval_id: refused.body.id })
     page = await app.proven('ingrid')
     expect((await decide(late, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'lapsed' })
-    expect(await heard(late)).toEqual(['approval.lapsed'])
+    expect(await eventTypesOf(late)).toEqual(['approval.lapsed'])
   })
 
   it('is any write under a policy of all writes, except one whose reply contains a secret', async () => {
@@ -191,17 +191,17 @@ describe('a call that a person approves first', () => {
        from api_keys k join memberships m on m.person_id = k.person_id, generate_series(1, 97) n where k.id = $1`,
       [(await busy.get('/me')).body.key_id],
     )
-    const answers = await Promise.all(Array.from({ length: 8 }, () => busy.post('/requests', demand)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 409, 409, 409, 409, 409])
-    expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.error.code))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 8 }, () => busy.post('/requests', demand)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 202, 202, 409, 409, 409, 409, 409])
+    expect(new Set(responses.filter(({ status }) => status === 409).map(({ body }) => body.error.code))).toEqual(
       new Set(['approval_limit_reached']),
     )
   })
 
   it('lapses immediately when its key is revoked, and cannot be approved while the holder is suspended', async () => {
     const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
-    const id = await asked(app.withKey(key))
-    const other = await asked()
+    const id = await pendingId(app.withKey(key))
+    const other = await pendingId()
     await (await app.signedIn('mina')).post(`/keys/${keyId}/revoke`)
     const listed = async (status: string) =>
       (await page.get(`/approvals?status=${status}`)).body.data.map((approval: { id: string }) => approval.id)
@@ -217,33 +217,34 @@ describe('a call that a person approves first', () => {
   })
 
   describe('decided concurrently', () => {
-    const tally = (answers: readonly Answered[]) => answers.map(({ status, body }) => (status === 200 ? 'done' : body.error.code)).sort()
+    const tally = (responses: readonly HttpResponse[]) =>
+      responses.map(({ status, body }) => (status === 200 ? 'done' : body.error.code)).sort()
 
     it('by several people, runs once', async () => {
       const before = await rentals()
-      const id = await asked()
+      const id = await pendingId()
       const pages = await Promise.all([1, 2, 3].map(() => app.signedIn('ingrid')))
       await app.sql(`update sessions set factor_proven_at = app_now(), proven_with = 'totp'`)
-      const answers = await Promise.all([...pages.map((one) => decide(id, 'approve', undefined, one)), decide(id, 'refuse')])
-      expect(tally(answers)).toEqual(['approval_not_pending', 'approval_not_pending', 'approval_not_pending', 'done'])
+      const responses = await Promise.all([...pages.map((one) => decide(id, 'approve', undefined, one)), decide(id, 'refuse')])
+      expect(tally(responses)).toEqual(['approval_not_pending', 'approval_not_pending', 'approval_not_pending', 'done'])
       const approved = (await statusOf(id)) === 'approved'
       expect(await rentals()).toBe((before ?? 0) + (approved ? 1 : 0))
     })
 
     it('by a person and by its expiry, ends as one of the two', async () => {
-      const id = await asked()
+      const id = await pendingId()
       await app.sql(`update approvals set expires_at = app_now() + interval '30 milliseconds' where id = $1`, [id])
-      const [answer] = await Promise.all([decide(id, 'approve'), app.settle()])
+      const [response] = await Promise.all([decide(id, 'approve'), app.settle()])
       await app.advance('1 second')
       await app.settle()
       const status = await statusOf(id)
-      expect(status).toBe(answer.status === 200 ? 'approved' : 'lapsed')
-      expect(await heard(id)).toEqual([`approval.${status}`])
+      expect(status).toBe(response.status === 200 ? 'approved' : 'lapsed')
+      expect(await eventTypesOf(id)).toEqual([`approval.${status}`])
     })
 
     it('by a person while the key is revoked, runs before that or never', async () => {
       const { key, id: keyId } = await createKey(app, 'mina', { scopes, policy: { approval: 'spend' } })
-      const id = await asked(app.withKey(key))
+      const id = await pendingId(app.withKey(key))
       const before = await rentals()
       const holder = await app.signedIn('mina')
       page = await app.proven('ingrid')
@@ -255,7 +256,7 @@ describe('a call that a person approves first', () => {
     })
 
     it('by a person while the company is suspended, runs before that or never', async () => {
-      const id = await asked()
+      const id = await pendingId()
       const before = await rentals()
       const operator = await app.proven('oona')
       await app.prove(page, 'ingrid')
@@ -275,14 +276,14 @@ describe('a call that a person approves first', () => {
   })
 
   it('is simulated in the sandbox with test helpers', async () => {
-    const player = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy: { approval: 'spend' } }))
-    const start = () => player.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })
-    const helper = (id: string, step: string) => player.post(`/test-helpers/approvals/${id}/${step}`)
+    const sandboxClient = app.withKey(await createdKey(app, 'mina', { mode: 'test', scopes, policy: { approval: 'spend' } }))
+    const start = () => sandboxClient.post('/test-helpers/rentals', { offer_id, gpu_count: 1 })
+    const helper = (id: string, step: string) => sandboxClient.post(`/test-helpers/approvals/${id}/${step}`)
     const first = (await start()).body
     expect((await helper(first.id, 'approve')).body).toMatchObject({ status: 'approved', response: { status: 201 } })
     expect((await helper(first.id, 'approve')).body.error).toMatchObject({ code: 'approval_not_pending', current: 'approved' })
     expect((await helper((await start()).body.id, 'refuse')).body.status).toBe('refused')
-    const live = await asked()
+    const live = await pendingId()
     await app.sql(`update approvals set expires_at = app_now() where id = $1`, [live])
     const lapsed = (await start()).body.id
     expect((await helper(lapsed, 'lapse')).body.status).toBe('lapsed')
@@ -292,7 +293,7 @@ describe('a call that a person approves first', () => {
     )
     expect(alone.length).toBe(1)
     for (const step of ['approve', 'refuse', 'lapse']) expect((await helper(live, step)).body.error.code).toBe('not_found')
-    await player.delete('/test-helpers/world')
-    expect((await player.get('/approvals')).body.data).toEqual([])
+    await sandboxClient.delete('/test-helpers/world')
+    expect((await sandboxClient.get('/approvals')).body.data).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { PersonName } from '../../src/demo/cast.ts'
 import { stepSummary } from '../../src/domain/approvals/summary.documents.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { createdKey } from '../keys.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
@@ -26,7 +26,7 @@ const writes = Object.entries<Card>(partnerCards).filter(
   ([, card]) => card.method !== 'GET' && card.right !== undefined && !card.testOnly,
 ) as [PartnerOperation, Card][]
 
-interface Asked {
+interface CallInput {
   readonly ids: Readonly<Record<string, string>>
   readonly body?: object
 }
@@ -35,28 +35,28 @@ describe('a key whose writes a person approves first', () => {
   let app: TestApp
   let agent: PartnerClient
   let owner: DashboardClient
-  let asked: Readonly<Partial<Record<PartnerOperation, Asked>>>
+  let inputs: Readonly<Partial<Record<PartnerOperation, CallInput>>>
   beforeAll(async () => {
     app = await openTestApp()
     await fund(app, 'kestrel', 1_000_000)
     owner = await app.proven('ruth')
-    asked = await thingsOf('ruth')
+    inputs = await inputsOf('ruth')
     agent = app.withKey(await createdKey(app, 'ruth', { scopes, policy: { approval: 'writes' } }))
     await app.prove(owner, 'ruth')
   })
 
   /** An object of the seller's for each write that is made on one. */
-  async function thingsOf(name: PersonName): Promise<typeof asked> {
+  async function inputsOf(name: PersonName): Promise<typeof inputs> {
     const own = app.as(name)
     const operator = await app.proven('oona')
     const [replaced, withdrawn, republished, offered] = await Promise.all(
-      [{}, {}, { withdrawn: true }, {}].map((words) => putListing(app, 'kestrel', words)),
+      [{}, {}, { withdrawn: true }, {}].map((overrides) => putListing(app, 'kestrel', overrides)),
     )
     const { opportunity } = await offerOn(app, operator, offered as string)
     const accepted = await owner.post(`/opportunities/${(await offerOn(app, operator, offered as string)).opportunity}/accept`)
     const offer = await putOffer(app, 'basalt')
     const rent = { offer_id: offer, gpu_count: 1 }
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const idOf = async (path: string, body?: object) => ({ id: (await own.post(path, body)).body.id as string })
     const endpoint = await idOf('/webhook-endpoints', hook)
     const delivery = await idOf(`/webhook-endpoints/${endpoint.id}/ping`)
@@ -82,26 +82,26 @@ describe('a key whose writes a person approves first', () => {
     }
   }
 
-  const ask = (operation: PartnerOperation, card: Card) => {
-    const things = asked[operation]
-    if (things === undefined) throw new Error(`${operation}: what it is called with is missing in thingsOf`)
-    const { ids, body } = things
+  const callOperation = (operation: PartnerOperation, card: Card) => {
+    const input = inputs[operation]
+    if (input === undefined) throw new Error(`${operation}: its input is missing in inputsOf`)
+    const { ids, body } = input
     const path = card.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name} for ${operation}`)
     return agent.call(card.method, path, body)
   }
 
   it.each(writes)('makes %s wait, and runs it once it is approved', async (operation, card) => {
-    const answered = await ask(operation, card)
+    const response = await callOperation(operation, card)
     if (card.sealedReply) {
-      expect([answered.status, answered.body.error?.code]).toEqual([403, 'approval_required'])
+      expect([response.status, response.body.error?.code]).toEqual([403, 'approval_required'])
       return
     }
-    expect([answered.status, answered.body.status], answered.text).toEqual([202, 'pending'])
+    expect([response.status, response.body.status], response.text).toEqual([202, 'pending'])
     if (!card.spends) {
-      expect(answered.body.summary).toBe(stepSummary(operation, asked[operation]?.ids ?? {}))
-      expect(answered.body.summary).not.toContain(operation)
+      expect(response.body.summary).toBe(stepSummary(operation, inputs[operation]?.ids ?? {}))
+      expect(response.body.summary).not.toContain(operation)
     }
-    const approved = await owner.post(`/approvals/${answered.body.id}/approve`)
+    const approved = await owner.post(`/approvals/${response.body.id}/approve`)
     expect([approved.status, approved.body.response?.status], approved.text).toEqual([200, card.status])
   })
 
@@ -123,8 +123,8 @@ describe('a key whose writes a person approves first', () => {
   it('does not run a call of an endpoint that was closed in the meantime: the approval keeps waiting', async () => {
     const waiting = await agent.post('/radar/submissions', { title: 'Came before' })
     const closed = await openInstance(app.connection, { RADAR_SUBMISSIONS_OPEN: 'false' })
-    const elsewhere = await closed.proven('ruth')
-    const refused = await elsewhere.post(`/approvals/${waiting.body.id}/approve`)
+    const ownerOnClosed = await closed.proven('ruth')
+    const refused = await ownerOnClosed.post(`/approvals/${waiting.body.id}/approve`)
     expect([refused.status, refused.body.error.code, refused.body.error.cause]).toEqual([409, 'approval_failed', 'not_found'])
     expect((await owner.get(`/approvals/${waiting.body.id}`)).body.status).toBe('pending')
   })

@@ -15,8 +15,8 @@ describe('an approval that a key asked for', () => {
     await fund(app, 'halden', 1_000_000)
     offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64 })
   })
-  const asked = async (holder: PersonName, words: object = {}) => {
-    const { key, id } = await createKey(app, holder, { ...settings, ...words })
+  const pendingApproval = async (holder: PersonName, overrides: object = {}) => {
+    const { key, id } = await createKey(app, holder, { ...settings, ...overrides })
     const { body } = await app.withKey(key).post('/rentals', { offer_id, gpu_count: 1 })
     expect(body.status).toBe('pending')
     return { key: id, approval: body.id as string, expiresAt: body.expiresAt as string }
@@ -42,7 +42,7 @@ describe('an approval that a key asked for', () => {
     ],
   ]
   it.each(endings)('lapses when %s', async (_how, holder, end) => {
-    const { key, approval } = await asked(holder)
+    const { key, approval } = await pendingApproval(holder)
     expect((await end(key)).status).toBeLessThan(300)
     expect(await outcomeOf(approval)).toEqual(lapsed)
     await app.settle()
@@ -54,7 +54,7 @@ describe('an approval that a key asked for', () => {
       `insert into memberships (person_id, company_id, role) select p.id, c.id, 'trader' from people p, companies c where p.email = $1 and c.name = $2`,
       [people.mina.email, companies.halden.name],
     )
-    const { key, approval } = await asked('mina', { name: 'Training' })
+    const { key, approval } = await pendingApproval('mina', { name: 'Training' })
     const read = async () => (await (await app.signedIn('ingrid')).get(`/approvals/${approval}`)).body.key
     expect((await read()).name).toBe('Training')
     await (await app.proven('ingrid')).post(`/company/members/${await app.memberId('mina')}/remove`)
@@ -65,14 +65,14 @@ describe('an approval that a key asked for', () => {
 
   it('lapses when the key expires, and says so from the start', async () => {
     const expiresAt = new Date((await app.nowMs()) + 3_600_000).toISOString()
-    const one = await asked('ingrid', { expiresAt })
+    const one = await pendingApproval('ingrid', { expiresAt })
     expect(one.expiresAt).toBe(expiresAt)
     await app.advance('1 hour')
     expect(await outcomeOf(one.approval)).toEqual(lapsed)
   })
 
   it('waits for as long as a rolled key still works, and no longer', async () => {
-    const { key, approval } = await asked('ingrid')
+    const { key, approval } = await pendingApproval('ingrid')
     await (await app.proven('ingrid')).post(`/keys/${key}/roll`, { overlapHours: 1 })
     const owner = await app.signedIn('ingrid')
     expect((await owner.get(`/approvals/${approval}`)).body.status).toBe('pending')

@@ -3,10 +3,10 @@ import { createdKey, createKey } from '../keys.ts'
 import { fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { pass, quickMachines } from '../rentals.ts'
+import { advanceAndSettle, quickMachines } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-const none = {
+const noPolicy = {
   daily_spend_cents: null,
   total_spend_cents: null,
   max_gpu_count: null,
@@ -28,14 +28,15 @@ describe('the policy of a key', () => {
   const scopes = ['catalog:read', 'rentals:read', 'rentals:write']
   const withPolicy = async (policy: object, mode: 'live' | 'test' = 'live') =>
     app.withKey(await createdKey(app, 'mina', { mode, scopes, policy }))
-  const rent = (client: PartnerClient, words: object = {}, path = '/rentals') => client.post(path, { offer_id, gpu_count: 1, ...words })
-  const refused = async (client: PartnerClient, words: object = {}) => (await rent(client, words)).body.error
+  const rent = (client: PartnerClient, overrides: object = {}, path = '/rentals') =>
+    client.post(path, { offer_id, gpu_count: 1, ...overrides })
+  const refused = async (client: PartnerClient, overrides: object = {}) => (await rent(client, overrides)).body.error
 
   it('is shown in /me and with the key, by the codes of what it names, and is null for a key without one', async () => {
     const policy = { dailySpendCents: 500, gpuModels: ['H100 SXM'], regions: ['eu-north', 'EU North'], autoStopHours: 4, approval: 'spend' }
     const client = await withPolicy(policy)
     const shown = {
-      ...none,
+      ...noPolicy,
       daily_spend_cents: 500,
       gpu_models: ['h100-sxm'],
       regions: ['eu-north'],
@@ -69,8 +70,8 @@ describe('the policy of a key', () => {
     const quote = await client.post('/rental-quotes', { offer_id, gpu_count: 4 })
     expect(quote.body.notices).toHaveLength(2)
     expect(quote.body.notices[1]).toMatch(/^The key's policy will not allow this rental: it has too many GPUs/)
-    const elsewhere = await putOffer(app, 'kestrel', { region: 'us-east', price_per_hour_cents: 100 })
-    expect(await refused(client, { offer_id: elsewhere })).toMatchObject({ code: 'policy_violation', policy: 'regions' })
+    const otherRegionOffer = await putOffer(app, 'kestrel', { region: 'us-east', price_per_hour_cents: 100 })
+    expect(await refused(client, { offer_id: otherRegionOffer })).toMatchObject({ code: 'policy_violation', policy: 'regions' })
     const another = await putOffer(app, 'kestrel', { gpu_model: 'l40s', price_per_hour_cents: 100 })
     expect(await refused(client, { offer_id: another })).toMatchObject({ code: 'policy_violation', policy: 'gpu_models' })
   })
@@ -103,8 +104,8 @@ describe('the policy of a key', () => {
     expect(quote.body.notices).toContain(
       "The key's policy will not allow this rental: it would cost more than the key may spend in total (total_spend_cents), of which 0.50 USD is left.",
     )
-    await pass(app, '1 second')
-    await pass(app, '2 hours')
+    await advanceAndSettle(app, '1 second')
+    await advanceAndSettle(app, '2 hours')
     const ended = (await client.get(`/rentals/${rental.id}`)).body
     expect(ended).toMatchObject({ stop_reason: 'spend_limit', accrued_cents: 100 })
     const daily = await withPolicy({ dailySpendCents: 100 })
@@ -123,10 +124,10 @@ describe('the policy of a key', () => {
   it.each(['live', 'test'] as const)('is not exceeded by rentals that start at the same time, in %s mode', async (mode) => {
     const client = await withPolicy({ totalSpendCents: 500 }, mode)
     const path = mode === 'test' ? '/test-helpers/rentals' : '/rentals'
-    const answers = await Promise.all(Array.from({ length: 24 }, () => rent(client, {}, path)))
-    const begun = answers.filter(({ status }) => status === 201)
-    expect(begun).toHaveLength(5)
-    expect(new Set(answers.filter((one) => !begun.includes(one)).map(({ body }) => body.error.code))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 24 }, () => rent(client, {}, path)))
+    const started = responses.filter(({ status }) => status === 201)
+    expect(started).toHaveLength(5)
+    expect(new Set(responses.filter((one) => !started.includes(one)).map(({ body }) => body.error.code))).toEqual(
       new Set(['policy_spend_limit_exceeded']),
     )
     if (mode === 'live') expect(await imbalances(app)).toEqual([])

@@ -5,7 +5,7 @@ import { createKey } from '../keys.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { pass, quickMachines, runningRental } from '../rentals.ts'
+import { advanceAndSettle, quickMachines, runningRental } from '../rentals.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 const scopes = ['rentals:read', 'rentals:write']
@@ -20,7 +20,7 @@ describe('the spend of a key whose holder moved from one company to another', ()
   beforeAll(async () => {
     app = await openTestApp(quickMachines)
     const now = await app.nowMs()
-    await pass(app, `${Math.ceil(now / 86_400_000) * 86_400_000 + 3_600_000 - now} milliseconds`)
+    await advanceAndSettle(app, `${Math.ceil(now / 86_400_000) * 86_400_000 + 3_600_000 - now} milliseconds`)
     for (const company of ['halden', 'quill'] as const) await fund(app, company, 1_000_000)
     offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 1_000, capacity_gpus: 64 })
     capped = await keyOf({ dailySpendLimitCents: 3_000 })
@@ -28,8 +28,8 @@ describe('the spend of a key whose holder moved from one company to another', ()
     machines = [await runningRental(app, capped.client, offer), await runningRental(app, bounded.client, offer)]
     await (await app.proven('ingrid')).post(`/company/members/${await app.memberId('mina')}/remove`)
   })
-  const keyOf = async (words: object) => {
-    const { key, id } = await createKey(app, 'mina', { scopes, ...words })
+  const keyOf = async (overrides: object) => {
+    const { key, id } = await createKey(app, 'mina', { scopes, ...overrides })
     return { client: app.withKey(key), id }
   }
   const spentOf = async (who: 'mina' | 'lena', path: string) =>
@@ -40,7 +40,7 @@ describe('the spend of a key whose holder moved from one company to another', ()
 
   it('is not readable by a removed member', async () => {
     expect(await spentOf('mina', '/keys')).toEqual([0, 0])
-    await pass(app, '1 hour')
+    await advanceAndSettle(app, '1 hour')
     expect(await spentOf('mina', '/keys')).toEqual([0, 0])
   })
 
@@ -65,9 +65,9 @@ describe('the spend of a key whose holder moved from one company to another', ()
       const { status, stop_reason, accrued_cents } = (await halden.get(`/rentals/${id}`)).body
       return { status, stop_reason, accrued_cents }
     }
-    await pass(app, '1 hour')
+    await advanceAndSettle(app, '1 hour')
     for (const machine of machines) expect(await stateOf(machine)).toMatchObject({ status: 'running' })
-    await pass(app, '2 hours')
+    await advanceAndSettle(app, '2 hours')
     for (const machine of machines)
       expect(await stateOf(machine)).toEqual({ status: 'stopped', stop_reason: 'spend_limit', accrued_cents: 3_000 })
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CompanyName, companies, type PersonName, people } from '../../src/demo/cast.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { OpenPage, settled } from '../open-page.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -22,9 +22,9 @@ const pagePaths = [
   '/inbox/unread',
 ]
 
-async function offeredTo(app: TestApp, buyer: PersonName, words: object = {}) {
+async function offerFrom(app: TestApp, buyer: PersonName, overrides: object = {}) {
   const listing = await putListing(app, 'kestrel')
-  const { body } = await app.as(buyer).post('/requests', { ...goodDemand(await app.nowMs()), ...words })
+  const { body } = await app.as(buyer).post('/requests', { ...validDemand(await app.nowMs()), ...overrides })
   const offers = await (await app.signedIn('oona')).post(`/operator/requests/${body.id}/offers`, { listingIds: [listing] })
   // Its seller is notified.
   await app.settle()
@@ -40,7 +40,7 @@ describe('before the reveal', () => {
   it('no byte that a seller or a stranger fetches contains a hidden fact of the buyer (the canary)', async () => {
     const notes = 'canary-notes-7f3a'
     const reference = 'canary-reference-91c2'
-    const { request, opportunity } = await offeredTo(app, 'mina', { notes, reference })
+    const { request, opportunity } = await offerFrom(app, 'mina', { notes, reference })
     // Every text that a company may give about itself, including future columns. The values of the cast are searched for unchanged.
     const texts = await app.sql<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = 'companies' and data_type = 'text' and is_nullable = 'YES'
@@ -62,9 +62,9 @@ describe('before the reveal', () => {
     ]
     for (const reader of [app.as('ruth'), app.as('sam'), app.as('pedro'), app.as('noa'), app.as('sam', 'test')]) {
       const paths = [...sellerPaths, `/opportunities/${opportunity}`, `/requests/${request}`]
-      const answers = await Promise.all(paths.map((path) => reader.get(path)))
+      const responses = await Promise.all(paths.map((path) => reader.get(path)))
       const decline = await app.as('yuki').post(`/opportunities/${opportunity}/decline`, {})
-      for (const { text, headers } of [...answers, decline]) {
+      for (const { text, headers } of [...responses, decline]) {
         const bytes = text + JSON.stringify([...headers])
         for (const fact of hidden) expect(bytes).not.toContain(fact)
       }
@@ -74,14 +74,17 @@ describe('before the reveal', () => {
     const theirs = ['/operator/requests', `/operator/requests/${request}/candidates`, `/requests/${request}`]
     for (const who of ['ruth', 'sam', 'pedro', 'noa'] as const) {
       const page = await app.signedIn(who)
-      const answers = [await page.post(`/requests/${request}/close`), await page.post('/opportunities/opp_0000000000000000000000/decline')]
-      for (const path of [...pagePaths, ...own, ...theirs, `/opportunities/${opportunity}`]) answers.push(await page.get(path))
-      for (const { text, headers } of answers) for (const fact of hidden) expect(text + JSON.stringify([...headers])).not.toContain(fact)
+      const responses = [
+        await page.post(`/requests/${request}/close`),
+        await page.post('/opportunities/opp_0000000000000000000000/decline'),
+      ]
+      for (const path of [...pagePaths, ...own, ...theirs, `/opportunities/${opportunity}`]) responses.push(await page.get(path))
+      for (const { text, headers } of responses) for (const fact of hidden) expect(text + JSON.stringify([...headers])).not.toContain(fact)
     }
   })
 
   it("an opportunity contains nothing but the demand: not the request's own times, ID or author", async () => {
-    const { opportunity } = await offeredTo(app, 'tomas')
+    const { opportunity } = await offerFrom(app, 'tomas')
     const { body } = await app.as('sam').get(`/opportunities/${opportunity}`)
     expect(Object.keys(body)).toEqual(['id', 'status', 'listingId', 'demand', 'offeredAt', 'decidedAt', 'expiresAt', 'updatedAt'])
     expect(Object.keys(body.demand)).toEqual([
@@ -98,7 +101,7 @@ describe('before the reveal', () => {
   })
 
   it('notes stay hidden after the reveal too', async () => {
-    const { opportunity } = await offeredTo(app, 'mina', { notes: 'canary-after' })
+    const { opportunity } = await offerFrom(app, 'mina', { notes: 'canary-after' })
     const accepted = await (await app.proven('ruth')).post(`/opportunities/${opportunity}/accept`)
     const reads = [accepted, await app.as('sam').get('/introductions'), await app.as('sam').get(`/opportunities/${opportunity}`)]
     for (const { text } of reads) expect(text).not.toContain('canary-after')
@@ -111,13 +114,13 @@ describe('two worlds that differ only in the hidden buyer', () => {
       ['mina', 'halden'],
       ['lena', 'quill'],
     ]
-    const heard = await Promise.all(
+    const outcomes = await Promise.all(
       buyers.map(async ([buyer]) => {
         const app = await openTestApp()
         const pages = await Promise.all(
           (['sam', 'pedro', 'noa'] as const).map(async (who) => OpenPage.open(app.dashboardUrl, await app.signedIn(who))),
         )
-        const { opportunity, request } = await offeredTo(app, buyer, { notes: `from ${buyer}`, startsAt: '2027-03-01T00:00:00Z' })
+        const { opportunity, request } = await offerFrom(app, buyer, { notes: `from ${buyer}`, startsAt: '2027-03-01T00:00:00Z' })
         const seller = app.as('sam')
         const foreign = await seller.get(`/requests/${request}`)
         const all = [foreign]
@@ -129,17 +132,17 @@ describe('two worlds that differ only in the hidden buyer', () => {
         all.push(await seller.post(`/opportunities/${opportunity}/decline`, {}, { key: 'other' }))
         await settled(app, pages)
         const topics = pages.map((page) => page.take())
-        const answers = all.map(({ status, headers, text }) => ({
+        const responses = all.map(({ status, headers, text }) => ({
           status,
           size: text.length,
           headers: masked([...headers].toString()),
           text: masked(text),
         }))
-        return { topics, answers }
+        return { topics, responses }
       }),
     )
-    expect(heard[0]).toEqual(heard[1])
-    expect(heard[0]?.topics).toEqual([['inbox', 'opportunities'], [], []])
+    expect(outcomes[0]).toEqual(outcomes[1])
+    expect(outcomes[0]?.topics).toEqual([['inbox', 'opportunities'], [], []])
   })
 })
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { putListing } from '../listings.ts'
 import { fullSubmission, offerOn, openLot } from '../radar.ts'
-import { everythingReadBy } from '../readable-paths.ts'
+import { readAllAs } from '../readable-paths.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const canary = 'canary-4d1f'
@@ -20,13 +20,13 @@ describe('a replacement that waits for its review', () => {
     const operator = await app.proven('oona')
     const seller = await app.proven('ruth')
     const listing = await putListing(app, 'kestrel')
-    const met = await offerOn(app, operator, listing)
-    const accepted = await seller.post(`/opportunities/${met.opportunity}/accept`)
+    const acceptedOffer = await offerOn(app, operator, listing)
+    const accepted = await seller.post(`/opportunities/${acceptedOffer.opportunity}/accept`)
     const waiting = await offerOn(app, operator, listing)
     inquiry = (await app.as('mina').post(`/radar/nodes/${listing}/inquiries`, { message: 'When?' })).body.id
     const lot = await openLot(app, operator, listing, 'open')
     await (await app.proven('tomas')).post(`/lots/${lot}/bids`, { amountCents: 300 })
-    ids = [listing, met.request, waiting.request, accepted.body.introduction.id, inquiry, lot]
+    ids = [listing, acceptedOffer.request, waiting.request, accepted.body.introduction.id, inquiry, lot]
     const replaced = await app.as('ruth').put(`/radar/submissions/${listing}`, replacement)
     expect(replaced.body).toMatchObject({ status: 'pending', listed: false, title: canary })
     await operator.post(`/operator/inquiries/${inquiry}/answer`, { answer: 'From March.' })
@@ -34,9 +34,9 @@ describe('a replacement that waits for its review', () => {
   })
 
   it('is in nothing that another company fetches', async () => {
-    const told = [...(await everythingReadBy(app, 'ingrid', ids)).values()]
-    expect(told.filter((text) => text.includes(inquiry)).length).toBeGreaterThan(3)
-    expect(told.filter((text) => text.includes(canary))).toEqual([])
+    const responses = [...(await readAllAs(app, 'ingrid', ids)).values()]
+    expect(responses.filter((text) => text.includes(inquiry)).length).toBeGreaterThan(3)
+    expect(responses.filter((text) => text.includes(canary))).toEqual([])
   })
 
   it('is sent to nobody', async () => {
@@ -57,7 +57,7 @@ describe('a replacement that waits for its review', () => {
     expect((await operator.post(`/operator/submissions/${listing}/approve`, { textReviewed: true })).status).toBe(200)
     expect((await app.as('mina').get(`/radar/nodes/${listing}`)).status).toBe(404)
     expect(await titles()).toEqual(['8 × H100 SXM'])
-    const told = [...(await everythingReadBy(app, 'ingrid', ids)).values()]
-    expect(told.filter((text) => text.includes(canary))).toEqual([])
+    const responses = [...(await readAllAs(app, 'ingrid', ids)).values()]
+    expect(responses.filter((text) => text.includes(canary))).toEqual([])
   })
 })

@@ -11,23 +11,23 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { takeBackup } from '../../src/backup/take-backup.ts'
 import { describeError } from '../../src/core/log.ts'
 import { people } from '../../src/demo/cast.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
+import { MailServer } from '../mail-server.ts'
 import { OpenPage } from '../open-page.ts'
 import { root } from '../paths.ts'
-import { Postbox } from '../postbox.ts'
 import { openLot } from '../radar.ts'
 import { testSecret } from '../secret.ts'
 import { makeDatabase, openInstance, type TestApp, until } from '../test-app.ts'
 
-const drawn = (what: string) => `${what}-${randomBytes(12).toString('hex')}`
+const randomSecret = (description: string) => `${description}-${randomBytes(12).toString('hex')}`
 
 /** The secrets that must not be found, by description: texts that cannot occur by chance, or numbers that must stand alone. */
 class Markers {
   readonly #all = new Map<string, string>()
 
-  plant(what: string, secret: string | undefined): string {
-    if (secret === undefined || secret === '') throw new Error(`${what} was not drawn`)
-    this.#all.set(`${what} ${this.#all.size}`, secret)
+  add(description: string, secret: string | undefined): string {
+    if (secret === undefined || secret === '') throw new Error(`${description} was not drawn`)
+    this.#all.set(`${description} ${this.#all.size}`, secret)
     return secret
   }
   get count(): number {
@@ -35,10 +35,12 @@ class Markers {
   }
   /** The secrets that a text contains: plain, or as the hex or base64 of their bytes. */
   foundIn(text: string, except: RegExp = /^$/): string[] {
-    return [...this.#all].filter(([what, secret]) => !except.test(what) && stands(secret, text)).map(([what]) => what)
+    return [...this.#all]
+      .filter(([description, secret]) => !except.test(description) && containsSecret(secret, text))
+      .map(([description]) => description)
   }
 }
-function stands(secret: string, text: string): boolean {
+function containsSecret(secret: string, text: string): boolean {
   if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
   const bytes = Buffer.from(secret)
   return [secret, bytes.toString('hex'), bytes.toString('base64url').replace(/.$/, '')].some((form) => text.includes(form))
@@ -46,7 +48,7 @@ function stands(secret: string, text: string): boolean {
 
 describe('secrets, after normal use and failures', () => {
   const markers = new Markers()
-  const postbox = new Postbox()
+  const postbox = new MailServer()
   /** Every refusal that was returned, and every header except the cookie that is set. */
   const refusals: string[] = []
   let app: TestApp
@@ -61,9 +63,9 @@ describe('secrets, after normal use and failures', () => {
       refusals.push(JSON.stringify(headers), response.status >= 400 ? await response.clone().text() : '')
       return response
     })
-    const smtp = `smtp://user:${markers.plant('the mail server’s password', 'smtp-password')}@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
-    const password = markers.plant('the database’s password', drawn('database'))
-    markers.plant('the service’s secret', testSecret.toString('hex'))
+    const smtp = `smtp://user:${markers.add('the mail server’s password', 'smtp-password')}@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
+    const password = markers.add('the database’s password', randomSecret('database'))
+    markers.add('the service’s secret', testSecret.toString('hex'))
     app = await openInstance(await makeDatabase(inject('database').template), { SMTP_URL: smtp, LOG_LEVEL: 'trace' }, { password })
     page = await OpenPage.open(app.dashboardUrl, await app.signedIn('mina'))
     await accounts()
@@ -76,7 +78,7 @@ describe('secrets, after normal use and failures', () => {
       await demandAndBids()
     })
     await withoutConnections()
-    await until(() => page.heard.length > 0)
+    await until(() => page.received.length > 0)
     metrics = await (await fetch(`${app.opsUrl}/metrics`)).text()
   }, 60_000)
   afterAll(async () => {
@@ -87,47 +89,50 @@ describe('secrets, after normal use and failures', () => {
 
   /** Passwords, sessions, links, second factors: right ones and wrong ones. If something fails, the sequence ends there. */
   async function accounts(): Promise<void> {
-    const email = `${drawn('person')}@people.example`
-    const password = markers.plant('a password', drawn('password'))
+    const email = `${randomSecret('person')}@people.example`
+    const password = markers.add('a password', randomSecret('password'))
     const visitor = app.visitor()
-    await visitor.post('/auth/sign-in', { email, password: markers.plant('a wrong password', drawn('wrong')) })
+    await visitor.post('/auth/sign-in', { email, password: markers.add('a wrong password', randomSecret('wrong')) })
     await visitor.post('/auth/sign-in', {
       email: people.olav.email,
-      password: markers.plant('a person’s password', app.password('olav')),
+      password: markers.add('a person’s password', app.password('olav')),
     })
-    if (visitor.sid) markers.plant('a session', visitor.sid)
+    if (visitor.sid) markers.add('a session', visitor.sid)
     const signedUp = await app.visitor().post('/auth/sign-up', { name: 'Ada Berg', email })
     await app.visitor().post('/auth/forgot-password', { email: people.olav.email })
     if (signedUp.status >= 500) return
     await until(() => postbox.to(email).length > 0)
-    const token = markers.plant('a link’s token', /#([\w-]{43})/.exec(postbox.to(email)[0]?.text ?? '')?.[1])
+    const token = markers.add('a link’s token', /#([\w-]{43})/.exec(postbox.to(email)[0]?.text ?? '')?.[1])
     await app.visitor().post('/auth/confirm-email', { token, password })
     await app.visitor().post('/auth/confirm-email', { token, password })
-    await app.visitor().post('/auth/reset-password', { token, password: markers.plant('a new password', drawn('new')) })
+    await app.visitor().post('/auth/reset-password', { token, password: markers.add('a new password', randomSecret('new')) })
     const own = app.visitor()
     if ((await own.post('/auth/sign-in', { email, password })).status !== 200) return
-    markers.plant('a session', own.sid)
+    markers.add('a session', own.sid)
     const { secret } = (await own.post('/account/authenticator')).body
-    markers.plant('an authenticator’s secret', secret)
+    markers.add('an authenticator’s secret', secret)
     const codeAt = async (seconds: number) => generateSync({ secret, epoch: Math.floor((await app.nowMs()) / 1000) + seconds })
-    const confirmed = await own.post('/account/authenticator/confirm', { code: markers.plant('a code', await codeAt(0)) })
-    markers.plant('a session', own.sid)
+    const confirmed = await own.post('/account/authenticator/confirm', { code: markers.add('a code', await codeAt(0)) })
+    markers.add('a session', own.sid)
     const [used, ...unused] = confirmed.body.recoveryCodes as string[]
-    for (const code of [used, ...unused]) markers.plant('a recovery code', code)
+    for (const code of [used, ...unused]) markers.add('a recovery code', code)
     await own.post('/auth/second-factor', { code: used })
     await own.post('/auth/second-factor', { code: used })
-    await own.post('/auth/second-factor', { code: markers.plant('a wrong code', await codeAt(9_000)) })
-    markers.plant('a session', own.sid)
+    await own.post('/auth/second-factor', { code: markers.add('a wrong code', await codeAt(9_000)) })
+    markers.add('a session', own.sid)
     await own.get(`/keys?code=${used}`)
-    await own.post('/account/password', { currentPassword: drawn('wrong'), newPassword: markers.plant('a new password', drawn('new')) })
+    await own.post('/account/password', {
+      currentPassword: randomSecret('wrong'),
+      newPassword: markers.add('a new password', randomSecret('new')),
+    })
   }
 
   /** Keys that are created, used, misspelt, sent where they do not belong, and revoked. */
   async function keys(): Promise<void> {
     const session = await app.proven('tomas')
-    if (session.sid) markers.plant('a session', session.sid)
+    if (session.sid) markers.add('a session', session.sid)
     const { body } = await session.post('/keys', { name: 'to be found nowhere', mode: 'live' })
-    const key = markers.plant('a key', body?.key ?? app.as('tomas').key)
+    const key = markers.add('a key', body?.key ?? app.as('tomas').key)
     const partner = app.withKey(key)
     await partner.get('/me')
     await partner.get(`/me?api_key=${key}`)
@@ -141,15 +146,15 @@ describe('secrets, after normal use and failures', () => {
 
   /** Notes that only the operator reads, and sealed bids: accepted, too low, and refused. */
   async function demandAndBids(): Promise<void> {
-    const notes = markers.plant('notes for the operator', drawn('notes'))
-    await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), notes })
-    await app.as('mina').post('/requests', { ...goodDemand(await app.nowMs()), notes, nodes: -1 })
+    const notes = markers.add('notes for the operator', randomSecret('notes'))
+    await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), notes })
+    await app.as('mina').post('/requests', { ...validDemand(await app.nowMs()), notes, nodes: -1 })
     const listing = await putListing(app, 'kestrel')
     const lot = await openLot(app, await app.signedIn('oona'), listing, 'sealed', { seconds: 86_400, reserveCents: 300_000 }).catch(
       () => null,
     )
     if (lot === null) return
-    const amount = () => Number(markers.plant('a sealed bid', String(randomInt(400_000, 900_000))))
+    const amount = () => Number(markers.add('a sealed bid', String(randomInt(400_000, 900_000))))
     const session = await app.proven('tomas')
     await session.post(`/lots/${lot}/bids`, { amountCents: amount() })
     await session.post(`/lots/${lot}/bids`, { amountCents: amount() })
@@ -158,7 +163,7 @@ describe('secrets, after normal use and failures', () => {
 
   /** Malformed calls, with a key in each place. */
   async function malformed(): Promise<void> {
-    const key = markers.plant('a key', app.as('sam').key)
+    const key = markers.add('a key', app.as('sam').key)
     await app.as('sam').call('POST', '/requests', `{"notes": "${key}", `)
     await app.as('sam').call('POST', '/requests', JSON.stringify({ [key]: 1, notes: 'x'.repeat(70_000) }))
     await app.as('sam').call('POST', '/requests', JSON.stringify({ [`${'x'.repeat(40)}${key}`]: 1 }))
@@ -239,14 +244,14 @@ describe('secrets, after normal use and failures', () => {
     // Notes are stored for the operator to read: they are not a secret of the service.
     expect(markers.foundIn(dump, /notes/)).toEqual([])
     for (const { totp_secret, password } of Object.values(inject('database').secrets)) {
-      expect(stands(totp_secret, dump)).toBe(false)
-      expect(stands(password, dump)).toBe(false)
+      expect(containsSecret(totp_secret, dump)).toBe(false)
+      expect(containsSecret(password, dump)).toBe(false)
     }
   })
 })
 
 describe('an error', () => {
-  const secret = drawn('secret')
+  const secret = randomSecret('secret')
   const refused = (code: string, message: string) =>
     Object.assign(new pg.DatabaseError(message, 0, 'error'), {
       code,
@@ -256,18 +261,18 @@ describe('an error', () => {
     })
 
   it('of the database is logged without the row, the value or the statement that it quotes', () => {
-    const told = describeError(refused('23514', 'new row violates check constraint'))
-    expect(told).toMatchObject({ code: '23514', table: 'bids', message: 'new row violates check constraint' })
-    expect(told.stack).toContain('secrets.test.ts')
-    const all = [told, describeError(refused('22P02', `invalid input syntax: "${secret}"`))]
+    const logged = describeError(refused('23514', 'new row violates check constraint'))
+    expect(logged).toMatchObject({ code: '23514', table: 'bids', message: 'new row violates check constraint' })
+    expect(logged.stack).toContain('secrets.test.ts')
+    const all = [logged, describeError(refused('22P02', `invalid input syntax: "${secret}"`))]
     expect(JSON.stringify(all)).not.toContain(secret)
   })
 
   it('is logged with its cause, and without the data attached to it', () => {
     const cause = Object.assign(new Error('the engine said no'), { request: { headers: { authorization: secret } } })
-    const told = describeError(new AggregateError([new Error('outer', { cause })], 'all'))
-    expect(JSON.stringify(told)).not.toContain(secret)
-    expect(told.errors?.[0]?.cause?.message).toBe('the engine said no')
+    const logged = describeError(new AggregateError([new Error('outer', { cause })], 'all'))
+    expect(JSON.stringify(logged)).not.toContain(secret)
+    expect(logged.errors?.[0]?.cause?.message).toBe('the engine said no')
     expect(describeError(secret).message).not.toContain(secret)
   })
 })
@@ -281,37 +286,37 @@ describe('the last output of a process', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  async function lastWords(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
+  async function lastOutputOf(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<string> {
     const child = spawn(process.execPath, [...args, program], { env: { ...process.env, DATA_DIR: folder, ...env } })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
-    return said
+    return output
   }
 
   it('names a wrong setting and reveals no secret in it', async () => {
-    const secret = drawn('secret')
-    const said = [
-      await lastWords({ SMTP_URL: `http://user:${secret}@host` }),
-      await lastWords({ DATABASE_URL: `postgres://user:${secret}@host:notaport/db`, SERVICE_SECRET: secret }),
-      await lastWords({ DATABASE_URL: `nothing ${secret}`, API_PORT: 'x' }),
-      await lastWords({ SERVICE_SECRET: secret }),
+    const secret = randomSecret('secret')
+    const outputs = [
+      await lastOutputOf({ SMTP_URL: `http://user:${secret}@host` }),
+      await lastOutputOf({ DATABASE_URL: `postgres://user:${secret}@host:notaport/db`, SERVICE_SECRET: secret }),
+      await lastOutputOf({ DATABASE_URL: `nothing ${secret}`, API_PORT: 'x' }),
+      await lastOutputOf({ SERVICE_SECRET: secret }),
     ]
-    expect(said[0]).toContain('SMTP_URL')
-    expect(said[3]).toContain('SERVICE_SECRET')
-    expect(said.join('\n')).not.toContain(secret)
+    expect(outputs[0]).toContain('SMTP_URL')
+    expect(outputs[3]).toContain('SERVICE_SECRET')
+    expect(outputs.join('\n')).not.toContain(secret)
   }, 60_000)
 
   it('says what ended the process, and nothing that is attached to the error', async () => {
     const secret = randomBytes(32).toString('hex')
     const throws = `setImmediate(() => { throw Object.assign(new Error('a mistake'), { detail: process.env.SERVICE_SECRET }) })`
-    const said = await lastWords({ DATABASE_URL: `postgres://user:${secret}@127.0.0.1:1/db`, SERVICE_SECRET: secret }, [
+    const output = await lastOutputOf({ DATABASE_URL: `postgres://user:${secret}@127.0.0.1:1/db`, SERVICE_SECRET: secret }, [
       '--import',
       `data:text/javascript,process.once('newListener', () => ${encodeURIComponent(throws)})`,
     ])
-    expect(said).toContain('the process ended because of an unexpected error')
-    expect(said).toContain('a mistake')
-    expect(said).not.toContain(secret)
+    expect(output).toContain('the process ended because of an unexpected error')
+    expect(output).toContain('a mistake')
+    expect(output).not.toContain(secret)
   }, 60_000)
 })

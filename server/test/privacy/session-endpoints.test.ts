@@ -4,7 +4,7 @@ import { inCamelCase } from '@parley/contract/session-endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PersonName, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { offerOn, openLot } from '../radar.ts'
@@ -33,19 +33,19 @@ describe('what a page reads', () => {
     Object.assign(ids, { radar: listing, requests: request, opportunities: opportunity, catalog: offer, rentals: rental.id })
   })
 
-  const filled = (path: string) => path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
+  const withIds = (path: string) => path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
   /** Required query parameters, as a page and as a key spells them. */
-  const needed: Readonly<Record<string, readonly [page: string, key: string]>> = {
+  const requiredQuery: Readonly<Record<string, readonly [page: string, key: string]>> = {
     readMarketPrices: ['?gpuModel=h100-sxm', '?gpu_model=h100-sxm'],
   }
   const sellerReads = (path: string) => path.startsWith('/radar/submissions') || path.startsWith('/opportunities')
 
   it.each(reads)('%s returns what a key reads, in camelCase', async (name) => {
     const own = (partnerCardsInSession[name] as Card).path.replace('/catalog', '')
-    const who = sellerReads(own) ? 'ruth' : 'mina'
-    const [forPage, forKey] = needed[name] ?? ['', '']
-    const read = await page[who].get(filled(sessionEndpointCards[name].path) + forPage)
-    const { body } = await app.as(who).get(filled((partnerCardsInSession[name] as Card).path).replace('/catalog', '') + forKey)
+    const reader = sellerReads(own) ? 'ruth' : 'mina'
+    const [forPage, forKey] = requiredQuery[name] ?? ['', '']
+    const read = await page[reader].get(withIds(sessionEndpointCards[name].path) + forPage)
+    const { body } = await app.as(reader).get(withIds((partnerCardsInSession[name] as Card).path).replace('/catalog', '') + forKey)
     expect(read.status, 'what it reads is made in beforeAll, its id in ids').toBe(200)
     if (Array.isArray(body.data)) expect(body.data.length).toBeGreaterThan(0)
     expect(read.body).toEqual(inCamelCase(body))
@@ -67,17 +67,17 @@ describe('what a page reads', () => {
   })
 
   it('is only the live world: nothing that a test key filed', async () => {
-    const { body } = await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    const { body } = await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
     expect((await page.mina.get(`/requests/${body.id}`)).status).toBe(404)
     expect((await page.mina.get('/requests')).text).not.toContain(body.id)
   })
 
   it('is filtered and sorted by camelCase names, and by no others', async () => {
-    const dear = await putListing(app, 'basalt', { price_per_hour_cents: 900, gpu_count: 4 })
+    const expensive = await putListing(app, 'basalt', { price_per_hour_cents: 900, gpu_count: 4 })
     const found = async (query: string) => (await page.mina.get(`/radar/nodes?${query}`)).body.data.map((node: { id: string }) => node.id)
     expect(await found('minGpuCount=8&auction=true&availableBy=2030-01-01T00:00:00Z')).toEqual([ids.radar])
     expect(await found('maxPricePerHourCents=300')).toEqual([ids.radar])
-    expect(await found('sort=price_desc')).toEqual([dear, ids.radar])
+    expect(await found('sort=price_desc')).toEqual([expensive, ids.radar])
     for (const query of ['min_gpu_count=8', 'minGpuCount=0', 'limit=101']) {
       const { status, body } = await page.mina.get(`/radar/nodes?${query}`)
       expect([status, body.error.param]).toEqual([400, query.split('=')[0]])
@@ -89,8 +89,8 @@ describe('what a page reads', () => {
     const { nextCursor } = first.meta
     const second = (await page.mina.get(`/radar/nodes?limit=1&cursor=${nextCursor}`)).body
     expect(second.data[0].id).not.toBe(first.data[0].id)
-    const elsewhere = [`/radar/nodes?auction=true&cursor=${nextCursor}`, `/radar/submissions?cursor=${nextCursor}`]
-    for (const path of elsewhere) expect((await page.mina.get(path)).body.error.code).toBe('invalid_cursor')
+    const otherLists = [`/radar/nodes?auction=true&cursor=${nextCursor}`, `/radar/submissions?cursor=${nextCursor}`]
+    for (const path of otherLists) expect((await page.mina.get(path)).body.error.code).toBe('invalid_cursor')
     expect((await page.lena.get(`/radar/nodes?cursor=${nextCursor}`)).body.error.code).toBe('invalid_cursor')
     expect((await app.as('mina').get(`/radar/nodes?cursor=${nextCursor}`)).body.error.code).toBe('invalid_cursor')
   })
@@ -106,7 +106,7 @@ describe('what a page does', () => {
   const put = (who: PersonName, path: string, body: object) => page[who].call('PUT', path, body)
 
   it('files, edits and closes a request by the same rules as for a key, and the audit names the person', async () => {
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const wrong = await page.mina.post('/requests', { ...demand, gpusPerNode: 65, region: 'Halden Research', colour: 'red' })
     expect(wrong.body.error).toMatchObject({ code: 'request_invalid', param: 'gpusPerNode' })
     expect(wrong.body.error.problems).toEqual([
@@ -132,21 +132,27 @@ describe('what a page does', () => {
   })
 
   it('proposes a node, replaces, withdraws and republishes it, in camelCase only', async () => {
-    const words = { title: '8 × H100', gpuModel: 'H100 SXM', gpuCount: 8, pricePerHourCents: 249, availableFrom: '2028-01-01T00:00:00Z' }
-    const { status, body } = await page.sam.post('/radar/submissions', words)
+    const submission = {
+      title: '8 × H100',
+      gpuModel: 'H100 SXM',
+      gpuCount: 8,
+      pricePerHourCents: 249,
+      availableFrom: '2028-01-01T00:00:00Z',
+    }
+    const { status, body } = await page.sam.post('/radar/submissions', submission)
     expect([status, body.status, body.gpuCount]).toEqual([201, 'pending', 8])
-    expect(body).toMatchObject({ ...words, availableFrom: '2028-01-01T00:00:00.000Z', ramGb: null, auction: null })
+    expect(body).toMatchObject({ ...submission, availableFrom: '2028-01-01T00:00:00.000Z', ramGb: null, auction: null })
     await page.oona.post(`/operator/submissions/${body.id}/approve`)
     expect((await page.sam.post(`/radar/submissions/${body.id}/withdraw`)).body.listed).toBe(false)
     expect((await page.sam.post(`/radar/submissions/${body.id}/republish`)).body.listed).toBe(true)
     expect((await put('sam', `/radar/submissions/${body.id}`, { title: 'Anew' })).body).toMatchObject({ gpuModel: null, status: 'pending' })
-    const asked = await page.mina.post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, { targetPricePerHourCents: 200 })
-    expect([asked.status, asked.body.targetPricePerHourCents]).toEqual([201, 200])
-    for (const [words, param] of [
+    const response = await page.mina.post(`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, { targetPricePerHourCents: 200 })
+    expect([response.status, response.body.targetPricePerHourCents]).toEqual([201, 200])
+    for (const [overrides, param] of [
       [{ title: 'x', gpu_count: 8 }, 'gpu_count'],
       [{ title: 'x', gpuCount: 73 }, 'gpuCount'],
     ] as const)
-      expect((await page.sam.post('/radar/submissions', words)).body.error).toMatchObject({ code: 'invalid_request', param })
+      expect((await page.sam.post('/radar/submissions', overrides)).body.error).toMatchObject({ code: 'invalid_request', param })
   })
 
   it('declines an opportunity and declares readiness', async () => {

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { parsed, raw } from '../raw-http.ts'
+import { parseResponse, sendRaw } from '../raw-http.ts'
 import { scrape } from '../scrape.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
 import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 
-const seen = ({ status, headers, body }: HttpAnswer) => [status, body.error?.code, headers.get('x-parley-mode')]
+const seen = ({ status, headers, body }: HttpResponse) => [status, body.error?.code, headers.get('x-parley-mode')]
 
 describe('a reply to a test key names its mode', () => {
   let app: TestApp
-  let tried: PartnerClient
+  let testClient: PartnerClient
   beforeAll(async () => {
     app = await openTestApp()
-    tried = app.as('mina', 'test')
+    testClient = app.as('mina', 'test')
   })
 
   it('when the key was revoked or has expired, or its holder is suspended', async () => {
@@ -36,8 +36,8 @@ describe('a reply to a test key names its mode', () => {
 
   it('when the request is for a tunnel and its key is cached: nothing is looked up for a request that is not a call', async () => {
     const connecting = async (key: string) => {
-      const answer = parsed(await raw(app.baseUrl, `CONNECT a:1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`))
-      return [answer.status, answer.headers.get('x-parley-mode')]
+      const response = parseResponse(await sendRaw(app.baseUrl, `CONNECT a:1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`))
+      return [response.status, response.headers.get('x-parley-mode')]
     }
     const { key } = await createKey(app, 'mina', { mode: 'test' })
     expect(await connecting(key)).toEqual([404, undefined])
@@ -48,7 +48,7 @@ describe('a reply to a test key names its mode', () => {
 
   it('and not when the key is live, unknown or missing', async () => {
     expect((await app.as('mina').get('/me')).headers.has('x-parley-mode')).toBe(false)
-    for (const key of [undefined, `${tried.key?.slice(0, -1)}!`, 'gpk_test_nobody'])
+    for (const key of [undefined, `${testClient.key?.slice(0, -1)}!`, 'gpk_test_nobody'])
       expect(seen(await app.withKey(key).get('/me'))).toEqual([401, 'invalid_api_key', null])
   })
 
@@ -68,7 +68,7 @@ describe('a reply to a test key names its mode', () => {
   it('when there is no slot for its call', async () => {
     const full = await openTestApp({ CALLS_AT_ONCE: '2', QUEUE_TIMEOUT_SECONDS: '0.1' })
     const one = full.as('mina', 'test')
-    const { body } = await one.post('/requests', goodDemand(await full.nowMs()))
+    const { body } = await one.post('/requests', validDemand(await full.nowMs()))
     const holder = await full.connect()
     await holder.query('begin')
     await holder.query('select from requests where id = $1 for update', [body.id])
@@ -80,12 +80,12 @@ describe('a reply to a test key names its mode', () => {
   })
 
   it('when the database is unreachable', async () => {
-    const line = new TcpProxy()
+    const proxy = new TcpProxy()
     const connection = await makeDatabase(inject('database').template)
-    const other = await openInstance(connection, {}, await line.open(connection))
+    const other = await openInstance(connection, {}, await proxy.open(connection))
     const one = other.as('mina', 'test')
     expect((await one.get('/me')).status).toBe(200)
-    await line.close()
+    await proxy.close()
     await until(async () => (await scrape(other)).of('parley_rights_trusted') === 0)
     expect(seen(await one.get('/me'))).toEqual([503, 'api_error', 'test'])
     expect(seen(await one.post('/requests', {}))).toEqual([503, 'api_error', 'test'])
@@ -95,7 +95,7 @@ describe('a reply to a test key names its mode', () => {
     const other = await openTestApp()
     const one = other.as('mina', 'test')
     const holder = await other.connect()
-    const { body } = await one.post('/requests', goodDemand(await other.nowMs()))
+    const { body } = await one.post('/requests', validDemand(await other.nowMs()))
     await holder.query('begin')
     await holder.query('select from requests where id = $1 for update', [body.id])
     const accepted = one.post(`/requests/${body.id}/close`)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../../reliability/random.ts'
 import { type CompanyName, companies, type PersonName, people } from '../../src/demo/cast.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { agreement, type IntroducedPair, introducedPair, terms } from '../introduced-pair.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { fullSubmission, openLot } from '../radar.ts'
@@ -11,13 +11,13 @@ import { quickMachines, startRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 /** How many pairs of steps are taken; `PAIRS=all` takes every one. */
-const pairsTaken = process.env.PAIRS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.PAIRS ?? 60)
+const maxPairs = process.env.PAIRS === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.PAIRS ?? 60)
 /** Proofs of the second factor last five minutes. */
-const pairsAProof = 40
+const pairsPerProof = 40
 
 /** The caller: in the partner API by first name, in the dashboard by role. */
-type Who = 'mina' | 'sam' | 'pedro' | 'buyer' | 'seller' | 'operator'
-type Step = readonly [who: Who, method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object]
+type Caller = 'mina' | 'sam' | 'pedro' | 'buyer' | 'seller' | 'operator'
+type Step = readonly [caller: Caller, method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object]
 
 const reason = { reason: 'As the letters show.' }
 const steps: readonly Step[] = [
@@ -80,40 +80,42 @@ const steps: readonly Step[] = [
 ]
 
 /** The objects that steps act on: each is created when a step of the pair names it, and shared by both. */
-function things(app: TestApp, table: IntroducedPair) {
-  const idIn = (answer: HttpAnswer): string => {
-    if (answer.status >= 300) throw new Error(answer.text)
-    return answer.body.id
+function placeholderFiller(app: TestApp, pair: IntroducedPair) {
+  const idIn = (response: HttpResponse): string => {
+    if (response.status >= 300) throw new Error(response.text)
+    return response.body.id
   }
-  const made = new Map<string, Promise<string>>()
-  const the = (thing: string): Promise<string> => {
-    const kept = made.get(thing) ?? makers[thing]?.() ?? Promise.reject(new Error(`nobody makes ${thing}`))
-    made.set(thing, kept)
-    return kept
+  const created = new Map<string, Promise<string>>()
+  const idOf = (name: string): Promise<string> => {
+    const promise = created.get(name) ?? creators[name]?.() ?? Promise.reject(new Error(`nobody makes ${name}`))
+    created.set(name, promise)
+    return promise
   }
-  const makers: Readonly<Record<string, () => Promise<string>>> = {
+  const creators: Readonly<Record<string, () => Promise<string>>> = {
     listing: () => putListing(app, 'kestrel'),
     otherListing: () => putListing(app, 'basalt'),
     proposal: async () => idIn(await app.as('sam').post('/radar/submissions', fullSubmission)),
-    lot: async () => openLot(app, table.operator, await the('listing'), 'open', { seconds: 3600 }),
-    request: async () => idIn(await app.as('mina').post('/requests', goodDemand(await app.nowMs()))),
+    lot: async () => openLot(app, pair.operator, await idOf('listing'), 'open', { seconds: 3600 }),
+    request: async () => idIn(await app.as('mina').post('/requests', validDemand(await app.nowMs()))),
     opportunity: async () => {
-      const offered = await table.operator.post(`/operator/requests/${await the('request')}/offers`, { listingIds: [await the('listing')] })
+      const offered = await pair.operator.post(`/operator/requests/${await idOf('request')}/offers`, {
+        listingIds: [await idOf('listing')],
+      })
       return offered.body.opportunities[0].id as string
     },
-    introduction: () => table.introduce(),
-    deal: async () => idIn(await table.report(await the('introduction'))),
-    claim: async () => idIn(await table.claim(await the('introduction'))),
+    introduction: () => pair.introduce(),
+    deal: async () => idIn(await pair.report(await idOf('introduction'))),
+    claim: async () => idIn(await pair.claim(await idOf('introduction'))),
     invoice: async () => {
-      const { deal } = await table.conclude()
+      const { deal } = await pair.conclude()
       return (await app.sql<{ id: string }>('select id from invoices where deal_id = $1', [deal]))[0]?.id ?? ''
     },
     offer: () => putOffer(app, 'kestrel'),
     waitingOffer: () => putOffer(app, 'kestrel', { status: 'pending' }),
-    rental: async () => (await startRental(app.as('mina'), await the('offer'))).id as string,
-    inquiry: async () => idIn(await app.as('mina').post(`/radar/nodes/${await the('listing')}/inquiries`, { quantity: 1 })),
-    key: async () => idIn(await table.buyer.post('/keys', { name: 'passing', mode: 'test' })),
-    agreement: async () => idIn(await table.operator.post('/operator/agreements', agreement)),
+    rental: async () => (await startRental(app.as('mina'), await idOf('offer'))).id as string,
+    inquiry: async () => idIn(await app.as('mina').post(`/radar/nodes/${await idOf('listing')}/inquiries`, { quantity: 1 })),
+    key: async () => idIn(await pair.buyer.post('/keys', { name: 'passing', mode: 'test' })),
+    agreement: async () => idIn(await pair.operator.post('/operator/agreements', agreement)),
     buyingCompany: () => app.companyHandle('halden'),
     sellingCompany: () => app.companyHandle('kestrel'),
     person: () => app.personHandle('sam'),
@@ -124,29 +126,32 @@ function things(app: TestApp, table: IntroducedPair) {
   /** The text with its placeholders filled in. */
   return async (text: string): Promise<string> => {
     let filled = text
-    for (const [place, name = ''] of text.matchAll(/\{(\w+)\}/g)) filled = filled.replace(place, await the(name))
+    for (const [placeholder, name = ''] of text.matchAll(/\{(\w+)\}/g)) filled = filled.replace(placeholder, await idOf(name))
     return filled
   }
 }
 
 describe('any two concurrent steps on the same objects, with a clock that is slow to read,', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   beforeAll(async () => {
     app = await openTestApp(quickMachines)
-    table = await introducedPair(app)
+    pair = await introducedPair(app)
     for (const name of Object.keys(companies) as CompanyName[]) await fund(app, name, 100_000_000)
-    await app.slowClock()
-    await goOn()
+    await app.makeClockSlow()
+    await restoreAccess()
   })
 
-  const take = async ([who, method, path, body]: Step, filled: (text: string) => Promise<string>): Promise<() => Promise<HttpAnswer>> => {
-    const [to, sent] = [await filled(path), body && JSON.parse(await filled(JSON.stringify(body)))]
-    if (who === 'buyer' || who === 'seller' || who === 'operator') return () => table[who].call(method, to, sent)
-    return () => app.as(who as PersonName).call(method, to, sent)
+  const prepareCall = async (
+    [caller, method, path, body]: Step,
+    fill: (text: string) => Promise<string>,
+  ): Promise<() => Promise<HttpResponse>> => {
+    const [to, payload] = [await fill(path), body && JSON.parse(await fill(JSON.stringify(body)))]
+    if (caller === 'buyer' || caller === 'seller' || caller === 'operator') return () => pair[caller].call(method, to, payload)
+    return () => app.as(caller as PersonName).call(method, to, payload)
   }
   /** Reverts what a step took from a member, so that later steps are not refused for it. */
-  const goOn = async () => {
+  const restoreAccess = async () => {
     await app.sql('update companies set suspended_at = null, api_keys_disabled = false where suspended_at is not null or api_keys_disabled')
     for (const table of ['listings', 'offers']) await app.sql(`update ${table} set company_suspended = false where company_suspended`)
     await app.sql('update people set suspended_at = null where suspended_at is not null and name = $1', [people.sam.name])
@@ -167,22 +172,22 @@ describe('any two concurrent steps on the same objects, with a clock that is slo
   it('both end in a reply that their caller can act on', { timeout: 1_200_000 }, async () => {
     const seed = process.env.PAIRS_SEED ?? crypto.randomUUID()
     const all = steps.flatMap((one, i) => steps.slice(i).map((other) => [one, other] as const))
-    const drawn = new Random(seed).shuffled(all).slice(0, pairsTaken)
-    const told: string[] = []
+    const sampledPairs = new Random(seed).shuffled(all).slice(0, maxPairs)
+    const serverErrors: string[] = []
     let done = 0
-    for (const [i, pair] of drawn.entries()) {
-      if (i % pairsAProof === 0) await table.takeSeats()
-      const filled = things(app, table)
-      const calls = [await take(pair[0], filled), await take(pair[1], filled)]
-      const answers = await Promise.all(calls.map((call) => call()))
-      const [one, other] = pair.map(([who, method, path]) => `${who}: ${method} ${path}`)
-      done += answers.filter(({ status }) => status < 300).length
-      for (const { status, text } of answers) if (status >= 500) told.push(`${one} and ${other}: ${status} ${text}`)
-      await goOn()
+    for (const [i, stepPair] of sampledPairs.entries()) {
+      if (i % pairsPerProof === 0) await pair.signIn()
+      const fill = placeholderFiller(app, pair)
+      const calls = [await prepareCall(stepPair[0], fill), await prepareCall(stepPair[1], fill)]
+      const responses = await Promise.all(calls.map((call) => call()))
+      const [one, other] = stepPair.map(([caller, method, path]) => `${caller}: ${method} ${path}`)
+      done += responses.filter(({ status }) => status < 300).length
+      for (const { status, text } of responses) if (status >= 500) serverErrors.push(`${one} and ${other}: ${status} ${text}`)
+      await restoreAccess()
     }
-    expect(told, `PAIRS_SEED=${seed}`).toEqual([])
+    expect(serverErrors, `PAIRS_SEED=${seed}`).toEqual([])
     expect(await imbalances(app)).toEqual([])
     // Most pairs do not conflict. Otherwise nothing was tested.
-    expect(done).toBeGreaterThan(1.5 * drawn.length)
+    expect(done).toBeGreaterThan(1.5 * sampledPairs.length)
   })
 })

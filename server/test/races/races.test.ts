@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { createKey } from '../keys.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -19,7 +19,7 @@ describe('two concurrent steps', () => {
     owner = await app.proven('ruth')
   })
 
-  const file = async () => (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body.id as string
+  const file = async () => (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body.id as string
   const offer = (id: string) => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
   const offered = async () => {
     const request = await file()
@@ -28,7 +28,7 @@ describe('two concurrent steps', () => {
   const accept = (id: string) => owner.post(`/opportunities/${id}/accept`)
   const decline = (id: string) => app.as('sam').post(`/opportunities/${id}/decline`)
   const close = (id: string) => app.as('mina').post(`/requests/${id}/close`)
-  const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
+  const outcome = ({ status, body }: HttpResponse) => (status < 300 ? 'done' : body.error.code)
 
   it('edit and match: the edit is in the demand that was offered, or it is refused', async () => {
     for (let i = 0; i < rounds; i++) {
@@ -44,10 +44,10 @@ describe('two concurrent steps', () => {
   it('decline and accept: exactly one decides, the other gets the current status', async () => {
     for (let i = 0; i < rounds; i++) {
       const { opportunity } = await offered()
-      const answers = await Promise.all([accept(opportunity), decline(opportunity), accept(opportunity)])
-      expect(answers.map(outcome).filter((one) => one === 'done')).toHaveLength(1)
+      const responses = await Promise.all([accept(opportunity), decline(opportunity), accept(opportunity)])
+      expect(responses.map(outcome).filter((one) => one === 'done')).toHaveLength(1)
       const { status } = (await app.as('sam').get(`/opportunities/${opportunity}`)).body
-      for (const { status: code, body } of answers)
+      for (const { status: code, body } of responses)
         if (code !== 200) expect(body.error).toMatchObject({ code: 'opportunity_not_pending', current: status })
       const made = await app.sql('select id from introductions where opportunity_id = $1', [opportunity])
       expect(made).toHaveLength(status === 'accepted' ? 1 : 0)
@@ -89,8 +89,8 @@ describe('two concurrent steps', () => {
   it('two offers of one request to one listing: one is made', async () => {
     for (let i = 0; i < rounds; i++) {
       const id = await file()
-      const answers = await Promise.all([offer(id), offer(id), offer(id)])
-      expect(answers.map(outcome).sort()).toEqual(['already_offered', 'already_offered', 'done'])
+      const responses = await Promise.all([offer(id), offer(id), offer(id)])
+      expect(responses.map(outcome).sort()).toEqual(['already_offered', 'already_offered', 'done'])
     }
   })
 
@@ -99,8 +99,8 @@ describe('two concurrent steps', () => {
       const { opportunity } = await offered()
       const { id } = (await accept(opportunity)).body.introduction
       const ready = (name: 'mina' | 'sam') => app.as(name).post(`/introductions/${id}/ready`)
-      const answers = await Promise.all([ready('mina'), ready('sam'), ready('mina'), ready('sam')])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const responses = await Promise.all([ready('mina'), ready('sam'), ready('mina'), ready('sam')])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const { body } = await app.as('mina').get(`/introductions/${id}`)
       expect([body.buyerReadyAt, body.sellerReadyAt]).not.toContain(null)
       expect(await app.sql(`select id from audit where target = $1 and action = 'introduction.ready'`, [id])).toHaveLength(2)
@@ -111,7 +111,7 @@ describe('two concurrent steps', () => {
     for (let i = 0; i < rounds; i++) {
       const minted = await createKey(app, 'tomas', { mode: 'test', scopes: ['requests:write'] })
       const caller = app.withKey(minted.key)
-      const demand = { ...goodDemand(await app.nowMs()), region: `revoked-${i}` }
+      const demand = { ...validDemand(await app.nowMs()), region: `revoked-${i}` }
       const calls = Array.from({ length: 6 }, () => caller.post('/requests', demand))
       const page = await app.signedIn('tomas')
       const revoked = await page.post(`/keys/${minted.id}/revoke`)
@@ -120,9 +120,9 @@ describe('two concurrent steps', () => {
       ])
       expect(revoked.body.revokedAt).not.toBeNull()
       expect((await caller.get('/me')).body.error.code).toBe('api_key_revoked')
-      const answers = (await Promise.all(calls)).map(outcome)
-      expect(answers.filter((one) => one === 'done')).toHaveLength(filed)
-      for (const one of answers) expect(['done', 'api_key_revoked']).toContain(one)
+      const outcomes = (await Promise.all(calls)).map(outcome)
+      expect(outcomes.filter((one) => one === 'done')).toHaveLength(filed)
+      for (const one of outcomes) expect(['done', 'api_key_revoked']).toContain(one)
     }
   })
 })

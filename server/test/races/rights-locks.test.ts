@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { companies, type PersonName, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const rounds = 4
@@ -12,19 +12,19 @@ describe('two callers who change rights at the same time', () => {
   beforeAll(async () => {
     app = await openTestApp()
     await app.sql('update people set operator = true where email = $1', [people.noa.email])
-    await app.slowClock()
+    await app.makeClockSlow()
   })
   type PathTo = (other: PersonName) => Promise<string>
   /** Both outcomes, in alphabetical order. Each has proven the factor before, and acts on the other, or on an object that represents them. */
-  const atOnce = async (names: readonly [PersonName, PersonName], pathTo: PathTo, body?: object): Promise<string[]> => {
+  const concurrently = async (names: readonly [PersonName, PersonName], pathTo: PathTo, body?: object): Promise<string[]> => {
     const paths = [await pathTo(names[1]), await pathTo(names[0])] as const
     const pages = [await app.proven(names[0]), await app.proven(names[1])] as const
-    const answers = await Promise.all([pages[0].post(paths[0], body), pages[1].post(paths[1], body)])
-    return answers.map((answer) => answer.body?.error?.code ?? 'ok').sort()
+    const responses = await Promise.all([pages[0].post(paths[0], body), pages[1].post(paths[1], body)])
+    return responses.map((response) => response.body?.error?.code ?? 'ok').sort()
   }
 
   const owners = ['ingrid', 'tomas'] as const
-  const bothOwn = () =>
+  const makeBothOwners = () =>
     app.sql(
       `insert into memberships (person_id, company_id, role)
        select p.id, c.id, 'owner' from people p, companies c where p.email = any($1) and c.name = $2
@@ -35,14 +35,14 @@ describe('two callers who change rights at the same time', () => {
     app.sql(`select from memberships m join companies c on c.id = m.company_id where c.name = $1 and m.role = 'owner'`, [halden])
   const memberPath = (step: string) => async (name: PersonName) => `/company/members/${await app.memberId(name)}/${step}`
 
-  it.each<[means: string, step: string, hear: string[], body?: object]>([
+  it.each<[means: string, step: string, expected: string[], body?: object]>([
     ['demote each other: one does, the other may not', 'role', ['forbidden_role', 'ok'], { role: 'viewer' }],
     ['remove each other: one does, the other is in no company', 'remove', ['company_required', 'ok']],
     ['hand over to each other: both do, one after the other', 'hand-over', ['ok', 'ok']],
-  ])('%s, and one owner is left', async (_, step, hear, body) => {
+  ])('%s, and one owner is left', async (_, step, expected, body) => {
     for (let round = 0; round < rounds; round++) {
-      await bothOwn()
-      expect(await atOnce(owners, memberPath(step), body)).toEqual(hear)
+      await makeBothOwners()
+      expect(await concurrently(owners, memberPath(step), body)).toEqual(expected)
       expect(await ownersLeft()).toHaveLength(1)
     }
   })
@@ -51,7 +51,7 @@ describe('two callers who change rights at the same time', () => {
   it('suspend each other: one operator is left', async () => {
     const suspend = async (name: PersonName) => `/operator/people/${await app.personHandle(name)}/suspend`
     for (let round = 0; round < rounds; round++) {
-      expect(await atOnce(operators, suspend)).toEqual(['banned', 'ok'])
+      expect(await concurrently(operators, suspend)).toEqual(['banned', 'ok'])
       const restored = await app.sql('update people set suspended_at = null where operator and suspended_at is not null returning id')
       expect(restored).toHaveLength(1)
       await app.service.probe()
@@ -63,12 +63,12 @@ describe('two callers who change rights at the same time', () => {
       const pathTo = async (other: PersonName) =>
         `/operator/companies/${await app.companyHandle(other === 'noa' ? 'kestrel' : 'basalt')}/${step}`
       const body = step === 'suspend' ? { reason: 'For a while.' } : undefined
-      for (let round = 0; round < rounds; round++) expect(await atOnce(operators, pathTo, body)).toEqual(['ok', 'ok'])
+      for (let round = 0; round < rounds; round++) expect(await concurrently(operators, pathTo, body)).toEqual(['ok', 'ok'])
     }
   })
 
   it('as one person who creates a key while another changes their rights: both succeed, or the key is refused for the lost right', async () => {
-    await bothOwn()
+    await makeBothOwners()
     const ingrid = await app.proven('ingrid')
     const oona = await app.proven('oona')
     const rolePath = await memberPath('role')('tomas')
@@ -88,7 +88,7 @@ describe('two callers who change rights at the same time', () => {
     app.sql('select from sessions s join people p on p.id = s.person_id where p.email = $1', [people[name].email])
   const currentSession = async (page: DashboardClient): Promise<string> =>
     (await page.get('/account/sessions')).body.data.find(({ current }: { current: boolean }) => current).id
-  const outcomes = (answers: readonly HttpAnswer[]) => answers.map(({ body }) => body?.error?.code ?? 'ok')
+  const outcomes = (responses: readonly HttpResponse[]) => responses.map(({ body }) => body?.error?.code ?? 'ok')
 
   it('as one person in two sessions that change the password: one succeeds, the other session has ended', async () => {
     let password = app.password('lena')
@@ -101,10 +101,10 @@ describe('two callers who change rights at the same time', () => {
       const pages = [await signIn(), await signIn()]
       const change = (page: DashboardClient, i: number) =>
         page.post('/account/password', { currentPassword: password, newPassword: `a long phrase ${round} ${i}` })
-      const heard = outcomes(await Promise.all(pages.map(change)))
-      expect([...heard].sort()).toEqual(['ok', 'session_required'])
+      const results = outcomes(await Promise.all(pages.map(change)))
+      expect([...results].sort()).toEqual(['ok', 'session_required'])
       expect(await sessionsOf('lena')).toHaveLength(1)
-      password = `a long phrase ${round} ${heard.indexOf('ok')}`
+      password = `a long phrase ${round} ${results.indexOf('ok')}`
     }
   })
 
@@ -114,8 +114,8 @@ describe('two callers who change rights at the same time', () => {
       const [one, other] = [await currentSession(pages[0]), await currentSession(pages[1])]
       const end = (page: DashboardClient, id: string) => page.post(`/account/sessions/${id}/end`)
       expect(outcomes(await Promise.all([end(pages[0], other), end(pages[1], one)])).sort()).toEqual(['ok', 'session_required'])
-      const left = [await app.signedIn('pedro'), await app.signedIn('pedro')]
-      const ended = await Promise.all(left.map((page) => page.post('/account/sessions/end-all')))
+      const otherSessions = [await app.signedIn('pedro'), await app.signedIn('pedro')]
+      const ended = await Promise.all(otherSessions.map((page) => page.post('/account/sessions/end-all')))
       expect(outcomes(ended).sort()).toEqual(['ok', 'session_required'])
       expect(await sessionsOf('pedro')).toEqual([])
     }
@@ -135,10 +135,10 @@ describe('two callers who change rights at the same time', () => {
     const password = app.password('yuki')
     const change = page.post('/account/password', { currentPassword: password, newPassword: 'another long phrase' })
     const signIn = page.post('/auth/sign-in', { email: people.yuki.email, password })
-    const heard = outcomes(await Promise.all([change, signIn]))
+    const results = outcomes(await Promise.all([change, signIn]))
     expect([
       ['ok', 'invalid_credentials'],
       ['session_required', 'ok'],
-    ]).toContainEqual(heard)
+    ]).toContainEqual(results)
   })
 })

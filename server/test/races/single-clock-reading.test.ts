@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
 import { type IntroducedPair, introducedPair } from '../introduced-pair.ts'
-import { goodDemand } from '../listings.ts'
-import { goodOffer } from '../offers.ts'
+import { validDemand } from '../listings.ts'
+import { validOffer } from '../offers.ts'
 import { fullSubmission } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a step, with a clock that never gives the same reading twice,', () => {
   let app: TestApp
-  let table: IntroducedPair
+  let pair: IntroducedPair
   beforeAll(async () => {
     app = await openTestApp()
-    table = await introducedPair(app)
-    await app.slowClock()
+    pair = await introducedPair(app)
+    await app.makeClockSlow()
   })
   const [seller, buyer] = [() => app.as('sam'), () => app.as('mina')]
   const times = (row: Json | undefined, names: readonly string[]) => new Set(names.map((name) => row?.[name]))
@@ -28,8 +28,8 @@ describe('a step, with a clock that never gives the same reading twice,', () => 
 
   it('has one timestamp: a submission, and its replacement', async () => {
     const { id } = (await seller().post('/radar/submissions', fullSubmission)).body
-    const review = async () => (await table.operator.get(`/operator/submissions/${id}`)).body
-    const kept = async () =>
+    const review = async () => (await pair.operator.get(`/operator/submissions/${id}`)).body
+    const storedTimes = async () =>
       (
         await app.sql<Json>(
           'select created_at::text as created, submitted_at::text as submitted, updated_at::text as updated from listings where id = $1',
@@ -37,67 +37,67 @@ describe('a step, with a clock that never gives the same reading twice,', () => 
         )
       )[0]
     agree(await review(), 'createdAt', 'submittedAt')
-    agree(await kept(), 'created', 'submitted', 'updated')
+    agree(await storedTimes(), 'created', 'submitted', 'updated')
     await seller().put(`/radar/submissions/${id}`, fullSubmission)
-    agree(await kept(), 'submitted', 'updated')
-    expect((await kept())?.created).not.toBe((await kept())?.submitted)
+    agree(await storedTimes(), 'submitted', 'updated')
+    expect((await storedTimes())?.created).not.toBe((await storedTimes())?.submitted)
   })
 
   it('has one timestamp: a request, and its end', async () => {
-    const filed = (await buyer().post('/requests', goodDemand(await app.nowMs()))).body
+    const filed = (await buyer().post('/requests', validDemand(await app.nowMs()))).body
     agree(filed, 'createdAt', 'updatedAt')
     agree((await buyer().post(`/requests/${filed.id}/close`)).body, 'closedAt', 'updatedAt')
   })
 
   it('has one timestamp: an opportunity, declined or accepted', async () => {
-    const [declined, accepted] = [await table.offer(), await table.offer()]
+    const [declined, accepted] = [await pair.offer(), await pair.offer()]
     agree((await seller().get(`/opportunities/${declined}`)).body, 'offeredAt', 'updatedAt')
     agree((await seller().post(`/opportunities/${declined}/decline`, {})).body, 'decidedAt', 'updatedAt')
-    await table.seller.post(`/opportunities/${accepted}/accept`)
+    await pair.seller.post(`/opportunities/${accepted}/accept`)
     agree((await seller().get(`/opportunities/${accepted}`)).body, 'decidedAt', 'updatedAt')
   })
 
   it('has one timestamp: an introduction, each side that is ready, and its ends', async () => {
-    const id = await table.introduce()
+    const id = await pair.introduce()
     const read = async (one = id) => (await buyer().get(`/introductions/${one}`)).body
     agree(await read(), 'revealedAt', 'updatedAt')
     await buyer().post(`/introductions/${id}/ready`)
     agree(await read(), 'buyerReadyAt', 'updatedAt')
-    await table.operator.post(`/operator/introductions/${id}/void`, { reason: 'Made by mistake.' })
+    await pair.operator.post(`/operator/introductions/${id}/void`, { reason: 'Made by mistake.' })
     agree(await read(), 'closedAt', 'updatedAt')
-    agree(await read((await table.conclude()).introduction), 'closedAt', 'updatedAt')
+    agree(await read((await pair.conclude()).introduction), 'closedAt', 'updatedAt')
   })
 
   it('has one timestamp: a claim and its decision, a deal that is reported, an invoice, and the introduction of each', async () => {
-    const id = await table.introduce()
+    const id = await pair.introduce()
     const claimed = async () => {
       const { claim, updatedAt } = (await buyer().get(`/introductions/${id}`)).body
       return { ...claim, updatedAt }
     }
-    const claim = (await table.claim(id)).body.id
+    const claim = (await pair.claim(id)).body.id
     agree(await claimed(), 'filedAt', 'updatedAt')
-    await table.operator.post(`/operator/claims/${claim}/refuse`, { reason: 'Nothing shows it.' })
+    await pair.operator.post(`/operator/claims/${claim}/refuse`, { reason: 'Nothing shows it.' })
     agree(await claimed(), 'decidedAt', 'updatedAt')
 
     const dealt = async () => {
       const { deal, updatedAt } = (await seller().get(`/introductions/${id}`)).body
       return { ...deal, updatedAt }
     }
-    const deal = (await table.report(id)).body.id
+    const deal = (await pair.report(id)).body.id
     agree(await dealt(), 'reportedAt', 'updatedAt')
     const reported = (await dealt()).updatedAt
-    await table.buyer.post(`/deal-reports/${deal}/contest`, { reason: 'Not agreed.' })
+    await pair.buyer.post(`/deal-reports/${deal}/contest`, { reason: 'Not agreed.' })
     expect((await dealt()).status).toBe('contested')
     expect((await dealt()).updatedAt > reported).toBe(true)
-    const { introduction } = await table.conclude()
+    const { introduction } = await pair.conclude()
     const { invoice, updatedAt } = (await seller().get(`/introductions/${introduction}`)).body
     agree({ ...invoice, updatedAt }, 'issuedAt', 'updatedAt')
   })
 
   it('has one timestamp: an offer, its edit, and its withdrawal', async () => {
-    const made = (await table.seller.post('/offers', goodOffer)).body
+    const made = (await pair.seller.post('/offers', validOffer)).body
     agree(made, 'createdAt', 'updatedAt', 'submittedAt')
-    agree((await table.seller.call('PUT', `/offers/${made.id}`, { gpuCounts: [1] })).body, 'submittedAt', 'updatedAt')
-    agree((await table.seller.post(`/offers/${made.id}/withdraw`)).body, 'withdrawnAt', 'updatedAt')
+    agree((await pair.seller.call('PUT', `/offers/${made.id}`, { gpuCounts: [1] })).body, 'submittedAt', 'updatedAt')
+    agree((await pair.seller.post(`/offers/${made.id}/withdraw`)).body, 'withdrawnAt', 'updatedAt')
   })
 })

@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const bidders = 32
 
-interface Taken {
+interface PlacedBid {
   readonly bidId: string
   readonly amountCents: number
 }
@@ -57,7 +57,7 @@ describe(`${bidders} bidders on one lot at the same time`, () => {
       const actors = await signatories(app)
       const listing = await putListing(app, 'kestrel')
 
-      const bid = (actor: ActorWith<'legal.sign'>, lot: string, amountCents: number): Promise<Taken | null> =>
+      const bid = (actor: ActorWith<'legal.sign'>, lot: string, amountCents: number): Promise<PlacedBid | null> =>
         db
           .transaction((tx) => placeBid(tx, actor, lot, amountCents, sealer))
           .catch((error: unknown) => {
@@ -68,20 +68,20 @@ describe(`${bidders} bidders on one lot at the same time`, () => {
       for (let round = 0; round < rounds; round++) {
         const lot = await openLot(app, operator, listing, format)
         // Twenty different amounts: some bids are equal on purpose.
-        const answers = await Promise.all(actors.map((actor, i) => bid(actor, lot, 100 + ((i * 7 + round) % 20) * 10)))
-        const taken = answers.filter((one) => one !== null)
+        const results = await Promise.all(actors.map((actor, i) => bid(actor, lot, 100 + ((i * 7 + round) % 20) * 10)))
+        const placed = results.filter((one) => one !== null)
         const rows = await app.sql<BidRow>('select id, place, amount_cents from bids where lot_id = $1 order by place', [lot])
-        expect(rows.map((row) => row.place)).toEqual(taken.map((_, i) => i + 1))
-        expect(new Set(rows.map((row) => row.id))).toEqual(new Set(taken.map((one) => one.bidId)))
+        expect(rows.map((row) => row.place)).toEqual(placed.map((_, i) => i + 1))
+        expect(new Set(rows.map((row) => row.id))).toEqual(new Set(placed.map((one) => one.bidId)))
         expectRules(format, rows)
 
         await app.sql('update lots set ends_at = app_now() where id = $1', [lot])
         await decideLots(app)
         const [decided] = await app.sql('select winning_bid_id, winning_amount_cents, bid_count from lots where id = $1', [lot])
-        const highest = Math.max(...taken.map((one) => one.amountCents))
-        const best = taken.filter((one) => one.amountCents === highest).map((one) => one.bidId)
+        const highest = Math.max(...placed.map((one) => one.amountCents))
+        const best = placed.filter((one) => one.amountCents === highest).map((one) => one.bidId)
         const earliest = rows.find((row) => best.includes(row.id))
-        expect(decided).toEqual({ winning_bid_id: earliest?.id, winning_amount_cents: highest, bid_count: taken.length })
+        expect(decided).toEqual({ winning_bid_id: earliest?.id, winning_amount_cents: highest, bid_count: placed.length })
       }
       await db.close()
     },

@@ -32,7 +32,7 @@ describe('the grid', () => {
     app = await openTestApp()
     operator = await app.signedIn('oona')
     const soon = new Date((await app.nowMs()) + 86_400_000).toISOString()
-    const put = (title: string, words: Readonly<Record<string, unknown>>) => putListing(app, 'kestrel', { title, ...words })
+    const put = (title: string, overrides: Readonly<Record<string, unknown>>) => putListing(app, 'kestrel', { title, ...overrides })
     await put('a', { price_per_hour_cents: 300, region: 'EU-North', gpu_count: 4 })
     await put('b', { price_per_hour_cents: 100, region: 'eu-west', quantity_available: 2 })
     await put('c', { price_per_hour_cents: null, region: 'eu-north', available_from: soon })
@@ -139,7 +139,7 @@ describe('the grid', () => {
   })
 
   it('returns the same bytes for a hidden, a restricted, an unlisted and a missing node', async () => {
-    const put = (words: Readonly<Record<string, unknown>>) => putListing(app, 'basalt', words)
+    const put = (overrides: Readonly<Record<string, unknown>>) => putListing(app, 'basalt', overrides)
     const restricted = await put({})
     const quill = (await operator.get('/operator/companies?q=quill')).body.data[0].id
     await operator.call('PUT', `/operator/nodes/${restricted}/audience`, { companyIds: [quill] })

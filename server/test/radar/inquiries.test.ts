@@ -13,10 +13,10 @@ describe('an inquiry', () => {
     operator = await app.signedIn('oona')
     node = await putListing(app, 'kestrel')
   })
-  const ask = (body?: unknown, client = app.as('mina')) => client.post(`/radar/nodes/${node}/inquiries`, body)
+  const sendInquiry = (body?: unknown, client = app.as('mina')) => client.post(`/radar/nodes/${node}/inquiries`, body)
 
   it('needs no fields, and omitted ones are null', async () => {
-    const { status, body } = await ask()
+    const { status, body } = await sendInquiry()
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^inq_/),
@@ -40,23 +40,23 @@ describe('an inquiry', () => {
     ['duration', 'x'.repeat(40), 'x'.repeat(41)],
     ['target_price_per_hour_cents', 0, -1],
     ['target_price_per_hour_cents', 1_000_000, 1_000_001],
-  ])('accepts %s up to its bound', async (field, good, bad) => {
-    expect((await ask({ [field]: good })).body[field]).toBe(good)
-    expect((await ask({ [field]: null })).body[field]).toBeNull()
-    expect((await ask({ [field]: bad })).body.error.param).toBe(field)
+  ])('accepts %s up to its bound', async (field, valid, invalid) => {
+    expect((await sendInquiry({ [field]: valid })).body[field]).toBe(valid)
+    expect((await sendInquiry({ [field]: null })).body[field]).toBeNull()
+    expect((await sendInquiry({ [field]: invalid })).body.error.param).toBe(field)
   })
 
   it('refuses unknown fields and a node of one’s own', async () => {
     expect(Object.keys(InquiryBody.properties)).toHaveLength(6)
-    expect((await ask({ phone: '1' })).body.error.param).toBe('phone')
-    expect((await ask({}, app.as('sam'))).body.error.code).toBe('own_listing')
+    expect((await sendInquiry({ phone: '1' })).body.error.param).toBe('phone')
+    expect((await sendInquiry({}, app.as('sam'))).body.error.code).toBe('own_listing')
   })
 
   it('is listed to its company in its mode, newest first', async () => {
-    const { id } = (await ask({ message: 'mine' }, app.as('lena'))).body
-    const test = (await ask({ message: 'a test' }, app.as('lena', 'test'))).body.id
+    const { id } = (await sendInquiry({ message: 'mine' }, app.as('lena'))).body
+    const test = (await sendInquiry({ message: 'a test' }, app.as('lena', 'test'))).body.id
     const ids = async (client = app.as('lena')) => (await client.get('/radar/inquiries')).body.data.map((one: { id: string }) => one.id)
-    const later = (await ask({ message: 'mine, too' }, app.as('lena'))).body.id
+    const later = (await sendInquiry({ message: 'mine, too' }, app.as('lena'))).body.id
     expect(await ids()).toEqual([later, id])
     expect(await ids(app.as('lena', 'test'))).toEqual([test])
     expect(await ids(app.as('sam'))).toEqual([])
@@ -64,7 +64,7 @@ describe('an inquiry', () => {
   })
 
   it('reaches the operator, who marks its progress, and past steps are refused', async () => {
-    const { id } = (await ask({ message: 'how soon?', quantity: 3 })).body
+    const { id } = (await sendInquiry({ message: 'how soon?', quantity: 3 })).body
     const { data } = (await operator.get('/operator/inquiries?status=received')).body
     expect(data[0]).toMatchObject({
       id,
@@ -94,7 +94,7 @@ describe('an inquiry', () => {
   })
 
   it('never shows the seller who asked', async () => {
-    await ask({ message: 'canary-message' })
+    await sendInquiry({ message: 'canary-message' })
     const page = await app.signedIn('ruth')
     const seller = app.as('ruth')
     const reads = [

@@ -3,10 +3,10 @@ import { maxSealedBids } from '@parley/contract/dashboard/lots'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyName } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { putListing } from '../listings.ts'
 import { putOffer } from '../offers.ts'
-import { atEndOf, decideLots, fullSubmission, openLot } from '../radar.ts'
+import { decideLots, fullSubmission, openLot, stopClockAtEndOf } from '../radar.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -27,7 +27,7 @@ describe('a lot', () => {
     kestrel = await app.proven('ruth')
   })
   afterEach(async () => {
-    await app.letGo()
+    await app.resumeClock()
     // A proof of the second factor lasts five minutes, and tests move the clock.
     await app.sql('update sessions set factor_proven_at = app_now(), seen_at = app_now(), created_at = app_now()')
   })
@@ -37,7 +37,7 @@ describe('a lot', () => {
     return { listing, lot: await openLot(app, operator, listing, format, options) }
   }
   const bid = (client: DashboardClient, lot: string, amountCents: number) => client.post(`/lots/${lot}/bids`, { amountCents })
-  const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : (body.error.code as string))
+  const outcome = ({ status, body }: HttpResponse) => (status < 300 ? 'done' : (body.error.code as string))
   const auction = async (listing: string, client = app.as('mina')) => (await client.get(`/radar/nodes/${listing}`)).body.auction
   const inList = async (client: DashboardClient, lot: string) =>
     (await client.get('/lots?limit=100')).body.data.find((one: { id: string }) => one.id === lot)
@@ -50,16 +50,16 @@ describe('a lot', () => {
     return after
   }
   const ended = async (lot: string) => {
-    await atEndOf(app, lot, 0)
+    await stopClockAtEndOf(app, lot, 0)
     await decideLots(app)
   }
 
   it('is opened on a listed live node, one at a time, to end 1 second to 30 days ahead', async () => {
     const listing = await putListing(app, 'kestrel')
     const now = await app.nowMs()
-    await app.holdAt(now)
-    const open = (endsInMs: number, words: object = {}, node = listing) =>
-      operator.post(`/operator/nodes/${node}/lots`, { format: 'open', endsAt: new Date(now + endsInMs).toISOString(), ...words })
+    await app.stopClockAt(now)
+    const open = (endsInMs: number, overrides: object = {}, node = listing) =>
+      operator.post(`/operator/nodes/${node}/lots`, { format: 'open', endsAt: new Date(now + endsInMs).toISOString(), ...overrides })
     expect((await open(999)).body.error.param).toBe('endsAt')
     expect((await open(30 * 86_400_000 + 1)).body.error.param).toBe('endsAt')
     expect((await open(5_000, { format: 'dutch' })).body.error.param).toBe('format')
@@ -134,10 +134,10 @@ describe('a lot', () => {
       [1020, 'invalid_request'],
       [1021, 'done'],
     ] as const) {
-      const answered = await bid(quill, lot, amount)
-      expect([amount, outcome(answered)]).toEqual([amount, expected])
-      if (answered.status === 201) expect(answered.body).toMatchObject({ amountCents: amount, leading: true })
-      else expect(answered.body.error.param).toBe('amountCents')
+      const response = await bid(quill, lot, amount)
+      expect([amount, outcome(response)]).toEqual([amount, expected])
+      if (response.status === 201) expect(response.body).toMatchObject({ amountCents: amount, leading: true })
+      else expect(response.body.error.param).toBe('amountCents')
     }
   })
 
@@ -208,12 +208,12 @@ describe('a lot', () => {
   it.each(['open', 'sealed'] as const)('%s, accepts bids until the last millisecond before its end and none after', async (format) => {
     const { listing, lot } = await opened(format)
     await bid(quill, lot, 100)
-    await atEndOf(app, lot, -1)
+    await stopClockAtEndOf(app, lot, -1)
     expect(await auction(listing)).not.toBeNull()
     expect((await app.as('mina').get('/radar/nodes?auction=true')).text).toContain(lot)
     expect(outcome(await bid(halden, lot, 500))).toBe('done')
     for (const after of [0, 1]) {
-      await atEndOf(app, lot, after)
+      await stopClockAtEndOf(app, lot, after)
       expect(await auction(listing)).toBeNull()
       expect((await app.as('sam').get(`/radar/submissions/${listing}`)).body.auction).toBeNull()
       expect((await app.as('mina').get('/radar/nodes?auction=true')).text).not.toContain(lot)
@@ -338,14 +338,14 @@ describe('a lot', () => {
 
   it('is not decided if a bid was tampered with, while other lots are', async () => {
     const { lot } = await opened('sealed')
-    const { lot: sound } = await opened('sealed')
+    const { lot: validLot } = await opened('sealed')
     await bid(halden, lot, 300)
     await bid(quill, lot, 400)
-    await bid(quill, sound, 400)
+    await bid(quill, validLot, 400)
     const swap = `update bids b set sealed = (select o.sealed from bids o where o.lot_id = b.lot_id and o.id <> b.id) where b.lot_id = '${lot}'`
     await app.sql(swap)
     await putOffer(app, 'kestrel')
-    await atEndOf(app, sound, 0)
+    await stopClockAtEndOf(app, validLot, 0)
     // If two sweeps run concurrently, the other may hold the lot. The one that takes it reports the error.
     await until(() =>
       app.settle().then(
@@ -353,7 +353,7 @@ describe('a lot', () => {
         ({ errors }: AggregateError) => errors.some(({ message }) => message === 'some lots could not be decided'),
       ),
     )
-    await until(async () => (await quill.get(`/lots/${sound}/result`)).status === 200)
+    await until(async () => (await quill.get(`/lots/${validLot}/result`)).status === 200)
     expect((await seen(halden, lot)).status).toBe('closed')
     // The later steps of the sweep do not wait either.
     expect(await app.sql('select from offer_changes')).toEqual([])
@@ -381,7 +381,7 @@ describe('a lot', () => {
   it('that has ended stays valid, even if its listing leaves before it is decided', async () => {
     const { listing, lot } = await opened('open')
     await bid(halden, lot, 100)
-    await atEndOf(app, lot, 0)
+    await stopClockAtEndOf(app, lot, 0)
     await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
     await decideLots(app)
     expect((await halden.get(`/lots/${lot}/result`)).body.amountCents).toBe(100)

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
+import type { HttpResponse } from '../http-client.ts'
 import { putListing } from '../listings.ts'
-import { atEndOf, decideLots, fullSubmission, offerOn, openLot } from '../radar.ts'
+import { decideLots, fullSubmission, offerOn, openLot, stopClockAtEndOf } from '../radar.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : (body.error.code as string))
+const outcome = ({ status, body }: HttpResponse) => (status < 300 ? 'done' : (body.error.code as string))
 
 describe('two concurrent steps', () => {
   let app: TestApp
@@ -96,13 +96,13 @@ describe('two concurrent steps', () => {
     for (let i = 0; i < rounds; i++) {
       const lot = await openLot(app, operator, await putListing(app, 'kestrel'), 'sealed')
       const placing = bidder.post(`/lots/${lot}/bids`, { amountCents: 100 })
-      await atEndOf(app, lot, 0)
+      await stopClockAtEndOf(app, lot, 0)
       await decideLots(app)
       const placed = await placing
       expect(['done', 'lot_closed']).toContain(outcome(placed))
       await decideLots(app)
       expect((await bidder.get(`/lots/${lot}/result`)).status).toBe(placed.status === 201 ? 200 : 404)
-      await app.letGo()
+      await app.resumeClock()
       await app.sql('update sessions set factor_proven_at = app_now()')
     }
   })
@@ -113,12 +113,12 @@ describe('two concurrent steps', () => {
     await other.query('begin')
     await other.query(`select from lots where id = '${lot}' for update`)
     const waiting = bidder.post(`/lots/${lot}/bids`, { amountCents: 100 })
-    await untilWaiting(app)
-    await atEndOf(app, lot, 0)
+    await untilLockWait(app)
+    await stopClockAtEndOf(app, lot, 0)
     await other.query('commit')
     expect(outcome(await waiting)).toBe('lot_closed')
     await other.end()
-    await app.letGo()
+    await app.resumeClock()
   })
 
   it('many instances deciding: each lot is decided once', async () => {
@@ -134,7 +134,7 @@ describe('two concurrent steps', () => {
   })
 })
 
-async function untilWaiting(app: TestApp): Promise<void> {
+async function untilLockWait(app: TestApp): Promise<void> {
   for (;;) {
     const waiting = await app.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     if (waiting.length > 0) return

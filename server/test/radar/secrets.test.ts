@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type CastPerson, type PersonName, people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { putListing } from '../listings.ts'
-import { atEndOf, decideLots, openLot } from '../radar.ts'
+import { decideLots, openLot, stopClockAtEndOf } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 type Bidder = 'tomas' | 'lena' | 'pedro'
@@ -12,10 +12,10 @@ const bidders: readonly Bidder[] = ['tomas', 'lena', 'pedro']
 const companyOf = (name: PersonName): string | undefined => (people[name] as CastPerson).company
 
 /** Amounts whose digits appear nowhere else by chance, in no other run, and that are far enough apart to be a step. */
-const amountAt = (run: number, turn: number) => 313_373 + run * 13 + turn * 7_919
+const amountAt = (run: number, amountIndex: number) => 313_373 + run * 13 + amountIndex * 7_919
 
 /** A receipt's hash may contain any six digits by chance. Everything else is searched. */
-const besidesHashes = (text: string) => text.replaceAll(/[0-9a-f]{64}/g, '')
+const withoutHashes = (text: string) => text.replaceAll(/[0-9a-f]{64}/g, '')
 
 const history = fc.record({
   format: fc.constantFrom('open' as const, 'sealed' as const),
@@ -36,7 +36,7 @@ describe('amounts', () => {
   })
 
   /** Every reply that any principal can fetch about a lot, by who fetched it and where. */
-  async function everythingSaid(listing: string, lot: string): Promise<{ who: PersonName; path: string; text: string }[]> {
+  async function allReplies(listing: string, lot: string): Promise<{ who: PersonName; path: string; text: string }[]> {
     const partnerPaths = [
       `/radar/nodes/${listing}`,
       '/radar/nodes?auction=true',
@@ -72,43 +72,45 @@ describe('amounts', () => {
         run++
         const listing = await putListing(app, 'kestrel')
         const lot = await openLot(app, operator, listing, format)
-        const placed: { who: Bidder; amount: number; taken: boolean }[] = []
-        let turn = 3
+        const placed: { who: Bidder; amount: number; accepted: boolean }[] = []
+        let amountIndex = 3
         for (const { who, step } of bids) {
-          turn += step
-          const { status } = (await sessions.get(who)?.post(`/lots/${lot}/bids`, { amountCents: amountAt(run, turn) })) ?? { status: 0 }
-          placed.push({ who, amount: amountAt(run, turn), taken: status === 201 })
+          amountIndex += step
+          const { status } = (await sessions.get(who)?.post(`/lots/${lot}/bids`, { amountCents: amountAt(run, amountIndex) })) ?? {
+            status: 0,
+          }
+          placed.push({ who, amount: amountAt(run, amountIndex), accepted: status === 201 })
         }
-        const taken = placed.filter((bid) => bid.taken)
-        const leading = Math.max(0, ...taken.map((bid) => bid.amount))
+        const accepted = placed.filter((bid) => bid.accepted)
+        const leading = Math.max(0, ...accepted.map((bid) => bid.amount))
 
-        if (end === 'passes') await atEndOf(app, lot, 0)
+        if (end === 'passes') await stopClockAtEndOf(app, lot, 0)
         if (end === 'withdrawn') await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
         await decideLots(app)
         const replaced = (bid: { who: Bidder }, at: number) =>
-          format === 'sealed' && taken.slice(at + 1).some((later) => later.who === bid.who)
-        const counted = taken.filter((bid, at) => !replaced(bid, at))
-        const best = counted.reduce<{ who: Bidder; amount: number } | null>(
+          format === 'sealed' && accepted.slice(at + 1).some((later) => later.who === bid.who)
+        const countedBids = accepted.filter((bid, at) => !replaced(bid, at))
+        const best = countedBids.reduce<{ who: Bidder; amount: number } | null>(
           (top, bid) => (top && top.amount >= bid.amount ? top : bid),
           null,
         )
 
-        for (const { who, path, text } of await everythingSaid(listing, lot))
+        for (const { who, path, text } of await allReplies(listing, lot))
           for (const amount of new Set(placed.map((bid) => bid.amount))) {
-            const shownWhileOpen = format === 'open' && end === 'runs' && amount === leading && !path.endsWith('/result')
-            const shownAsResult =
+            const isLeadingAmount = format === 'open' && end === 'runs' && amount === leading && !path.endsWith('/result')
+            const isResultAmount =
               end === 'passes' &&
               [`/lots/${lot}/result`, '/lots'].includes(path) &&
               amount === best?.amount &&
               [companyOf(best.who), 'kestrel'].includes(companyOf(who))
             // A bidder can read its own amounts again, except sealed ones, which nobody opens before the end.
             const isOwn = placed.some((bid) => bid.amount === amount && companyOf(bid.who) === companyOf(who))
-            const shownAsOwn = format === 'open' && path === '/lots' && isOwn
-            if (!shownWhileOpen && !shownAsResult && !shownAsOwn)
-              expect(besidesHashes(text).includes(String(amount)), `${amount} to ${who} at ${path}`).toBe(false)
+            const isOwnAmount = format === 'open' && path === '/lots' && isOwn
+            if (!isLeadingAmount && !isResultAmount && !isOwnAmount)
+              expect(withoutHashes(text).includes(String(amount)), `${amount} to ${who} at ${path}`).toBe(false)
           }
         if (end === 'passes' && best) expect((await sessions.get(best.who)?.get(`/lots/${lot}/result`))?.body.amountCents).toBe(best.amount)
-        await app.letGo()
+        await app.resumeClock()
         await app.sql('update sessions set factor_proven_at = app_now()')
         await app.as('sam').post(`/radar/submissions/${listing}/withdraw`)
       }),

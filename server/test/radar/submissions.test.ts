@@ -44,16 +44,16 @@ describe('a submission', () => {
     operator = await app.signedIn('oona')
   })
   const seller = () => app.as('sam')
-  const propose = async (words: object = {}) =>
-    (await seller().post('/radar/submissions', { ...fullSubmission, ...words })).body.id as string
+  const propose = async (overrides: object = {}) =>
+    (await seller().post('/radar/submissions', { ...fullSubmission, ...overrides })).body.id as string
 
   it.each(bounds)('%s is accepted within its bounds and refused outside them', async (field, schema) => {
     const { inside, outside } = edges(schema)
     for (const value of inside) {
       const { status, body } = await seller().post('/radar/submissions', { title: 'x', [field]: value })
       expect([status, field], JSON.stringify(value)).toEqual([201, field])
-      const kept = typeof value === 'string' && field === 'available_from' ? new Date(value).toISOString() : value
-      expect(body[field]).toEqual(kept)
+      const expected = typeof value === 'string' && field === 'available_from' ? new Date(value).toISOString() : value
+      expect(body[field]).toEqual(expected)
     }
     for (const value of outside) {
       const { status, body } = await seller().post('/radar/submissions', { title: 'x', [field]: value })
@@ -129,8 +129,8 @@ describe('a submission', () => {
     await app.sql(`update lots set quantity = 2 where id = $1`, [lot])
     expect((await lower(id, 2)).status).toBe(200)
     expect((await (await app.signedIn('yuki')).post(`/radar/submissions/${id}/lower`, { quantityAvailable: 1 })).status).toBe(404)
-    const told = await app.sql(`select detail from audit where action = 'submission.lowered' and target = $1 order by id`, [id])
-    expect(told).toEqual([{ detail: { from: 8, to: 4 } }, { detail: { from: 4, to: 2 } }])
+    const audited = await app.sql(`select detail from audit where action = 'submission.lowered' and target = $1 order by id`, [id])
+    expect(audited).toEqual([{ detail: { from: 8, to: 4 } }, { detail: { from: 4, to: 2 } }])
   })
 
   it('changes state only as its table of states allows', async () => {
@@ -173,14 +173,14 @@ describe('a submission', () => {
           const id = await propose()
           for (const step of paths[status]) await moves[step](id)
           if (withdrawn) await moves.withdraw(id)
-          const answered = await move(id)
+          const response = await move(id)
           const [row] = await app.sql<{ status: string; withdrawn: boolean }>('select status, withdrawn from listings where id = $1', [id])
-          const reached =
-            answered.status === 409
-              ? refused(answered.body.error.code, answered.body.error.current)
+          const actual =
+            response.status === 409
+              ? refused(response.body.error.code, response.body.error.current)
               : `${row?.status}${row?.withdrawn ? ' withdrawn' : ''}`
           const from = `${status}${withdrawn ? ' withdrawn' : ''}`
-          expect(reached, `${name} from ${from}`).toBe(expected[from]?.[name as keyof typeof moves])
+          expect(actual, `${name} from ${from}`).toBe(expected[from]?.[name as keyof typeof moves])
           const onGrid = await app.as('mina').get(`/radar/nodes/${id}`)
           expect(onGrid.status, `${name} from ${from}`).toBe(row?.status === 'approved' && !row.withdrawn ? 200 : 404)
           expect((await seller().get(`/radar/submissions/${id}`)).body.listed).toBe(onGrid.status === 200)
@@ -245,8 +245,8 @@ describe('a submission', () => {
       for (const client of [app.as('pedro'), app.as('mina'), app.as('mina', 'test')]) expect((await client.get(path)).status).toBe(404)
     expect((await operator.get('/operator/submissions?limit=100')).text).not.toContain(body.id)
     for (const step of ['approve', 'reject']) {
-      const answered = await operator.post(`/operator/submissions/${body.id}/${step}`, step === 'reject' ? { reason: 'x' } : undefined)
-      expect(answered.status).toBe(404)
+      const response = await operator.post(`/operator/submissions/${body.id}/${step}`, step === 'reject' ? { reason: 'x' } : undefined)
+      expect(response.status).toBe(404)
     }
     expect(
       (

@@ -12,16 +12,16 @@ const attributesOf = (type: string): readonly Attribute[] | undefined =>
   (models as unknown as Record<string, { getAttributeTypeMap?: () => Attribute[] } | undefined>)[type]?.getAttributeTypeMap?.()
 
 /** Where a value departs from a model type of the client library. */
-export function departures(value: Json, type: string, at = type): string[] {
+export function modelErrors(value: Json, type: string, at = type): string[] {
   const list = /^Array<(.*)>$/.exec(type)
-  if (list) return Array.isArray(value) ? value.flatMap((one, i) => departures(one, list[1] ?? '', `${at}[${i}]`)) : [`${at} is no list`]
+  if (list) return Array.isArray(value) ? value.flatMap((one, i) => modelErrors(one, list[1] ?? '', `${at}[${i}]`)) : [`${at} is no list`]
   const map = /^\{ \[key: string\]: (.*); \}$/.exec(type)
-  if (map) return Object.entries(value).flatMap(([name, one]) => departures(one, map[1] ?? '', `${at}.${name}`))
+  if (map) return Object.entries(value).flatMap(([name, one]) => modelErrors(one, map[1] ?? '', `${at}.${name}`))
   const attributes = attributesOf(type)
   if (!attributes) return ['any', 'object', 'IntOrString', 'Quantity', 'Date', typeof value].includes(type) ? [] : [`${at} is no ${type}`]
   return Object.entries(value).flatMap(([name, one]) => {
     const known = attributes.find((attribute) => attribute.baseName === name)
-    return known ? departures(one, known.type, `${at}.${name}`) : [`${at}.${name} is unknown`]
+    return known ? modelErrors(one, known.type, `${at}.${name}`) : [`${at}.${name} is unknown`]
   })
 }
 
@@ -39,11 +39,11 @@ export class ClusterDouble {
   /** Every departure from the model types that was sent. */
   readonly faults: string[] = []
   /** The path of an object that still exists after it was deleted. */
-  lingering: string | undefined
+  undeletablePath: string | undefined
   #server: Server | undefined
 
   async listen(): Promise<string> {
-    const server = createServer((request, response) => void this.#answer(request, response))
+    const server = createServer((request, response) => void this.#handle(request, response))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -61,7 +61,7 @@ export class ClusterDouble {
     return [...this.objects].filter(([path]) => path.includes(`/${collection}/`)).map(([, object]) => object)
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '/', 'http://cluster')
@@ -83,12 +83,12 @@ export class ClusterDouble {
     }
     const object = this.objects.get(path)
     if (!object) return [404, { kind: 'Status', reason: 'NotFound' }]
-    if (method === 'DELETE' && path !== this.lingering) this.objects.delete(path)
+    if (method === 'DELETE' && path !== this.undeletablePath) this.objects.delete(path)
     return [200, object]
   }
 
   #create(path: string, collection: string, object: Json): [number, object] {
-    this.faults.push(...departures(object, kinds[collection] ?? 'an unknown collection'))
+    this.faults.push(...modelErrors(object, kinds[collection] ?? 'an unknown collection'))
     const at = `${path}/${object.metadata.name}`
     if (this.objects.has(at)) return [409, { kind: 'Status', reason: 'AlreadyExists' }]
     if (collection === 'services') object.spec.ports[0].nodePort = 30_022

@@ -13,7 +13,7 @@ import type { Driver, MachineClaims, MachineSpec } from '../../src/provision/dri
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { root } from '../paths.ts'
-import { pass, quickMachines, sshKey, startRental } from '../rentals.ts'
+import { advanceAndSettle, quickMachines, sshKey, startRental } from '../rentals.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 /** The socket of a Docker-compatible engine that has the image `localhost/parley-test`: `tools/podman.sh` starts one. */
@@ -24,7 +24,7 @@ const claims: MachineClaims = {
   reserveGpus: async (_rental, _engine, free, count) => (free.length < count ? null : free.slice(0, count)),
   isWanted: async () => true,
 }
-const spec = (words: Partial<MachineSpec> = {}): MachineSpec => ({
+const spec = (overrides: Partial<MachineSpec> = {}): MachineSpec => ({
   rentalId: `rental_${String(Math.random()).slice(2)}`,
   image: 'ubuntu:24.04',
   gpuModel: 'h100-sxm',
@@ -35,10 +35,10 @@ const spec = (words: Partial<MachineSpec> = {}): MachineSpec => ({
   sshPublicKey,
   settings,
   createdAtMs: 0,
-  ...words,
+  ...overrides,
 })
 const rulesPath = join(root, 'deploy/rentals.nft')
-const soon = () => AbortSignal.timeout(30_000)
+const timeoutSignal = () => AbortSignal.timeout(30_000)
 
 describe('a rented container', () => {
   it('can use its share of the host, and has none of the host’s rights', () => {
@@ -82,9 +82,9 @@ describe('a rented container', () => {
   })
 
   it('contains nothing that its renter wrote except the key, which goes into a file', () => {
-    const words = (one: MachineSpec) => JSON.stringify([containerOf(one, 'here', null), networkOf(one.rentalId, 'here')])
+    const serialize = (one: MachineSpec) => JSON.stringify([containerOf(one, 'here', null), networkOf(one.rentalId, 'here')])
     const one = spec()
-    expect(words({ ...one, sshPublicKey: 'another' })).toBe(words(one))
+    expect(serialize({ ...one, sshPublicKey: 'another' })).toBe(serialize(one))
     expect(containerOf(one, 'here', null)).not.toHaveProperty('Env')
     expect(containerOf(one, 'here', null)).not.toHaveProperty('Cmd')
   })
@@ -95,8 +95,8 @@ const containerNamed = ({ rentalId }: MachineSpec) => engine.getContainer(`parle
 const probedPort = 22
 
 /** Runs a command of the image in the machine; returns whether it succeeded. */
-async function runs(one: MachineSpec, ...words: string[]): Promise<boolean> {
-  const exec = await containerNamed(one).exec({ Cmd: ['/bin/busybox', ...words], AttachStdout: true, AttachStderr: true })
+async function runs(one: MachineSpec, ...args: string[]): Promise<boolean> {
+  const exec = await containerNamed(one).exec({ Cmd: ['/bin/busybox', ...args], AttachStdout: true, AttachStderr: true })
   const output = await exec.start({})
   output.resume()
   await finished(output, { writable: false }).catch(() => {})
@@ -112,7 +112,7 @@ async function listenIn(one: MachineSpec): Promise<void> {
 /** Adds the shipped rules to the firewall of this host, in their own table; returns the function that removes them. */
 async function applyRules(): Promise<() => Promise<unknown>> {
   const table = `parley_rentals_test_${process.pid}`
-  const nft = (...words: string[]) => promisify(execFile)('nft', words)
+  const nft = (...args: string[]) => promisify(execFile)('nft', args)
   const folder = await mkdtemp(join(tmpdir(), 'parley-nft-'))
   const path = join(folder, 'rentals.nft')
   await writeFile(path, (await readFile(rulesPath, 'utf8')).replaceAll('parley_rentals', table))
@@ -130,21 +130,21 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
 
   it('starts a machine once, finds it, lists it, ends it, and can be called again without harm', async () => {
     const one = spec()
-    expect(await driver.status(one, soon())).toEqual({ state: 'gone' })
+    expect(await driver.status(one, timeoutSignal())).toEqual({ state: 'gone' })
     const connection = { host: '192.0.2.7', port: expect.any(Number), username: 'root' }
-    const started = await driver.start(one, soon())
+    const started = await driver.start(one, timeoutSignal())
     expect(started).toEqual({ state: 'running', connection })
-    expect(await driver.start(one, soon())).toEqual(started)
-    expect(await driver.list(settings, soon())).toEqual([one.rentalId])
-    expect(await openDocker('of others', claims).list(settings, soon())).toEqual([])
-    await driver.stop(one, soon())
-    await driver.stop(one, soon())
-    expect(await driver.list(settings, soon())).toEqual([])
+    expect(await driver.start(one, timeoutSignal())).toEqual(started)
+    expect(await driver.list(settings, timeoutSignal())).toEqual([one.rentalId])
+    expect(await openDocker('of others', claims).list(settings, timeoutSignal())).toEqual([])
+    await driver.stop(one, timeoutSignal())
+    await driver.stop(one, timeoutSignal())
+    expect(await driver.list(settings, timeoutSignal())).toEqual([])
   })
 
   it('installs the renter’s key so that no one else can read it', async () => {
     const one = spec()
-    await driver.start(one, soon())
+    await driver.start(one, timeoutSignal())
     const container = containerNamed(one)
     const archive = await container.getArchive({ path: '/root/.ssh' })
     const chunks: Buffer[] = []
@@ -154,25 +154,25 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     expect(text).toMatch(/authorized_keys\0+0?0?0?0600/)
     const { HostConfig } = await container.inspect()
     expect(HostConfig).toMatchObject({ Privileged: false, PidsLimit: 4096, Memory: 32 * 2 ** 30, MemorySwap: 32 * 2 ** 30 })
-    await driver.stop(one, soon())
+    await driver.stop(one, timeoutSignal())
   })
 
   it('puts each machine on its own network, removes the network with it, and finds one that was left behind', async () => {
     const [one, two] = [spec(), spec()]
     const networks = async () => (await engine.listNetworks()).map(({ Name }) => Name).filter((name) => name.startsWith('parley-rental_'))
-    for (const each of [one, two]) await driver.start(each, soon())
+    for (const each of [one, two]) await driver.start(each, timeoutSignal())
     expect((await networks()).sort()).toEqual([one, two].map(({ rentalId }) => `parley-${rentalId}`).sort())
-    await driver.stop(one, soon())
+    await driver.stop(one, timeoutSignal())
     expect(await networks()).toEqual([`parley-${two.rentalId}`])
     await engine.getContainer(`parley-${two.rentalId}`).remove({ force: true })
-    expect(await driver.list(settings, soon())).toEqual([two.rentalId])
-    await driver.stop(two, soon())
+    expect(await driver.list(settings, timeoutSignal())).toEqual([two.rentalId])
+    await driver.stop(two, timeoutSignal())
     expect(await networks()).toEqual([])
   })
 
   it('lets no machine reach another machine or, with the shipped rules, its host', async () => {
     const [one, two] = [spec(), spec()]
-    for (const each of [one, two]) await driver.start(each, soon())
+    for (const each of [one, two]) await driver.start(each, timeoutSignal())
     await listenIn(two)
     const { Networks } = (await containerNamed(two).inspect()).NetworkSettings
     const neighbour = Networks[`parley-${two.rentalId}`]?.IPAddress ?? ''
@@ -184,48 +184,51 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
     const server = createServer((socket) => socket.end()).listen(0)
     const { port } = server.address() as AddressInfo
     expect(await reaches(one, gateway, port)).toBe(true)
-    const lift = await applyRules()
+    const removeRules = await applyRules()
     expect(await reaches(one, gateway, port)).toBe(false)
     expect(await reaches(two, '127.0.0.1', probedPort)).toBe(true)
-    await lift()
+    await removeRules()
     server.close()
-    for (const each of [one, two]) await driver.stop(each, soon())
+    for (const each of [one, two]) await driver.stop(each, timeoutSignal())
   })
 
   it('refuses a machine whose disk the engine cannot limit, unless the operator allows it', async () => {
     const one = spec({ settings: { ...settings, storageQuota: true } })
     const { Driver: storage } = await engine.info()
     if (storage !== 'vfs') return
-    expect(await driver.start(one, soon())).toEqual({ state: 'failed', reason: 'The host cannot bound what a machine writes to its disk.' })
-    await driver.stop(one, soon())
+    expect(await driver.start(one, timeoutSignal())).toEqual({
+      state: 'failed',
+      reason: 'The host cannot bound what a machine writes to its disk.',
+    })
+    await driver.stop(one, timeoutSignal())
   })
 
   it('ends a machine whose rental was stopped while it was being created', async () => {
     const one = spec()
     const late = openDocker(`test ${process.pid}`, { ...claims, isWanted: async () => false })
-    expect(await late.start(one, soon())).toEqual({ state: 'gone' })
-    expect(await driver.list(settings, soon())).toEqual([])
+    expect(await late.start(one, timeoutSignal())).toEqual({ state: 'gone' })
+    expect(await driver.list(settings, timeoutSignal())).toEqual([])
   })
 
   it('never gives one GPU to two renters', async () => {
     const gpus = { ...settings, gpus: ['0', '1', '2'] }
     const taken = spec({ settings: gpus })
-    const words = containerOf({ ...taken, image: settings.image }, `test ${process.pid}`, ['0', '1'])
+    const container = containerOf({ ...taken, image: settings.image }, `test ${process.pid}`, ['0', '1'])
     // Without the devices themselves, which this host does not have.
-    await engine.createContainer({ ...words, HostConfig: { NetworkMode: 'host' } })
-    expect(await driver.start(spec({ settings: gpus }), soon())).toEqual({ state: 'failed', reason: 'The host has no free GPUs.' })
-    await driver.stop(taken, soon())
+    await engine.createContainer({ ...container, HostConfig: { NetworkMode: 'host' } })
+    expect(await driver.start(spec({ settings: gpus }), timeoutSignal())).toEqual({ state: 'failed', reason: 'The host has no free GPUs.' })
+    await driver.stop(taken, timeoutSignal())
   })
 
   it('reports a machine that ends by itself as failed, with its exit code', async () => {
     const one = spec()
-    await driver.start(one, soon())
+    await driver.start(one, timeoutSignal())
     await containerNamed(one).kill()
-    expect(await driver.status(one, soon())).toMatchObject({
+    expect(await driver.status(one, timeoutSignal())).toMatchObject({
       state: 'failed',
       reason: expect.stringMatching(/^The container ended with code \d+\.$/),
     })
-    await driver.stop(one, soon())
+    await driver.stop(one, timeoutSignal())
   })
 
   describe('behind the API', () => {
@@ -243,7 +246,7 @@ describe.skipIf(!socketPath)(`the docker driver on a real engine${socketPath ? '
       const status = async () => (await buyer.get(`/rentals/${id}`)).body.status
       await until(async () => (await status()) === 'running', 15_000)
       expect((await buyer.get(`/rentals/${id}`)).body.connection).toEqual({ host: '192.0.2.7', port: expect.any(Number), username: 'root' })
-      await pass(app, '10 minutes')
+      await advanceAndSettle(app, '10 minutes')
       await buyer.post(`/rentals/${id}/stop`)
       await until(async () => (await status()) === 'stopped', 15_000)
       expect(await app.service.machines.registry.list('docker', settings)).not.toContain(id)

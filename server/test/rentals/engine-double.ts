@@ -4,26 +4,29 @@ import type { AddressInfo } from 'node:net'
 import type { Json } from '../http-client.ts'
 
 /** A container, or the network of the same name. */
-interface Thing {
+interface EngineObject {
   readonly name: string
-  readonly words: Json
+  readonly spec: Json
   running: boolean
   /** The archives that were uploaded to it, as received. */
   readonly archives: string[]
 }
 
 export class EngineDouble {
-  readonly containers = new Map<string, Thing>()
-  readonly networks = new Map<string, Thing>()
+  readonly containers = new Map<string, EngineObject>()
+  readonly networks = new Map<string, EngineObject>()
   /** The stats that it returns for every container. */
   stats: Json = {}
-  /** Runs before each call is handled: a test can make it wait here, or fail, which cuts the connection. `what` is such as `list containers`, `create container`. */
-  before: (what: string, name: string) => Promise<unknown> | undefined = () => undefined
+  /**
+   * Runs before each call is handled: a test can make it wait here, or fail, which cuts the connection. `operation` is such as
+   * `list containers`, `create container`.
+   */
+  before: (operation: string, name: string) => Promise<unknown> | undefined = () => undefined
   #server: Server | undefined
 
   /** Starts the engine. Returns its address as an offer's settings name it. */
   async listen(): Promise<{ readonly host: string; readonly port: number }> {
-    const server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()))
+    const server = createServer((request, response) => void this.#handle(request, response).catch(() => response.destroy()))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
@@ -36,10 +39,10 @@ export class EngineDouble {
   /** The GPUs of every container that runs. */
   gpusInUse(): string[] {
     const running = [...this.containers.values()].filter((one) => one.running)
-    return running.flatMap(({ words }) => words.HostConfig.DeviceRequests?.[0]?.DeviceIDs ?? [])
+    return running.flatMap(({ spec }) => spec.HostConfig.DeviceRequests?.[0]?.DeviceIDs ?? [])
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '/', 'http://engine')
@@ -50,22 +53,22 @@ export class EngineDouble {
   async #act(method: string, url: URL, content: Buffer): Promise<[number, Json?]> {
     const [, kind = '', name = '', verb = ''] = url.pathname.split('/')
     if (kind === 'images') return [200, {}]
-    const things = kind === 'networks' ? this.networks : this.containers
-    const thing = kind.replace(/s$/, '')
+    const objects = kind === 'networks' ? this.networks : this.containers
+    const type = kind.replace(/s$/, '')
     if (method === 'POST' && name === 'create') {
-      const words = JSON.parse(content.toString())
-      const made = { name: url.searchParams.get('name') ?? words.Name, words, running: false, archives: [] }
-      await this.before(`create ${thing}`, made.name)
-      if (things.has(made.name)) return [409, { message: 'the name is taken' }]
-      things.set(made.name, made)
+      const spec = JSON.parse(content.toString())
+      const made: EngineObject = { name: url.searchParams.get('name') ?? spec.Name, spec, running: false, archives: [] }
+      await this.before(`create ${type}`, made.name)
+      if (objects.has(made.name)) return [409, { message: 'the name is taken' }]
+      objects.set(made.name, made)
       return [201, { Id: made.name }]
     }
     const isList = method === 'GET' && (name === 'json' || name === '')
-    await this.before(isList ? `list ${kind}` : `${verb || method} ${thing}`, name)
-    if (isList) return [200, [...things.values()].map(({ words }) => ({ Labels: words.Labels }))]
-    const found = things.get(name)
+    await this.before(isList ? `list ${kind}` : `${verb || method} ${type}`, name)
+    if (isList) return [200, [...objects.values()].map(({ spec }) => ({ Labels: spec.Labels }))]
+    const found = objects.get(name)
     if (!found) return [404, { message: 'no such thing' }]
-    if (method === 'DELETE') things.delete(name)
+    if (method === 'DELETE') objects.delete(name)
     if (verb === 'start') found.running = true
     if (verb === 'archive') found.archives.push(content.toString())
     if (verb === 'stats') return [200, this.stats]
@@ -73,7 +76,7 @@ export class EngineDouble {
   }
 }
 
-const stateOf = ({ running }: Thing) => ({
+const stateOf = ({ running }: EngineObject) => ({
   State: { Running: running, Status: running ? 'running' : 'created', ExitCode: 0 },
   NetworkSettings: { Ports: { '22/tcp': [{ HostIp: '', HostPort: '40022' }] } },
 })

@@ -8,12 +8,12 @@ import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 import { EngineDouble } from './engine-double.ts'
 
 /** A promise and the function that resolves it. */
-function moment() {
-  let happen = () => {}
-  const happened = new Promise<void>((resolve) => {
-    happen = resolve
+function deferred() {
+  let trigger = () => {}
+  const promise = new Promise<void>((resolve) => {
+    trigger = resolve
   })
-  return { happen, happened }
+  return { resolve: trigger, promise }
 }
 
 describe('two instances that run machines on one engine', () => {
@@ -26,9 +26,9 @@ describe('two instances that run machines on one engine', () => {
   let tests = 0
   beforeAll(async () => {
     // Rentals begin on the local driver, whose machines never come up by themselves here.
-    const words = { PROVISION_LOCAL_SECONDS: '3600', MAX_ACTIVE_RENTALS: '100', PROVISION_CALL_SECONDS: '20' }
-    one = await openTestApp(words)
-    other = await openInstance(one.connection, words)
+    const environment = { PROVISION_LOCAL_SECONDS: '3600', MAX_ACTIVE_RENTALS: '100', PROVISION_CALL_SECONDS: '20' }
+    one = await openTestApp(environment)
+    other = await openInstance(one.connection, environment)
     place = { ...(await engine.listen()), address: '192.0.2.7' }
     await fund(one, 'halden', 10_000_000)
   })
@@ -43,8 +43,8 @@ describe('two instances that run machines on one engine', () => {
   })
 
   /** A rental whose machine the test starts on the engine. */
-  async function rented(gpu_count = 1, words: object = {}): Promise<string> {
-    const { id } = await startRental(one.as('mina'), offer, { gpu_count, ...words })
+  async function rented(gpu_count = 1, environment: object = {}): Promise<string> {
+    const { id } = await startRental(one.as('mina'), offer, { gpu_count, ...environment })
     await one.settle()
     await other.settle()
     await one.sql(`update rentals set driver = 'docker', driver_settings = $2 where id = $1`, [id, JSON.stringify(settings)])
@@ -76,13 +76,13 @@ describe('two instances that run machines on one engine', () => {
 
   it('never give one GPU to two renters, even if both read which GPUs are taken before either reserves one', async () => {
     const [first, second] = [await rented(), await rented()]
-    const bothLooked = moment()
-    let looks = 0
-    engine.before = (what) => {
-      if (what !== 'list containers') return
-      looks++
-      if (looks === 2) bothLooked.happen()
-      return bothLooked.happened
+    const bothListed = deferred()
+    let checks = 0
+    engine.before = (operation) => {
+      if (operation !== 'list containers') return
+      checks++
+      if (checks === 2) bothListed.resolve()
+      return bothListed.promise
     }
     expect(await Promise.all([start(one, first), start(other, second)])).toEqual([running, running])
     expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
@@ -97,8 +97,8 @@ describe('two instances that run machines on one engine', () => {
     expect(engine.gpusInUse().sort()).toEqual(settings.gpus)
   })
 
-  const cutAt = (call: string) => async (what: string) => {
-    if (what === call) throw new Error('cut')
+  const cutAt = (call: string) => async (operation: string) => {
+    if (operation === call) throw new Error('cut')
   }
   it('continue with what the other instance had chosen when it died, and create no second machine', async () => {
     const id = await rented()
@@ -116,19 +116,19 @@ describe('two instances that run machines on one engine', () => {
 
   it('never start a machine that was stopped while it was being created, regardless of how long that takes', async () => {
     const slow = await rented()
-    const [reached, goOn] = [moment(), moment()]
-    engine.before = (what, name) => {
-      if (what !== 'create container' || !name.endsWith(slow)) return
-      reached.happen()
-      return goOn.happened
+    const [reached, proceed] = [deferred(), deferred()]
+    engine.before = (operation, name) => {
+      if (operation !== 'create container' || !name.endsWith(slow)) return
+      reached.resolve()
+      return proceed.promise
     }
     const starting = start(one, slow)
-    await reached.happened
+    await reached.promise
     await stop(other, slow)
     expect((await other.as('mina').get(`/rentals/${slow}`)).body.status).toBe('stopped')
     const next = await rented(2)
     expect(await start(other, next)).toEqual(running)
-    goOn.happen()
+    proceed.resolve()
     expect(await starting).toEqual({ state: 'gone' })
     expect([...engine.containers.keys(), ...engine.networks.keys()]).toEqual([`parley-${next}`, `parley-${next}`])
     expect(engine.gpusInUse().sort()).toEqual(settings.gpus)

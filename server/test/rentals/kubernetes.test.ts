@@ -9,7 +9,7 @@ import type { Driver, MachineSpec } from '../../src/provision/driver.ts'
 import { openKubernetes } from '../../src/provision/kubernetes.ts'
 import { podOf, policyOf } from '../../src/provision/kubernetes-objects.ts'
 import { root } from '../paths.ts'
-import { ClusterDouble, departures } from './cluster-double.ts'
+import { ClusterDouble, modelErrors } from './cluster-double.ts'
 
 const signal = () => AbortSignal.timeout(10_000)
 
@@ -89,10 +89,10 @@ describe('the kubernetes driver', () => {
     expect(policy.podSelector.matchLabels).toEqual({ 'parley.dev/rental': spec.rentalId })
     expect(policy.policyTypes).toEqual(['Ingress', 'Egress'])
     expect(policy.ingress).toEqual([{ ports: [{ port: 22, protocol: 'TCP' }] }])
-    const [away, names] = policy.egress
-    expect(away).toEqual({ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closedNetworks] } }] })
+    const [egressRule, names] = policy.egress
+    expect(egressRule).toEqual({ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closedNetworks] } }] })
     for (const closed of ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8'])
-      expect(away.to[0].ipBlock.except).toContain(closed)
+      expect(egressRule.to[0].ipBlock.except).toContain(closed)
     expect(names.to[0].podSelector.matchLabels).toEqual({ 'k8s-app': 'kube-dns' })
     expect(names.ports).toEqual(['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })))
   })
@@ -130,10 +130,10 @@ describe('the kubernetes driver', () => {
     const kinds = () => [...cluster.objects.keys()].map((path) => path.split('/').at(-2))
     const pod = [...cluster.objects.keys()].find((path) => path.includes('/pods/'))
     // A pod that ends slowly still exists after it was deleted.
-    cluster.lingering = pod
+    cluster.undeletablePath = pod
     expect(await driver.stop(spec, signal())).toBe('ending')
     expect(kinds()).toEqual(['namespaces', 'resourcequotas', 'networkpolicies', 'pods'])
-    cluster.lingering = undefined
+    cluster.undeletablePath = undefined
     expect(await driver.stop(spec, signal())).toBe('gone')
     expect(await driver.stop(spec, signal())).toBe('gone')
     expect(await driver.status(spec, signal())).toEqual({ state: 'gone' })
@@ -154,19 +154,19 @@ describe('the kubernetes driver', () => {
     const kubeconfig = join(folder, 'hanging')
     await writeFile(kubeconfig, kubeconfigOf(`http://127.0.0.1:${(hanging.address() as AddressInfo).port}`))
     const ended = new AbortController()
-    const asked = driver.status({ ...spec, settings: { ...spec.settings, kubeconfig } }, ended.signal)
+    const statusCall = driver.status({ ...spec, settings: { ...spec.settings, kubeconfig } }, ended.signal)
     const [socket]: Socket[] = await once(hanging, 'connection')
     const closed = socket && once(socket.on('error', () => {}).resume(), 'close')
     ended.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(statusCall).rejects.toThrow()
     await closed
     hanging.close()
   })
 
   it('is checked against the library’s types by a double that detects departures', () => {
-    expect(departures({ metadata: { name: 'x' }, spec: { containers: [{ name: 'm', gpus: 4 }] } }, 'V1Pod')).toEqual([
+    expect(modelErrors({ metadata: { name: 'x' }, spec: { containers: [{ name: 'm', gpus: 4 }] } }, 'V1Pod')).toEqual([
       'V1Pod.spec.containers[0].gpus is unknown',
     ])
-    expect(departures({ spec: { hostNetwork: 'no' } }, 'V1Pod')).toEqual(['V1Pod.spec.hostNetwork is no boolean'])
+    expect(modelErrors({ spec: { hostNetwork: 'no' } }, 'V1Pod')).toEqual(['V1Pod.spec.hostNetwork is no boolean'])
   })
 })

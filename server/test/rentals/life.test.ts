@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, sshKey, startRental, typesOf } from '../rentals.ts'
+import {
+  advanceAndSettle,
+  eventsOf,
+  freeGpus,
+  priceByTheSecond,
+  quickMachines,
+  runningRental,
+  sshKey,
+  startRental,
+  typesOf,
+} from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a rental', () => {
@@ -39,10 +49,10 @@ describe('a rental', () => {
     expect(await freeGpus(app, offer)).toBe(4)
     expect(await balanceOf(app, 'halden')).toMatchObject({ wallet: (before?.wallet ?? 0) - 996, hold: 996 })
 
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     const running = (await buyer.get(`/rentals/${begun.id}`)).body
     expect(running).toMatchObject({ status: 'running', connection: { host: '127.0.0.1', port: 2222, username: 'root' } })
-    await pass(app, '30 minutes')
+    await advanceAndSettle(app, '30 minutes')
     expect((await buyer.get(`/rentals/${begun.id}`)).body.accrued_cents).toBeGreaterThanOrEqual(498)
 
     const stopping = await buyer.post(`/rentals/${begun.id}/stop`)
@@ -66,7 +76,7 @@ describe('a rental', () => {
     const offer = await putOffer(app, 'kestrel')
     const { id, notices } = await runningRental(app, buyer, offer, { ssh_public_key: `${sshKey} secretmarker` })
     expect(notices).toEqual([])
-    await pass(app, '10 seconds')
+    await advanceAndSettle(app, '10 seconds')
     await buyer.post(`/rentals/${id}/stop`)
     await app.settle()
     const events = await eventsOf(buyer, id)
@@ -117,7 +127,7 @@ describe('a rental', () => {
     const second = await startRental(buyer, offer)
     const ids = (await buyer.get('/rentals?limit=2')).body.data.map((one: { id: string }) => one.id)
     expect(ids).toEqual([second.id, first.id])
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     const running = await buyer.get('/rentals?status=running')
     expect(running.body.data.map((one: { id: string }) => one.id).slice(0, 2)).toEqual([second.id, first.id])
   })
@@ -127,7 +137,7 @@ describe('a rental', () => {
     await app.sql(`update offers set driver_settings = '{"fails": true}' where id = $1`, [offer])
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     const failed = (await buyer.get(`/rentals/${id}`)).body
     expect(failed).toMatchObject({ status: 'stopped', stop_reason: 'provisioning_failed', running_at: null, accrued_cents: 0 })
     expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'failed', 'stopping', 'stopped'])
@@ -142,7 +152,7 @@ describe('a rental', () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)
     await buyer.post(`/rentals/${id}/stop`)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     expect((await buyer.get(`/rentals/${id}`)).body).toMatchObject({ status: 'stopped', running_at: null, accrued_cents: 0 })
     expect(await balanceOf(app, 'halden')).toEqual(before)
     expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'stop_requested', 'stopping', 'stopped'])

@@ -3,7 +3,7 @@ import type { Json } from '../http-client.ts'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { eventsOf, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
+import { advanceAndSettle, eventsOf, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
 const minuteMs = 60_000
@@ -33,7 +33,7 @@ describe('a rental with a stop time or a total limit', () => {
   it('shows both wherever it is read, and null if it has none', async () => {
     const offer_id = await offerAt(100)
     const limits = { auto_stop_at: await later(hourMs), max_total_cents: 100 }
-    for (const [given, shown] of [
+    for (const [bounds, expected] of [
       [limits, limits],
       [
         { auto_stop_at: null, max_total_cents: null },
@@ -41,34 +41,34 @@ describe('a rental with a stop time or a total limit', () => {
       ],
       [{}, { auto_stop_at: null, max_total_cents: null }],
     ]) {
-      const made = await startRental(mina, offer_id, given)
-      expect(made).toMatchObject(shown as object)
+      const made = await startRental(mina, offer_id, bounds)
+      expect(made).toMatchObject(expected as object)
       const listed = (await mina.get('/rentals?limit=1')).body.data[0]
       const stopped = (await mina.post(`/rentals/${made.id}/stop`)).body
-      for (const reading of [await read(made.id), listed, stopped]) expect(reading).toMatchObject(shown as object)
+      for (const reading of [await read(made.id), listed, stopped]) expect(reading).toMatchObject(expected as object)
     }
     const page = await app.signedIn('mina')
-    const answered = await page.post('/rentals', { offerId: offer_id, gpuCount: 1, autoStopAt: limits.auto_stop_at, maxTotalCents: 100 })
-    expect(answered.body).toMatchObject({ autoStopAt: limits.auto_stop_at, maxTotalCents: 100 })
-    await page.post(`/rentals/${answered.body.id}/stop`)
+    const response = await page.post('/rentals', { offerId: offer_id, gpuCount: 1, autoStopAt: limits.auto_stop_at, maxTotalCents: 100 })
+    expect(response.body).toMatchObject({ autoStopAt: limits.auto_stop_at, maxTotalCents: 100 })
+    await page.post(`/rentals/${response.body.id}/stop`)
   })
 
   it('is quoted with both, in a body that is ready to post', async () => {
     const offer_id = await offerAt(100)
     const auto_stop_at = await later(hourMs)
-    const asked = { offer_id, gpu_count: 2, hours: 10, auto_stop_at, max_total_cents: 500 }
-    const quote = (await mina.post('/rental-quotes', asked)).body
+    const quoteInput = { offer_id, gpu_count: 2, hours: 10, auto_stop_at, max_total_cents: 500 }
+    const quote = (await mina.post('/rental-quotes', quoteInput)).body
     expect(quote).toMatchObject({ auto_stop_at, max_total_cents: 500, estimated_total_cents: 200 })
     expect(quote.rental_body).toMatchObject({ auto_stop_at, max_total_cents: 500 })
     const rental = await mina.post('/rentals', quote.rental_body)
     expect([rental.status, rental.body]).toMatchObject([201, { auto_stop_at, max_total_cents: 500, hold_cents: 200 }])
     await mina.post(`/rentals/${rental.body.id}/stop`)
-    const total = (await mina.post('/rental-quotes', { ...asked, auto_stop_at: await later(5 * hourMs) })).body
+    const total = (await mina.post('/rental-quotes', { ...quoteInput, auto_stop_at: await later(5 * hourMs) })).body
     expect(total).toMatchObject({ estimated_total_cents: 500 })
     const bare = (await mina.post('/rental-quotes', { offer_id, gpu_count: 2, hours: 10 })).body
     expect(bare).toMatchObject({ auto_stop_at: null, max_total_cents: null, estimated_total_cents: 2000 })
     expect(Object.keys(bare.rental_body)).toEqual(['offer_id', 'gpu_count', 'template_id', 'quote_token'])
-    const tooLittle = await mina.post('/rental-quotes', { ...asked, max_total_cents: 199 })
+    const tooLittle = await mina.post('/rental-quotes', { ...quoteInput, max_total_cents: 199 })
     expect(tooLittle.body.error).toMatchObject({ code: 'invalid_request', param: 'max_total_cents' })
   })
 
@@ -92,10 +92,10 @@ describe('a rental with a stop time or a total limit', () => {
     const offer_id = await offerAt(150)
     const rentalIds = async () => (await mina.get('/rentals')).body.data.map(({ id }: { id: string }) => id)
     const before = await rentalIds()
-    const refused = async (words: object) => (await mina.post('/rentals', { offer_id, gpu_count: 2, ...words })).body.error
+    const refused = async (overrides: object) => (await mina.post('/rentals', { offer_id, gpu_count: 2, ...overrides })).body.error
     const ahead = 'auto_stop_at: must be from 5 minutes to 1 year ahead'
     const integer = 'max_total_cents: must be a whole number from 1 to 1,000,000,000,000, or null'
-    for (const [words, message] of [
+    for (const [overrides, message] of [
       [{ auto_stop_at: await later(5 * minuteMs - 1) }, ahead],
       [{ auto_stop_at: await later(-hourMs) }, ahead],
       [{ auto_stop_at: await later(366 * 24 * hourMs + minuteMs) }, ahead],
@@ -109,11 +109,11 @@ describe('a rental with a stop time or a total limit', () => {
       [{ max_total_cents: '300' }, `${integer}, without quotation marks`],
     ]) {
       const param = String(message).split(':')[0]
-      expect(await refused(words as object), JSON.stringify(words)).toMatchObject({ code: 'invalid_request', param, message })
+      expect(await refused(overrides as object), JSON.stringify(overrides)).toMatchObject({ code: 'invalid_request', param, message })
     }
     const page = await app.signedIn('mina')
-    const answered = await page.post('/rentals', { offerId: offer_id, gpuCount: 2, maxTotalCents: 299 })
-    expect([answered.status, answered.body.error]).toMatchObject([
+    const response = await page.post('/rentals', { offerId: offer_id, gpuCount: 2, maxTotalCents: 299 })
+    expect([response.status, response.body.error]).toMatchObject([
       400,
       { param: 'maxTotalCents', message: expect.stringMatching(/^maxTotalCents: must/) },
     ])
@@ -133,7 +133,7 @@ describe('a rental with a stop time or a total limit', () => {
     await app.sql('update offers set price_per_hour_cents = 90 where id = $1', [offer_id])
     expect((await mina.post('/rentals', { offer_id, gpu_count: 1, max_total_cents: 50 })).body.error.param).toBe('max_total_cents')
     const { id } = await runningRental(app, mina, offer_id, quote.rental_body)
-    await pass(app, '5 hours')
+    await advanceAndSettle(app, '5 hours')
     expect(await read(id)).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 50, price_per_hour_cents: 40 })
   })
 
@@ -147,9 +147,9 @@ describe('a rental with a stop time or a total limit', () => {
       const auto_stop_at = await later(minutes * minuteMs + 1000)
       const { id, running_at } = await runningRental(app, mina, offer_id, { auto_stop_at })
       expect((await read(id)).status).toBe('running')
-      await pass(app, `${minutes - 1} minutes`)
+      await advanceAndSettle(app, `${minutes - 1} minutes`)
       expect((await read(id)).status, `${minutes}`).toBe('running')
-      await pass(app, '20 minutes')
+      await advanceAndSettle(app, '20 minutes')
       const stopped = await read(id)
       expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'auto_stop', stopping_at: auto_stop_at })
       expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
@@ -166,12 +166,12 @@ describe('a rental with a stop time or a total limit', () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(mina, await offerAt(100), { auto_stop_at: await later(6 * minuteMs) })
     app.service.machines.local.tell(id, 'hangs')
-    await pass(app, '5 minutes')
+    await advanceAndSettle(app, '5 minutes')
     expect((await read(id)).status).toBe('provisioning')
-    await pass(app, '2 minutes')
+    await advanceAndSettle(app, '2 minutes')
     expect(await read(id)).toMatchObject({ status: 'stopping', stop_reason: 'auto_stop', accrued_cents: 0, running_at: null })
     app.service.machines.local.tell(id, null)
-    await pass(app, '2 minutes')
+    await advanceAndSettle(app, '2 minutes')
     expect((await read(id)).status).toBe('stopped')
     expect(await typesOf(mina, id)).toEqual(['created', 'provisioning', 'stopping', 'stopped'])
     expect(await balanceOf(app, 'halden')).toEqual(before)
@@ -182,9 +182,9 @@ describe('a rental with a stop time or a total limit', () => {
     app.service.machines.local.tell(id, 'hangs')
     // No money step runs before its machine is up.
     await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'money'`, [id])
-    await pass(app, '7 minutes')
+    await advanceAndSettle(app, '7 minutes')
     app.service.machines.local.tell(id, null)
-    await pass(app, '2 minutes')
+    await advanceAndSettle(app, '2 minutes')
     const ended = await read(id)
     expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'auto_stop', accrued_cents: 0 })
     expect(ended.stopping_at).toBe(ended.running_at)
@@ -201,8 +201,8 @@ describe('a rental with a stop time or a total limit', () => {
     ] as const) {
       const offer_id = await offerAt(price)
       const { id, running_at } = await runningRental(app, mina, offer_id, { max_total_cents: total })
-      for (let hour = 0; hour * price < total + price; hour++) await pass(app, '59 minutes 59.9 seconds')
-      await pass(app, '1 minute')
+      for (let hour = 0; hour * price < total + price; hour++) await advanceAndSettle(app, '59 minutes 59.9 seconds')
+      await advanceAndSettle(app, '1 minute')
       const stopped = await read(id)
       expect(stopped, `${total} at ${price}`).toMatchObject({ status: 'stopped', stop_reason: 'total_limit', accrued_cents: total })
       expect(Date.parse(stopped.stopping_at) - Date.parse(running_at)).toBe(Math.floor((total * hourMs) / price))
@@ -213,10 +213,10 @@ describe('a rental with a stop time or a total limit', () => {
   it('ends at the stop time or the total, whichever comes first', async () => {
     const offer_id = await offerAt(100)
     const sooner = await runningRental(app, mina, offer_id, { auto_stop_at: await later(90 * minuteMs), max_total_cents: 300 })
-    const dearer = await runningRental(app, mina, offer_id, { auto_stop_at: await later(300 * minuteMs), max_total_cents: 300 })
-    await pass(app, '6 hours')
+    const higherPriced = await runningRental(app, mina, offer_id, { auto_stop_at: await later(300 * minuteMs), max_total_cents: 300 })
+    await advanceAndSettle(app, '6 hours')
     expect((await read(sooner.id)).stop_reason).toBe('auto_stop')
-    expect(await read(dearer.id)).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 300 })
+    expect(await read(higherPriced.id)).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 300 })
   })
 
   it('keeps its limits even if no step ran for a month, and even if its machine does not end', async () => {
@@ -224,7 +224,7 @@ describe('a rental with a stop time or a total limit', () => {
     const total = await runningRental(app, mina, offer_id, { max_total_cents: 4_242 })
     const moment = await runningRental(app, mina, offer_id, { auto_stop_at: await later(50 * hourMs) })
     for (const { id } of [total, moment]) app.service.machines.local.tell(id, 'hangs')
-    await pass(app, '30 days')
+    await advanceAndSettle(app, '30 days')
     for (const { id, auto_stop_at } of [total, moment]) {
       const ended = await read(id)
       expect(ended.status).toBe('stopped')
@@ -232,7 +232,7 @@ describe('a rental with a stop time or a total limit', () => {
       else expect(ended).toMatchObject({ stop_reason: 'total_limit', accrued_cents: 4_242 })
       app.service.machines.local.tell(id, null)
     }
-    await pass(app, '15 minutes')
+    await advanceAndSettle(app, '15 minutes')
     expect(await imbalances(app)).toEqual([])
   })
 
@@ -240,10 +240,10 @@ describe('a rental with a stop time or a total limit', () => {
     const lena = app.as('lena')
     await fund(app, 'quill', 725)
     const { id } = await runningRental(app, lena, await offerAt(600), { auto_stop_at: await later(70 * minuteMs) })
-    await pass(app, '2 hours')
+    await advanceAndSettle(app, '2 hours')
     expect((await lena.get(`/rentals/${id}`)).body).toMatchObject({ stop_reason: 'auto_stop' })
     const other = await runningRental(app, lena, await offerAt(5), { auto_stop_at: await later(70 * hourMs) })
-    await pass(app, '60 hours')
+    await advanceAndSettle(app, '60 hours')
     expect((await lena.get(`/rentals/${other.id}`)).body).toMatchObject({ stop_reason: 'balance_exhausted' })
   })
 
@@ -269,7 +269,7 @@ describe('at the same time', () => {
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 777 })
     const auto_stop_at = new Date((await app.nowMs()) + 20 * minuteMs).toISOString()
     const begun = await Promise.all(many.map(() => startRental(mina, offer_id, { auto_stop_at })))
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     await app.advance('20 minutes')
     await Promise.all([app.settle(), ...begun.map(({ id }) => mina.post(`/rentals/${id}/stop`))])
     await app.settle()
@@ -286,7 +286,7 @@ describe('at the same time', () => {
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64 })
     const auto_stop_at = new Date((await app.nowMs()) + 6 * minuteMs).toISOString()
     const begun = await Promise.all(many.map(() => startRental(mina, offer_id, { auto_stop_at })))
-    await pass(app, '7 minutes')
+    await advanceAndSettle(app, '7 minutes')
     for (const { id } of begun) {
       const ended = (await mina.get(`/rentals/${id}`)).body
       expect(ended.status).toBe('stopped')
@@ -299,7 +299,7 @@ describe('at the same time', () => {
     const other = await openInstance(app.connection, quickMachines)
     const offer_id = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 777 })
     const begun = await Promise.all(many.map((i) => startRental(mina, offer_id, { max_total_cents: 1000 + 100 * i })))
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     for (let step = 0; step < 8; step++) {
       await app.advance('27 minutes')
       await other.service.probe()

@@ -6,7 +6,7 @@ import { reconcileMachines } from '../../src/jobs/reconcile-machines.ts'
 import { balanceOf, fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { eventsOf, freeGpus, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
+import { advanceAndSettle, eventsOf, freeGpus, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
 import { scrape } from '../scrape.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
@@ -26,7 +26,7 @@ describe('a machine', () => {
   it('that is lost ends its rental as interrupted, billed until the loss was noticed', async () => {
     const { id } = await runningRental(app, buyer, offer)
     local().tell(id, 'lost')
-    await pass(app, '2 minutes')
+    await advanceAndSettle(app, '2 minutes')
     const ended = await read(id)
     expect(ended).toMatchObject({ status: 'stopped', stop_reason: 'interrupted' })
     expect(ended.accrued_cents).toBe(priceByTheSecond(ended))
@@ -37,7 +37,7 @@ describe('a machine', () => {
     const before = await balanceOf(app, 'halden')
     const { id } = await startRental(buyer, offer)
     local().tell(id, 'hangs')
-    await pass(app, '1 minute')
+    await advanceAndSettle(app, '1 minute')
     expect((await read(id)).status).toBe('provisioning')
     await app.advance('15 minutes')
     local().tell(id, null)
@@ -48,14 +48,14 @@ describe('a machine', () => {
 
   it('that fails is counted by its driver and the call in the metrics', async () => {
     const { id } = await runningRental(app, buyer, offer)
-    const failedLooks = async () =>
+    const failedChecks = async () =>
       Number(/calls_total{driver="local",call="status",outcome="failed"} (\d+)/.exec((await scrape(app)).text)?.[1])
-    const before = await failedLooks()
+    const before = await failedChecks()
     local().tell(id, 'hangs')
-    await pass(app, '1 minute')
-    expect(await failedLooks()).toBeGreaterThan(before)
+    await advanceAndSettle(app, '1 minute')
+    expect(await failedChecks()).toBeGreaterThan(before)
     local().tell(id, null)
-    await pass(app, '1 minute')
+    await advanceAndSettle(app, '1 minute')
     expect((await read(id)).status).toBe('running')
   })
 
@@ -64,18 +64,18 @@ describe('a machine', () => {
     await fund(slow, 'halden', 10_000_000)
     const { id } = await startRental(slow.as('mina'), await putOffer(slow, 'kestrel'))
     const status = async () => (await slow.as('mina').get(`/rentals/${id}`)).body.status
-    await pass(slow, '14 minutes 50 seconds')
+    await advanceAndSettle(slow, '14 minutes 50 seconds')
     expect(await status()).toBe('provisioning')
-    await pass(slow, '10 seconds')
+    await advanceAndSettle(slow, '10 seconds')
     expect(await status()).toBe('stopped')
   })
 
   it('that responds again within the 15 minutes comes up', async () => {
     const { id } = await startRental(buyer, offer)
     local().tell(id, 'hangs')
-    await pass(app, '5 minutes')
+    await advanceAndSettle(app, '5 minutes')
     local().tell(id, null)
-    await pass(app, '2 minutes')
+    await advanceAndSettle(app, '2 minutes')
     expect((await read(id)).status).toBe('running')
   })
 
@@ -84,14 +84,14 @@ describe('a machine', () => {
     const { id } = await runningRental(app, buyer, own)
     local().tell(id, 'hangs')
     const { accrued_cents } = (await buyer.post(`/rentals/${id}/stop`)).body
-    await pass(app, '30 minutes')
+    await advanceAndSettle(app, '30 minutes')
     expect(await read(id)).toMatchObject({ status: 'stopping', accrued_cents })
-    await pass(app, '31 minutes')
+    await advanceAndSettle(app, '31 minutes')
     expect(await read(id)).toMatchObject({ status: 'stopped', accrued_cents })
     expect((await eventsOf(buyer, id)).at(-1)?.data).toEqual({ machine_gone: false })
     expect(await freeGpus(app, own)).toBe(7)
     local().tell(id, null)
-    await pass(app, '11 minutes')
+    await advanceAndSettle(app, '11 minutes')
     expect(await freeGpus(app, own)).toBe(8)
     expect(await typesOf(buyer, id)).toEqual(['created', 'provisioning', 'running', 'stop_requested', 'stopping', 'charged', 'stopped'])
   })
@@ -101,10 +101,10 @@ describe('a machine', () => {
     const calls: string[] = []
     const dying = new Proxy(machines.registry, {
       get(registry, name) {
-        const call = Reflect.get(registry, name) as (...words: unknown[]) => Promise<unknown>
-        return async (...words: unknown[]) => {
+        const call = Reflect.get(registry, name) as (...args: unknown[]) => Promise<unknown>
+        return async (...args: unknown[]) => {
           calls.push(String(name))
-          await call.apply(registry, words)
+          await call.apply(registry, args)
           throw new Error('the process dies here')
         }
       },
@@ -118,11 +118,11 @@ describe('a machine', () => {
       if (work && machine && at === 'called') await expect(takeMachineStep(dying, machine, work)).rejects.toThrow('dies here')
     }
     for (const at of ['claimed', 'called'] as const) await diesAt(at)
-    await pass(app, '61 seconds')
+    await advanceAndSettle(app, '61 seconds')
     expect((await read(id)).status).toBe('running')
     await buyer.post(`/rentals/${id}/stop`)
     for (const at of ['claimed', 'called'] as const) await diesAt(at)
-    await pass(app, '61 seconds')
+    await advanceAndSettle(app, '61 seconds')
     const stopped = await read(id)
     expect(stopped.status).toBe('stopped')
     expect(stopped.accrued_cents).toBe(priceByTheSecond(stopped))
@@ -142,9 +142,9 @@ describe('a machine', () => {
     local().tell(id, 'lost')
     await app.advance('61 seconds')
     await app.sql(`update rental_work set due_at = app_now() + interval '1 hour' where rental_id = $1 and kind = 'machine'`, [id])
-    const told: string[] = []
-    await reconcileMachines(db, machines.registry, (_, driver) => told.push(driver))
-    expect(told).toEqual(['local'])
+    const reported: string[] = []
+    await reconcileMachines(db, machines.registry, (_, driver) => reported.push(driver))
+    expect(reported).toEqual(['local'])
     expect(await machines.local.list()).not.toContain(orphan)
     local().tell(stuck, null)
     await app.settle()
@@ -156,9 +156,9 @@ describe('a machine', () => {
     const { id } = await runningRental(app, buyer, offer)
     local().tell(id, 'hangs')
     await buyer.post(`/rentals/${id}/stop`)
-    await pass(app, '-1 hour')
+    await advanceAndSettle(app, '-1 hour')
     local().tell(id, null)
-    await pass(app, '30 minutes')
+    await advanceAndSettle(app, '30 minutes')
     expect((await read(id)).status).toBe('stopping')
     await reconcileMachines(db, machines.registry, () => {})
     await app.settle()

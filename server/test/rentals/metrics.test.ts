@@ -23,7 +23,7 @@ describe('the metrics of a rental', () => {
   let mina: DashboardClient
   let offer: string
   let place: object
-  let asked: number
+  let statsCalls: number
   beforeAll(async () => {
     app = await openTestApp({ ...quickMachines, PROVISION_CALL_SECONDS: '1' })
     mina = await app.signedIn('mina')
@@ -33,49 +33,49 @@ describe('the metrics of a rental', () => {
   })
   afterAll(() => engine.close())
   beforeEach(() => {
-    asked = 0
+    statsCalls = 0
     engine.stats = stats
-    engine.before = (what) => {
-      if (what === 'stats container') asked++
+    engine.before = (operation) => {
+      if (operation === 'stats container') statsCalls++
       return undefined
     }
   })
   const metricsOf = (id: string, by = mina) => by.get(`/rentals/${id}/metrics`)
   /** A rental that runs in a container of the engine. */
-  async function contained(): Promise<string> {
+  async function containerRental(): Promise<string> {
     const { id } = await runningRental(app, app.as('mina'), offer)
-    engine.containers.set(`parley-${id}`, { name: `parley-${id}`, words: { HostConfig: {} }, running: true, archives: [] })
+    engine.containers.set(`parley-${id}`, { name: `parley-${id}`, spec: { HostConfig: {} }, running: true, archives: [] })
     await app.sql(`update rentals set driver = 'docker', driver_settings = $2 where id = $1`, [id, JSON.stringify(place)])
     return id
   }
 
   it('are what the engine measures, and the engine is asked once in ten seconds, regardless of the number of callers', async () => {
-    const id = await contained()
-    const answers = await Promise.all([metricsOf(id), metricsOf(id), metricsOf(id)])
-    for (const { status, body } of answers) {
+    const id = await containerRental()
+    const responses = await Promise.all([metricsOf(id), metricsOf(id), metricsOf(id)])
+    for (const { status, body } of responses) {
       expect([status, body.state]).toEqual([200, 'measured'])
       expect(body.metrics).toMatchObject(figures)
     }
-    expect(asked).toBe(1)
+    expect(statsCalls).toBe(1)
     await app.advance('11 seconds')
     engine.stats = { ...stats, memory_stats: { usage: 1_000, limit: 4_000 } }
     expect((await metricsOf(id)).body.metrics.memoryBytes).toBe(1_000)
-    expect(asked).toBe(2)
+    expect(statsCalls).toBe(2)
     // A measurement from before the clock was set back counts as old.
     await app.advance('-1 hour')
     await metricsOf(id)
-    expect(asked).toBe(3)
+    expect(statsCalls).toBe(3)
   })
 
   it('are null where the driver measures nothing, or the machine is gone or does not respond, and no figure is invented', async () => {
     const { id: simulated } = await runningRental(app, app.as('mina'), offer)
     expect((await metricsOf(simulated)).body).toMatchObject({ state: 'not_measured', metrics: null })
-    const broken = await contained()
-    engine.before = async (what) => {
-      if (what === 'stats container') throw new Error('cut')
+    const broken = await containerRental()
+    engine.before = async (operation) => {
+      if (operation === 'stats container') throw new Error('cut')
     }
     expect((await metricsOf(broken)).body).toMatchObject({ state: 'no_answer', metrics: null })
-    const gone = await contained()
+    const gone = await containerRental()
     engine.containers.delete(`parley-${gone}`)
     expect((await metricsOf(gone)).body).toMatchObject({ state: 'no_answer', metrics: null })
     await mina.post(`/rentals/${simulated}/stop`)
@@ -83,13 +83,13 @@ describe('the metrics of a rental', () => {
   })
 
   it('are not waited for longer than a person would wait', async () => {
-    const id = await contained()
-    engine.before = (what) => (what === 'stats container' ? new Promise(() => {}) : undefined)
+    const id = await containerRental()
+    engine.before = (operation) => (operation === 'stats container' ? new Promise(() => {}) : undefined)
     expect((await metricsOf(id)).body.state).toBe('no_answer')
   })
 
   it('are visible only to its company', async () => {
-    const id = await contained()
+    const id = await containerRental()
     for (const other of [await app.signedIn('ruth'), await app.signedIn('pedro')]) expect((await metricsOf(id, other)).status).toBe(404)
   })
 

@@ -3,7 +3,7 @@ import { people } from '../../src/demo/cast.ts'
 import type { Json } from '../http-client.ts'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { eventsOf, pass, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
+import { advanceAndSettle, eventsOf, priceByTheSecond, quickMachines, runningRental, startRental, typesOf } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const hourMs = 3_600_000
@@ -26,15 +26,15 @@ describe('the money of a rental', () => {
     const now = await app.nowMs()
     const midnight = Math.ceil((now + 1) / 86_400_000) * 86_400_000
     const [hours = 0, minutes = 0] = time.split(':').map(Number)
-    await pass(app, `${midnight - now + hours * hourMs + minutes * 60_000} milliseconds`)
+    await advanceAndSettle(app, `${midnight - now + hours * hourMs + minutes * 60_000} milliseconds`)
   }
 
   it('is held an hour ahead, renewed five minutes before it is used up, charged along the way and rounded once', async () => {
     await fund(app, 'halden', 10_000)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(1001))
-    await pass(app, '54 minutes')
+    await advanceAndSettle(app, '54 minutes')
     expect(await typesOf(app.as('mina'), id)).not.toContain('charged')
-    for (let i = 0; i < 4; i++) await pass(app, '37 minutes 13 seconds')
+    for (let i = 0; i < 4; i++) await advanceAndSettle(app, '37 minutes 13 seconds')
     await app.as('mina').post(`/rentals/${id}/stop`)
     await app.settle()
     const stopped = await read(id)
@@ -50,9 +50,9 @@ describe('the money of a rental', () => {
     await emptyWallet()
     await fund(app, 'halden', 799)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(400))
-    await pass(app, '57 minutes')
+    await advanceAndSettle(app, '57 minutes')
     expect((await read(id)).status).toBe('running')
-    await pass(app, '10 minutes')
+    await advanceAndSettle(app, '10 minutes')
     const stopped = await read(id)
     expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'balance_exhausted', accrued_cents: 400 })
     expect(Date.parse(stopped.stopping_at) - Date.parse(stopped.running_at)).toBe(hourMs)
@@ -62,10 +62,10 @@ describe('the money of a rental', () => {
   it('is shown as it was charged, even if the clock was set back since', async () => {
     await fund(app, 'halden', 10_000)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(1000))
-    await pass(app, '56 minutes')
+    await advanceAndSettle(app, '56 minutes')
     const charged = async () => Number((await app.sql(`select charged_cents as cents from rentals where id = $1`, [id]))[0]?.cents)
     expect(await charged()).toBeGreaterThan(900)
-    await pass(app, '-1 hour')
+    await advanceAndSettle(app, '-1 hour')
     expect((await read(id)).accrued_cents).toBe(await charged())
     const stopping = (await app.as('mina').post(`/rentals/${id}/stop`)).body
     expect(stopping).toMatchObject({ stopping_at: stopping.running_at, accrued_cents: await charged() })
@@ -77,11 +77,11 @@ describe('the money of a rental', () => {
     await emptyWallet()
     await fund(app, 'halden', 400)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(400))
-    await pass(app, '57 minutes')
+    await advanceAndSettle(app, '57 minutes')
     await fund(app, 'halden', 400)
-    await pass(app, '10 minutes')
+    await advanceAndSettle(app, '10 minutes')
     expect((await read(id)).status).toBe('running')
-    await pass(app, '1 hour')
+    await advanceAndSettle(app, '1 hour')
     expect(await read(id)).toMatchObject({ status: 'stopped', stop_reason: 'balance_exhausted', accrued_cents: 800 })
   })
 
@@ -94,13 +94,13 @@ describe('the money of a rental', () => {
     await goTo('22:30')
     const { id } = await runningRental(app, tomas, offer)
     // From 22:30 to midnight 900 cents accrue, which the cap of 1000 allows. A second hold would exceed it.
-    await pass(app, '80 minutes')
+    await advanceAndSettle(app, '80 minutes')
     expect((await tomas.get(`/rentals/${id}`)).body.status).toBe('running')
     const refused = await tomas.post('/rentals', { offer_id: offer, gpu_count: 1 })
     expect(refused.body.error).toMatchObject({ code: 'key_spend_limit_exceeded', limit_cents: 1000 })
     expect(refused.body.error.committed_cents).toBeGreaterThanOrEqual(800)
     // The new day has the whole cap again: it lasts to half past one, and no further than the paid hour.
-    await pass(app, '3 hours')
+    await advanceAndSettle(app, '3 hours')
     const stopped = (await tomas.get(`/rentals/${id}`)).body
     expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'spend_limit', accrued_cents: 1800 })
     expect(stopped.stopping_at).toContain('T01:30:0')
@@ -114,11 +114,11 @@ describe('the money of a rental', () => {
       people.mina.email,
     ])
     const { id } = await runningRental(app, app.as('mina'), await offerAt(600))
-    await pass(app, '54 minutes')
+    await advanceAndSettle(app, '54 minutes')
     await app.as('mina').post(`/rentals/${id}/stop`)
-    await pass(app, '12 hours')
+    await advanceAndSettle(app, '12 hours')
     await fund(app, 'halden', 1)
-    await pass(app, '-12 hours')
+    await advanceAndSettle(app, '-12 hours')
     await fund(app, 'halden', 1)
     const refused = await app.as('mina').post('/rentals', { offer_id: await offerAt(600), gpu_count: 1 })
     expect(refused.body.error).toMatchObject({ code: 'key_spend_limit_exceeded', limit_cents: 1000, committed_cents: 540 + 1 })
@@ -129,7 +129,7 @@ describe('the money of a rental', () => {
     await emptyWallet()
     await fund(app, 'halden', 500_050)
     const { id } = await runningRental(app, app.as('mina'), await offerAt(100))
-    await pass(app, '1 year')
+    await advanceAndSettle(app, '1 year')
     const stopped = await read(id)
     expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'balance_exhausted', accrued_cents: 500_000 })
     expect(Date.parse(stopped.stopping_at) - Date.parse(stopped.running_at)).toBe(5000 * hourMs)
@@ -149,7 +149,7 @@ describe('the money of a rental', () => {
 
   it('never counts a rental that nobody could use, and adds up over all tests above', async () => {
     await startRental(app.as('mina'), await offerAt(1))
-    await pass(app, '1 hour')
+    await advanceAndSettle(app, '1 hour')
     expect(await imbalances(app)).toEqual([])
     const [sum] = await app.sql<{ total: number }>(
       `select (sum(wallet_cents + hold_cents + payable_cents + revenue_cents)

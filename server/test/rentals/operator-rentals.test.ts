@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
 import { fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { freeGpus, pass, priceByTheSecond, quickMachines, runningRental, sshKey, startRental, typesOf } from '../rentals.ts'
+import { advanceAndSettle, freeGpus, priceByTheSecond, quickMachines, runningRental, sshKey, startRental, typesOf } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe("the operator's rentals", () => {
@@ -59,7 +59,7 @@ describe("the operator's rentals", () => {
     const mina = app.as('mina')
     const free = await freeGpus(app, offer)
     const { id } = await runningRental(app, mina, offer)
-    await pass(app, '90 minutes')
+    await advanceAndSettle(app, '90 minutes')
     const page = await app.proven('oona')
     const stopping = await page.post(`/operator/rentals/${id}/stop`, { reason: 'the seller lost its power' })
     expect(stopping.body).toMatchObject({ status: 'stopping', stopReason: 'operator', heldCents: 0 })

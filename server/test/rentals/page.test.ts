@@ -3,7 +3,7 @@ import type { PersonName } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { pass, quickMachines } from '../rentals.ts'
+import { advanceAndSettle, quickMachines } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('a rental started in the dashboard', () => {
@@ -27,7 +27,7 @@ describe('a rental started in the dashboard', () => {
     })
     const { status, body } = await mina.post('/rentals', quote.body.rentalBody)
     expect([status, body.status, body.holdCents]).toEqual([201, 'provisioning', 200])
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     expect((await read(body.id)).connection).toMatchObject({ port: expect.any(Number) })
     expect((await mina.post(`/rentals/${body.id}/stop`)).body.stopReason).toBe('requested')
     const events = (await mina.get(`/rentals/${body.id}/events`)).body.data
@@ -40,8 +40,8 @@ describe('a rental started in the dashboard', () => {
     const keyed = await app.as('mina').post('/rentals', { offer_id: offerId, gpu_count: 1 })
     expect(keyed.body.error.code).toBe('key_spend_limit_exceeded')
     const { body } = await mina.post('/rentals', { offerId, gpuCount: 1 })
-    await pass(app, '1 second')
-    for (let hour = 0; hour < 3; hour++) await pass(app, '1 hour')
+    await advanceAndSettle(app, '1 second')
+    for (let hour = 0; hour < 3; hour++) await advanceAndSettle(app, '1 hour')
     const running = await read(body.id)
     expect(running.status).toBe('running')
     expect(running.accruedCents).toBeGreaterThanOrEqual(1200)
@@ -79,8 +79,8 @@ describe('a rental started in the dashboard', () => {
       [{ maxPricePerHourCents: -1 }, 'invalid_request', 'maxPricePerHourCents', undefined],
       [{ offer_id: offerId }, 'invalid_request', 'offer_id', undefined],
     ] as const
-    for (const [words, code, param, message] of faults) {
-      const { error } = (await mina.post('/rentals', { offerId, gpuCount: 1, ...words })).body
+    for (const [overrides, code, param, message] of faults) {
+      const { error } = (await mina.post('/rentals', { offerId, gpuCount: 1, ...overrides })).body
       expect(error).toMatchObject({ code, param, ...(message && { message }) })
     }
   })

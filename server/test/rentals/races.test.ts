@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, fund, imbalances } from '../money.ts'
 import { putOffer, putOffers } from '../offers.ts'
-import type { Answered } from '../partner-client.ts'
-import { freeGpus, pass, priceByTheSecond, quickMachines, runningRental } from '../rentals.ts'
+import type { HttpResponse } from '../partner-client.ts'
+import { advanceAndSettle, freeGpus, priceByTheSecond, quickMachines, runningRental } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const clients = (many: number) => Array.from({ length: many }, (_, i) => i)
-function tally(answers: readonly Answered[]): Record<string, number> {
+function tally(responses: readonly HttpResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
-    const said = status === 201 ? 'begun' : body.error.code
-    counts[said] = (counts[said] ?? 0) + 1
+  for (const { status, body } of responses) {
+    const outcome = status === 201 ? 'begun' : body.error.code
+    counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   return counts
 }
@@ -23,12 +23,12 @@ describe('with many calls at the same time', () => {
   })
   const renters = () => [app.as('mina'), app.as('lena'), app.as('yuki')]
   const rent = (i: number, offer_id: string, gpu_count = 1) =>
-    renters()[i % 3]?.post('/rentals', { offer_id, gpu_count }) as Promise<Answered>
+    renters()[i % 3]?.post('/rentals', { offer_id, gpu_count }) as Promise<HttpResponse>
 
   it('64 clients never oversell the last GPUs of one offer', async () => {
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 20 })
-    const answers = await Promise.all(clients(64).map((i) => rent(i, offer, 2)))
-    expect(tally(answers)).toEqual({ begun: 10, offer_unavailable: 54 })
+    const responses = await Promise.all(clients(64).map((i) => rent(i, offer, 2)))
+    expect(tally(responses)).toEqual({ begun: 10, offer_unavailable: 54 })
     expect(await freeGpus(app, offer)).toBe(0)
   })
 
@@ -45,10 +45,10 @@ describe('with many calls at the same time', () => {
         clients(8).map(() => ({ capacity_gpus: 3 })),
       )),
     ]
-    const answers = await Promise.all(clients(64).map((i) => rent(i, offers[i % offers.length] ?? '')))
-    expect(tally(answers)).toEqual({ begun: 48, offer_unavailable: 16 })
+    const responses = await Promise.all(clients(64).map((i) => rent(i, offers[i % offers.length] ?? '')))
+    expect(tally(responses)).toEqual({ begun: 48, offer_unavailable: 16 })
     for (const offer of offers) expect(await freeGpus(app, offer)).toBe(0)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     expect(await imbalances(app)).toEqual([])
   })
 
@@ -84,11 +84,11 @@ describe('with many calls at the same time', () => {
   it('a stop and the machine coming up at the same time end in a stop, billed for no more than the time it ran', async () => {
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 16 })
     const client = app.as('mina')
-    const begun = await Promise.all(clients(16).map((i) => client.post('/rentals', { offer_id: offer, gpu_count: 1, name: `race ${i}` })))
+    const started = await Promise.all(clients(16).map((i) => client.post('/rentals', { offer_id: offer, gpu_count: 1, name: `race ${i}` })))
     await app.advance('1 second')
-    await Promise.all([app.settle(), ...begun.map(({ body }) => client.post(`/rentals/${body.id}/stop`))])
+    await Promise.all([app.settle(), ...started.map(({ body }) => client.post(`/rentals/${body.id}/stop`))])
     await app.settle()
-    for (const { body } of begun) {
+    for (const { body } of started) {
       const stopped = (await client.get(`/rentals/${body.id}`)).body
       expect(stopped).toMatchObject({ status: 'stopped', stop_reason: 'requested' })
       expect(stopped.accrued_cents).toBe(stopped.running_at === null ? 0 : priceByTheSecond(stopped))
@@ -108,9 +108,9 @@ describe('limits under 50 parallel calls', () => {
   it('allow no more active rentals than the company may have, over all its keys', async () => {
     await fund(app, 'halden', 100_000)
     const offer = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 100 })
-    const answers = await Promise.all([all('mina', offer), all('ingrid', offer)])
-    expect(tally(answers.flat())).toEqual({ begun: 10, max_active_rentals_reached: 90 })
-    for (const { body } of answers.flat().filter((one) => one.status === 201)) await app.as('mina').post(`/rentals/${body.id}/stop`)
+    const responses = await Promise.all([all('mina', offer), all('ingrid', offer)])
+    expect(tally(responses.flat())).toEqual({ begun: 10, max_active_rentals_reached: 90 })
+    for (const { body } of responses.flat().filter((one) => one.status === 201)) await app.as('mina').post(`/rentals/${body.id}/stop`)
     await app.settle()
   })
 

@@ -21,10 +21,11 @@ describe('the start of a rental', () => {
     buyer = app.as('mina')
     offer = await putOffer(app, 'kestrel', { capacity_gpus: 64, price_per_hour_cents: 200 })
   })
-  const refusedWith = async (words: object) => (await buyer.post('/rentals', { offer_id: offer, gpu_count: 1, ...words })).body.error
+  const refusedWith = async (overrides: object) =>
+    (await buyer.post('/rentals', { offer_id: offer, gpu_count: 1, ...overrides })).body.error
 
   it('is refused for the first reason that applies, in the promised order', async () => {
-    const owe = () =>
+    const addOverdueInvoice = () =>
       app.sql(`
         set session_replication_role = replica;
         insert into invoices (id, kind, number, deal_id, recipient_company_id, issuer, recipient, lines, amount_cents, currency, issued_at, due_at)
@@ -35,7 +36,7 @@ describe('the start of a rental', () => {
     const missing = 'offer_0000000000000000000000'
     await fund(app, 'halden', 600)
     for (let i = 0; i < 3; i++) expect((await startRental(buyer, offer)).status).toBe('provisioning')
-    await owe()
+    await addOverdueInvoice()
     // All reasons apply at the same time. Each is removed in turn.
     const worst = { offer_id: missing, gpu_count: 8, template_id: 'none', max_price_per_hour_cents: 1 }
     expect(await refusedWith(worst)).toMatchObject({ code: 'offer_not_found' })
@@ -108,8 +109,8 @@ describe('the start of a rental', () => {
 
   it('uses the price of its quote, regardless of later changes to the offer’s price', async () => {
     const priced = await putOffer(app, 'kestrel', { price_per_hour_cents: 40 })
-    const asked = { offer_id: priced, gpu_count: 2, hours: 2.5 }
-    const quote = (await buyer.post('/rental-quotes', asked)).body
+    const quoteInput = { offer_id: priced, gpu_count: 2, hours: 2.5 }
+    const quote = (await buyer.post('/rental-quotes', quoteInput)).body
     expect(quote).toMatchObject({
       template_id: 'ubuntu-24.04',
       price_per_gpu_hour_cents: 40,
@@ -143,15 +144,16 @@ describe('the start of a rental', () => {
   })
 
   it('can be quoted for a viewer and a test key too, and the quote says what is not possible', async () => {
-    const asked = { offer_id: offer, gpu_count: 1 }
-    for (const client of [app.as('olav'), app.as('mina', 'test')]) expect((await client.post('/rental-quotes', asked)).status).toBe(200)
-    expect((await app.as('lena').post('/rental-quotes', asked)).body).toMatchObject({
+    const quoteInput = { offer_id: offer, gpu_count: 1 }
+    for (const client of [app.as('olav'), app.as('mina', 'test')])
+      expect((await client.post('/rental-quotes', quoteInput)).status).toBe(200)
+    expect((await app.as('lena').post('/rental-quotes', quoteInput)).body).toMatchObject({
       sufficient_balance: false,
       estimated_total_cents: null,
     })
-    const gone = await buyer.post('/rental-quotes', { ...asked, offer_id: 'offer_0000000000000000000000' })
+    const gone = await buyer.post('/rental-quotes', { ...quoteInput, offer_id: 'offer_0000000000000000000000' })
     expect(gone.body.error.code).toBe('offer_not_found')
-    expect((await buyer.post('/rental-quotes', { ...asked, template_id: 'none' })).body.error.code).toBe('invalid_template')
+    expect((await buyer.post('/rental-quotes', { ...quoteInput, template_id: 'none' })).body.error.code).toBe('invalid_template')
   })
 
   it('can be quoted only at a size of the offer, and any other size is refused by the name of the field', async () => {
@@ -208,20 +210,20 @@ describe('the start of a rental', () => {
     }
     expect([keyless.notices, ...(await noticesOf(keyless.id))]).toEqual([notices, notices, notices, notices])
     expect([entered.notices, ...(await noticesOf(entered.id))]).toEqual([[], [], [], []])
-    for (const [id, said] of [
+    for (const [id, expected] of [
       [keyless.id, notices],
       [entered.id, []],
     ]) {
-      expect((await buyer.post(`/rentals/${id}/stop`)).body.notices).toEqual(said)
+      expect((await buyer.post(`/rentals/${id}/stop`)).body.notices).toEqual(expected)
     }
   })
 
   it('happens once per Idempotency-Key, and not at all without one', async () => {
     const body = { offer_id: await putOffer(app, 'kestrel', { price_per_hour_cents: 1 }), gpu_count: 1 }
     expect((await buyer.post('/rentals', body, { key: null })).body.error.code).toBe('idempotency_key_required')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.post('/rentals', body, { key: 'the one' })))
-    const begun = answers.filter((one) => one.status === 201)
-    expect(new Set(begun.map((one) => one.body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => buyer.post('/rentals', body, { key: 'the one' })))
+    const started = responses.filter((one) => one.status === 201)
+    expect(new Set(started.map((one) => one.body.id)).size).toBe(1)
     expect(await freeGpus(app, body.offer_id)).toBe(7)
     expect(await balanceOf(app, 'halden')).toBeDefined()
   })

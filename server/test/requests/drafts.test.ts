@@ -4,9 +4,9 @@ import type { Card } from '@parley/contract/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { balanceOf, fund } from '../money.ts'
-import { goodOffer, putOffer } from '../offers.ts'
+import { putOffer, validOffer } from '../offers.ts'
 import { openLot } from '../radar.ts'
 import { sshKey } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -20,11 +20,11 @@ describe('a form that is sent twice', () => {
     app = await openTestApp()
     mina = await app.signedIn('mina')
     lena = await app.signedIn('lena')
-    demand = goodDemand(await app.nowMs())
+    demand = validDemand(await app.nowMs())
     await fund(app, 'halden', 100_000)
   })
   const count = async (table: string) => Number((await app.sql<{ count: string }>(`select count(*) from ${table}`))[0]?.count)
-  const filed = (draftId: string, words: object = {}, by = mina) => by.post('/requests', { ...demand, ...words, draftId })
+  const fileWith = (draftId: string, overrides: object = {}, by = mina) => by.post('/requests', { ...demand, ...overrides, draftId })
 
   it.each([
     ['a request', 'requests', () => ['/requests', demand] as const],
@@ -32,13 +32,13 @@ describe('a form that is sent twice', () => {
     ['an inquiry', 'inquiries', async () => [`/radar/nodes/${await putListing(app, 'kestrel')}/inquiries`, { quantity: 1 }] as const],
     ['a rental', 'rentals', async () => ['/rentals', { offerId: await putOffer(app, 'kestrel'), gpuCount: 1 }] as const],
   ])('creates %s once, and both calls get the same reply', async (_name, table, form) => {
-    const [path, words] = await form()
+    const [path, overrides] = await form()
     const before = await count(table)
     const draftId = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => mina.post(path, { ...words, draftId })))
-    answers.push(await mina.post(path, { ...words, draftId }))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => mina.post(path, { ...overrides, draftId })))
+    responses.push(await mina.post(path, { ...overrides, draftId }))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     expect(await count(table)).toBe(before + 1)
   })
 
@@ -50,11 +50,11 @@ describe('a form that is sent twice', () => {
       [sam, '/offers'],
       [operator, `/operator/companies/${await app.companyHandle('basalt')}/offers`],
     ] as const
-    for (const [who, path] of forms) {
-      const form = { ...goodOffer, draftId: randomUUID() }
-      const answers = await Promise.all([1, 2, 3].map(() => who.post(path, form)))
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    for (const [client, path] of forms) {
+      const form = { ...validOffer, draftId: randomUUID() }
+      const responses = await Promise.all([1, 2, 3].map(() => client.post(path, form)))
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     }
     expect(await count('offers')).toBe(before + forms.length)
   })
@@ -66,12 +66,12 @@ describe('a form that is sent twice', () => {
       const bidder = await app.proven('tomas')
       const bid = (amountCents: number, draftId: string) => bidder.post(`/lots/${lot}/bids`, { amountCents, draftId })
       const draftId = randomUUID()
-      const answers = await Promise.all([1, 2, 3].map(() => bid(5_000, draftId)))
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const responses = await Promise.all([1, 2, 3].map(() => bid(5_000, draftId)))
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
       expect(await app.sql('select from bids where lot_id = $1', [lot])).toHaveLength(1)
-      const [kept] = await app.sql<{ body: string }>('select body from idempotency where key like $1', [`%${draftId}`])
-      expect(kept?.body).not.toContain(answers[0]?.body.receipt.nonce)
+      const [storedReply] = await app.sql<{ body: string }>('select body from idempotency where key like $1', [`%${draftId}`])
+      expect(storedReply?.body).not.toContain(responses[0]?.body.receipt.nonce)
       expect((await bid(6_000, draftId)).body.error.param).toBe('draftId')
       expect((await bid(6_000, `${draftId} 6000`)).status).toBe(201)
     },
@@ -81,9 +81,9 @@ describe('a form that is sent twice', () => {
     for (const name of ['mina', 'noa', 'oona'] as const) {
       const form = { name: 'Laptop', publicKey: sshKey, draftId: randomUUID() }
       const person = await app.signedIn(name)
-      const answers = await Promise.all([1, 2].map(() => person.post('/account/ssh-keys', form)))
-      expect(answers.map(({ status }) => status)).toEqual([201, 201])
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const responses = await Promise.all([1, 2].map(() => person.post('/account/ssh-keys', form)))
+      expect(responses.map(({ status }) => status)).toEqual([201, 201])
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     }
   })
 
@@ -92,32 +92,32 @@ describe('a form that is sent twice', () => {
     const offerId = await putOffer(app, 'kestrel', { price_per_hour_cents: 777 })
     const draftId = randomUUID()
     const held = (await balanceOf(app, 'halden'))?.hold ?? 0
-    const answers = await Promise.all(pages.map((page) => page.post('/rentals', { offerId, gpuCount: 1, draftId })))
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const responses = await Promise.all(pages.map((page) => page.post('/rentals', { offerId, gpuCount: 1, draftId })))
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     expect((await balanceOf(app, 'halden'))?.hold).toBe(held + 777)
   })
 
   it('with different content is refused, and changes nothing', async () => {
     const draftId = randomUUID()
-    await filed(draftId)
+    await fileWith(draftId)
     const before = await count('requests')
-    expect((await filed(draftId, { nodes: 9 })).body.error).toMatchObject({ code: 'invalid_request', param: 'draftId' })
-    const elsewhere = await mina.post('/radar/submissions', { title: 'x', draftId })
-    expect(elsewhere.body.error).toMatchObject({ code: 'invalid_request', param: 'draftId' })
+    expect((await fileWith(draftId, { nodes: 9 })).body.error).toMatchObject({ code: 'invalid_request', param: 'draftId' })
+    const otherForm = await mina.post('/radar/submissions', { title: 'x', draftId })
+    expect(otherForm.body.error).toMatchObject({ code: 'invalid_request', param: 'draftId' })
     expect(await count('requests')).toBe(before)
   })
 
   it('can be fixed and sent again after it was refused', async () => {
     const draftId = randomUUID()
-    expect((await filed(draftId, { nodes: 0 })).body.error.code).toBe('request_invalid')
-    expect((await filed(draftId)).status).toBe(201)
+    expect((await fileWith(draftId, { nodes: 0 })).body.error.code).toBe('request_invalid')
+    expect((await fileWith(draftId)).status).toBe(201)
   })
 
   it('belongs to its company: another company may choose the same ID, and a key the same Idempotency-Key', async () => {
     const draftId = randomUUID()
     const ids = [
-      (await filed(draftId)).body.id,
-      (await filed(draftId, {}, lena)).body.id,
+      (await fileWith(draftId)).body.id,
+      (await fileWith(draftId, {}, lena)).body.id,
       (await app.as('mina').post('/requests', demand, { key: draftId })).body.id,
       (await app.as('mina').post('/requests', demand, { key: `draft ${draftId}` })).body.id,
     ]
@@ -127,9 +127,9 @@ describe('a form that is sent twice', () => {
   it('is checked against the current rights', async () => {
     const tomas = await app.signedIn('tomas')
     const draftId = randomUUID()
-    await filed(draftId, {}, tomas)
+    await fileWith(draftId, {}, tomas)
     await app.sql(`update memberships set role = 'viewer' where person_id = (select id from people where email = $1)`, [people.tomas.email])
-    expect((await filed(draftId, {}, tomas)).body.error.code).toBe('forbidden_role')
+    expect((await fileWith(draftId, {}, tomas)).body.error.code).toBe('forbidden_role')
   })
 
   it('needs an ID that is a short text', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import { offerOn } from '../radar.ts'
@@ -15,9 +15,9 @@ describe('the operator console', () => {
 
   it('counts what waits, and shows since when the oldest waits', async () => {
     const before = (await queues()).matching
-    const { id, createdAt } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id, createdAt } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     await app.advance('1 hour')
-    await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const { matching } = await queues()
     expect(matching).toEqual({ count: before.count + 2, more: false, oldestAt: before.oldestAt ?? createdAt })
     await app.as('mina').post(`/requests/${id}/close`)
@@ -61,7 +61,7 @@ describe('the operator console', () => {
     }
     for (let n = 0; n < 3; n++) {
       await app.advance('1 minute')
-      await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+      await app.as('mina').post('/requests', validDemand(await app.nowMs()))
       await putListing(app, 'kestrel')
       await putOffer(app, 'kestrel')
     }
@@ -78,7 +78,7 @@ describe('the operator console', () => {
 
   it('never counts what belongs to the test world', async () => {
     const { matching } = await queues()
-    await app.as('mina', 'test').post('/requests', goodDemand(await app.nowMs()))
+    await app.as('mina', 'test').post('/requests', validDemand(await app.nowMs()))
     expect((await queues()).matching).toEqual(matching)
   })
 

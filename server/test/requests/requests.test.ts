@@ -1,18 +1,18 @@
 import { requestStates } from '@parley/contract/requests'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the API for requests', () => {
   let app: TestApp
-  let demand: ReturnType<typeof goodDemand>
-  const file = async (words: object = {}) => (await app.as('mina').post('/requests', { ...demand, ...words })).body
+  let demand: ReturnType<typeof validDemand>
+  const file = async (overrides: object = {}) => (await app.as('mina').post('/requests', { ...demand, ...overrides })).body
   const offer = async (id: string, listing: string) =>
     (await app.signedIn('oona')).post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
 
   beforeAll(async () => {
     app = await openTestApp()
-    demand = goodDemand(await app.nowMs())
+    demand = validDemand(await app.nowMs())
   })
 
   it('returns every problem together as request_invalid, and files nothing', async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { people } from '../../src/demo/cast.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
-import type { HttpAnswer } from '../http-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
-import { goodOffer } from '../offers.ts'
+import type { HttpResponse } from '../http-client.ts'
+import { putListing, validDemand } from '../listings.ts'
+import { validOffer } from '../offers.ts'
 import { fullSubmission, inQueue, propose } from '../radar.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-const codeOf = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
+const codeOf = ({ status, body }: HttpResponse) => (status < 300 ? 'done' : body.error.code)
 /** Adds a person to a company, as an invitation does. */
 const join = (app: TestApp, person: keyof typeof people, company: string) =>
   app.sql(
@@ -25,8 +25,8 @@ describe('the text of a request', () => {
     operator = await app.signedIn('oona')
     listing = await putListing(app, 'kestrel')
   })
-  const demand = async (words: object) => ({ ...goodDemand(await app.nowMs()), ...words })
-  const file = async (words: object) => (await app.as('lena').post('/requests', await demand(words))).body.id as string
+  const demand = async (overrides: object) => ({ ...validDemand(await app.nowMs()), ...overrides })
+  const file = async (overrides: object) => (await app.as('lena').post('/requests', await demand(overrides))).body.id as string
   const listed = async (id: string) =>
     (await operator.get('/operator/requests?limit=100')).body.data.find((one: { id: string }) => one.id === id)
   const offer = (id: string, more: object = {}) => operator.post(`/operator/requests/${id}/offers`, { listingIds: [listing], ...more })
@@ -38,15 +38,15 @@ describe('the text of a request', () => {
     { region: 'call 030 123456' },
     { gpuModel: 'H100, lena@quill.example' },
     { region: 'https://quill.example' },
-  ])('is refused for %j, by key and in a session, in both modes, when it is filed and when it is changed', async (words) => {
-    const [field] = Object.keys(words)
+  ])('is refused for %j, by key and in a session, in both modes, when it is filed and when it is changed', async (overrides) => {
+    const [field] = Object.keys(overrides)
     const problems = [`${field}: must not identify you`]
-    const body = await demand(words)
+    const body = await demand(overrides)
     const clients = [app.as('lena'), app.as('lena', 'test'), await app.signedIn('lena')]
-    for (const answer of await Promise.all(clients.map((client) => client.post('/requests', body))))
-      expect([answer.status, answer.body.error.problems]).toEqual([400, problems])
+    for (const response of await Promise.all(clients.map((client) => client.post('/requests', body))))
+      expect([response.status, response.body.error.problems]).toEqual([400, problems])
     const id = await file({})
-    expect((await app.as('lena').patch(`/requests/${id}`, words)).body.error.problems).toEqual(problems)
+    expect((await app.as('lena').patch(`/requests/${id}`, overrides)).body.error.problems).toEqual(problems)
   })
 
   it('is flagged for the operator where it may identify the buyer, with the positions', async () => {
@@ -104,16 +104,16 @@ describe('the text of a request', () => {
 
   it('may contain a company name that is also the name of a GPU or a region, and no other', async () => {
     const names = ['NVIDIA', 'North', 'NVIDIA Friends']
-    const answers: string[] = []
+    const outcomes: string[] = []
     for (const name of names) {
       await app.sql(
         `update companies set name = $1 where id = (select company_id from memberships m join people p on p.id = m.person_id where p.email = $2)`,
         [name, people.lena.email],
       )
       await app.sql('select announce_rights()')
-      answers.push(codeOf(await app.as('lena').post('/requests', await demand({ gpuModel: `${name} H100`, region: 'eu-north' }))))
+      outcomes.push(codeOf(await app.as('lena').post('/requests', await demand({ gpuModel: `${name} H100`, region: 'eu-north' }))))
     }
-    expect(answers).toEqual(['done', 'done', 'request_invalid'])
+    expect(outcomes).toEqual(['done', 'done', 'request_invalid'])
     // Adding a family makes its words known, on this instance immediately.
     const proven = await app.proven('oona')
     const family = { gpuFamily: 'friends', gpuName: 'Friends', gpuArch: 'Friendly', vramGb: 8 }
@@ -210,26 +210,26 @@ describe('the text of an offer', () => {
     const operator = await app.signedIn('oona')
     const company = (await operator.get('/operator/companies?q=kestrel')).body.data[0].id
     for (const interconnect of ['Kestrel-Compute fabric', 'tel 01 234 567', 'see pals.example']) {
-      for (const answer of [
-        await seller.post('/offers', { ...goodOffer, interconnect }),
-        await operator.post(`/operator/companies/${company}/offers`, { ...goodOffer, interconnect }),
+      for (const response of [
+        await seller.post('/offers', { ...validOffer, interconnect }),
+        await operator.post(`/operator/companies/${company}/offers`, { ...validOffer, interconnect }),
       ]) {
-        expect([answer.status, answer.body.error.param, answer.body.error.message]).toEqual([
+        expect([response.status, response.body.error.param, response.body.error.message]).toEqual([
           400,
           'interconnect',
           'interconnect: must not identify you',
         ])
       }
     }
-    expect(codeOf(await seller.post('/offers', { ...goodOffer, interconnect: 'InfiniBand NDR 400 Gb/s' }))).toBe('done')
+    expect(codeOf(await seller.post('/offers', { ...validOffer, interconnect: 'InfiniBand NDR 400 Gb/s' }))).toBe('done')
     const wrong = { gpuModel: 'nothing', region: 'nowhere', gpuCounts: [8], capacityGpus: 4, interconnect: 'see pals.example' }
-    const { body } = await seller.post('/offers', { ...goodOffer, ...wrong })
+    const { body } = await seller.post('/offers', { ...validOffer, ...wrong })
     expect(body.error.problems).toEqual([
       'gpuModel: is not a model of the catalog',
       'region: is not a region of the catalog',
       'gpuCounts: must fit into capacityGpus',
       'interconnect: must not identify you',
     ])
-    expect(codeOf(await seller.post('/offers', goodOffer))).toBe('done')
+    expect(codeOf(await seller.post('/offers', validOffer))).toBe('done')
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openInstance, openTestApp, type TestApp } from '../test-app.ts'
 
@@ -7,7 +7,7 @@ describe('the autopilot', () => {
   let app: TestApp
   let key: PartnerClient
   const set = (body: object) => key.put('/test-helpers/autopilot', body)
-  const file = async (): Promise<string> => (await key.post('/requests', goodDemand(await app.nowMs()))).body.id
+  const file = async (): Promise<string> => (await key.post('/requests', validDemand(await app.nowMs()))).body.id
   const status = async (path: string) => (await key.get(path)).body.status
   const pass = async (seconds: number) => {
     await app.advance(`${seconds} seconds`)
@@ -76,8 +76,10 @@ describe('the autopilot', () => {
     expect(await status(`/requests/${closed}`)).toBe('closed')
     expect(await status(`/radar/submissions/${rejected}`)).toBe('rejected')
     const { data } = (await key.get('/introductions')).body
-    const met = data.map((one: { requestId: string }) => one.requestId)
-    expect([met.filter((id: string) => id === declined).length, met.filter((id: string) => id === accepted).length]).toEqual([0, 1])
+    const introduced = data.map((one: { requestId: string }) => one.requestId)
+    expect([introduced.filter((id: string) => id === declined).length, introduced.filter((id: string) => id === accepted).length]).toEqual([
+      0, 1,
+    ])
     expect(await app.sql('select * from test_work')).toEqual([])
   })
 

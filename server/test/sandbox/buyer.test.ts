@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -7,8 +7,8 @@ describe('a buyer with only a test key', () => {
   let app: TestApp
   let buyer: PartnerClient
   const helper = (path: string, body?: object) => buyer.post(`/test-helpers${path}`, body)
-  const file = async (words: object = {}): Promise<string> =>
-    (await buyer.post('/requests', { ...goodDemand(await app.nowMs()), ...words })).body.id
+  const file = async (overrides: object = {}): Promise<string> =>
+    (await buyer.post('/requests', { ...validDemand(await app.nowMs()), ...overrides })).body.id
 
   beforeAll(async () => {
     app = await openTestApp()
@@ -79,9 +79,9 @@ describe('a buyer with only a test key', () => {
     const voided = (await helper(`/requests/${await file()}/accept`)).body.id
     expect((await helper(`/introductions/${voided}/void`)).body).toMatchObject({ status: 'voided', closedAt: expect.any(String) })
     const lapsed = (await helper(`/requests/${await file()}/accept`)).body.id
-    const answered = await helper(`/introductions/${lapsed}/lapse`)
-    expect(answered.body).toMatchObject({ status: 'lapsed' })
-    expect(answered.body.closedAt).toBe(answered.body.updatedAt)
+    const response = await helper(`/introductions/${lapsed}/lapse`)
+    expect(response.body).toMatchObject({ status: 'lapsed' })
+    expect(response.body.closedAt).toBe(response.body.updatedAt)
     for (const [id, current] of [
       [voided, 'voided'],
       [lapsed, 'lapsed'],
@@ -110,21 +110,21 @@ describe('a buyer with only a test key', () => {
   it('gets a deal regardless of the demand that it filed', async () => {
     const startsAt = new Date((await app.nowMs()) + 86_400_000).toISOString()
     const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString()
-    for (const words of [
+    for (const overrides of [
       { startsAt, endsAt, durationMonths: null, gpusPerNode: 64, nodes: 10_000 },
       { durationMonths: 60, budgetMonthlyCents: 1_000_000_000_000, currency: 'EUR', gpuModel: 'x'.repeat(64), region: 'y'.repeat(64) },
     ]) {
-      const { body } = await helper(`/requests/${await file(words)}/accept`)
+      const { body } = await helper(`/requests/${await file(overrides)}/accept`)
       expect((await helper(`/introductions/${body.id}/conclude`)).body.status).toBe('concluded')
     }
   })
 
   it('can repeat a step with its Idempotency-Key, and the step is done once', async () => {
     const id = await file()
-    const twice = [0, 1].map(() => buyer.post(`/test-helpers/requests/${id}/accept`, undefined, { key: 'the same step' }))
-    const answers = await Promise.all(twice)
+    const concurrentCalls = [0, 1].map(() => buyer.post(`/test-helpers/requests/${id}/accept`, undefined, { key: 'the same step' }))
+    const responses = await Promise.all(concurrentCalls)
     const settled = await buyer.post(`/test-helpers/requests/${id}/accept`, undefined, { key: 'the same step' })
-    expect([200, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)))
+    expect([200, 409]).toEqual(expect.arrayContaining(responses.map(({ status }) => status)))
     expect(settled.headers.get('idempotency-replayed')).toBe('true')
     const all = await buyer.get('/introductions')
     expect(all.body.data.filter((one: { requestId: string }) => one.requestId === id)).toEqual([settled.body])
@@ -132,18 +132,18 @@ describe('a buyer with only a test key', () => {
 
   it('gets concurrent steps on one request done one after the other', async () => {
     const id = await file()
-    const answers = await Promise.all(['accept', 'offer', 'decline', 'accept', 'offer'].map((step) => helper(`/requests/${id}/${step}`)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const responses = await Promise.all(['accept', 'offer', 'decline', 'accept', 'offer'].map((step) => helper(`/requests/${id}/${step}`)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })
 
   it('ends an introduction once, regardless of other steps at the same time', async () => {
     const { body } = await helper(`/requests/${await file()}/accept`)
     const steps = ['conclude', 'void', 'conclude', 'lapse', 'conclude']
-    const answers = await Promise.all(steps.map((step) => helper(`/introductions/${body.id}/${step}`)))
-    const won = answers.filter(({ status }) => status === 200)
+    const responses = await Promise.all(steps.map((step) => helper(`/introductions/${body.id}/${step}`)))
+    const won = responses.filter(({ status }) => status === 200)
     expect(won.length).toBe(1)
     const current = (await buyer.get(`/introductions/${body.id}`)).body.status
-    for (const { status, body: refused } of answers)
+    for (const { status, body: refused } of responses)
       if (status !== 200) expect(refused.error).toMatchObject({ code: 'introduction_not_active', current })
   })
 })

@@ -1,7 +1,7 @@
 /** The sandbox in a session: the page does what a test key does, in the company's test world and nowhere else. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 
 describe('the sandbox in the dashboard', () => {
@@ -11,7 +11,7 @@ describe('the sandbox in the dashboard', () => {
     app = await openTestApp()
     mina = await app.signedIn('mina')
   })
-  const file = async () => (await mina.post('/sandbox/requests', goodDemand(await app.nowMs()))).body
+  const file = async () => (await mina.post('/sandbox/requests', validDemand(await app.nowMs()))).body
 
   it('plays both sides to a concluded introduction, without a second factor', async () => {
     const filed = await file()
@@ -44,7 +44,7 @@ describe('the sandbox in the dashboard', () => {
   })
 
   it('sees no live object of its own company, and the live pages see no test object', async () => {
-    const live = (await mina.post('/requests', goodDemand(await app.nowMs()))).body
+    const live = (await mina.post('/requests', validDemand(await app.nowMs()))).body
     expect((await mina.post(`/test-helpers/requests/${live.id}/offer`)).status).toBe(404)
     expect((await mina.post(`/sandbox/requests/${live.id}/close`)).status).toBe(404)
     const test = await file()
@@ -54,7 +54,7 @@ describe('the sandbox in the dashboard', () => {
 
   it('is refused to a role without the right', async () => {
     const olav = await app.signedIn('olav')
-    expect((await olav.post('/sandbox/requests', goodDemand(await app.nowMs()))).body.error.code).toBe('forbidden_role')
+    expect((await olav.post('/sandbox/requests', validDemand(await app.nowMs()))).body.error.code).toBe('forbidden_role')
     expect((await olav.call('DELETE', '/test-helpers/world', undefined)).body.error.code).toBe('forbidden_role')
     expect((await olav.get('/test-helpers/world')).status).toBe(200)
   })
@@ -64,9 +64,9 @@ describe('the sandbox in the dashboard', () => {
     const emptied = await mina.call('DELETE', '/test-helpers/world', undefined)
     expect(emptied.status).toBe(200)
     const filed = await Promise.all(writes)
-    const left = (await mina.get('/sandbox/requests')).body.data.map(({ id }: { id: string }) => id)
+    const remaining = (await mina.get('/sandbox/requests')).body.data.map(({ id }: { id: string }) => id)
     expect(filed.map(({ status }) => status)).toEqual(Array(12).fill('open'))
-    expect((await mina.get('/test-helpers/world')).body.requests).toBe(left.length)
-    expect(filed.map(({ id }) => id)).toEqual(expect.arrayContaining(left))
+    expect((await mina.get('/test-helpers/world')).body.requests).toBe(remaining.length)
+    expect(filed.map(({ id }) => id)).toEqual(expect.arrayContaining(remaining))
   })
 })

@@ -5,7 +5,7 @@ import '../../src/domain/sandbox/world.store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 /** Tables that reference one that is emptied, and contain only rows of the live world. */
-const liveAlone: Readonly<Record<string, string>> = {
+const liveOnly: Readonly<Record<string, string>> = {
   claims: 'filed at the dashboard, where introductions are live ones',
   files: 'uploaded at the dashboard',
   message_bundles: 'of messages',
@@ -47,12 +47,12 @@ describe('emptying a test world', () => {
 
   it('empties the tables that reference a table before it, and any other reference cascades or contains only live rows', () => {
     const isSafe = ({ from, to, cascades }: Reference) =>
-      cascades || from in liveAlone || (emptied.includes(from) && emptied.indexOf(from) < emptied.indexOf(to))
+      cascades || from in liveOnly || (emptied.includes(from) && emptied.indexOf(from) < emptied.indexOf(to))
     expect(references.filter((one) => !isSafe(one))).toEqual([])
   })
 
   it('has no exception for a table that references no emptied table', () => {
     const named = new Set(references.map(({ from }) => from))
-    expect(Object.keys(liveAlone).filter((table) => !named.has(table) || emptied.includes(table))).toEqual([])
+    expect(Object.keys(liveOnly).filter((table) => !named.has(table) || emptied.includes(table))).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toldAfter, walk } from '../events/feed.ts'
-import { goodDemand } from '../listings.ts'
+import { eventsAfter, walk } from '../events/feed.ts'
+import { validDemand } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
-import { pass } from '../rentals.ts'
+import { advanceAndSettle } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 describe('the events of a test world', () => {
@@ -11,11 +11,11 @@ describe('the events of a test world', () => {
   let key: PartnerClient
   let offer: string
   const helper = (path: string, body?: object) => key.post(`/test-helpers${path}`, body)
-  const told = async (cursor: string) => {
+  const newEvents = async (cursor: string) => {
     await app.settle()
-    return toldAfter(key, cursor)
+    return eventsAfter(key, cursor)
   }
-  const here = async () => {
+  const currentCursor = async () => {
     await app.settle()
     return (await walk(key, 'since=now')).cursor
   }
@@ -27,18 +27,18 @@ describe('the events of a test world', () => {
   })
 
   it('give the buyer what a live buyer receives', async () => {
-    const cursor = await here()
-    const filed = await key.post('/requests', goodDemand(await app.nowMs()))
+    const cursor = await currentCursor()
+    const filed = await key.post('/requests', validDemand(await app.nowMs()))
     await key.patch(`/requests/${filed.body.id}`, { nodes: 3 })
     await helper(`/requests/${filed.body.id}/offer`, { sellers: 2 })
-    const met = await helper(`/requests/${filed.body.id}/accept`)
+    const introduced = await helper(`/requests/${filed.body.id}/accept`)
     await helper(`/requests/${filed.body.id}/decline`)
-    await key.post(`/introductions/${met.body.id}/ready`)
-    await helper(`/introductions/${met.body.id}/counterparty-ready`)
-    await helper(`/introductions/${met.body.id}/conclude`)
+    await key.post(`/introductions/${introduced.body.id}/ready`)
+    await helper(`/introductions/${introduced.body.id}/counterparty-ready`)
+    await helper(`/introductions/${introduced.body.id}/conclude`)
     await key.post(`/requests/${filed.body.id}/close`)
-    const heard = await told(cursor)
-    expect(heard).toEqual([
+    const received = await newEvents(cursor)
+    expect(received).toEqual([
       'request.filed open',
       'request.edited open',
       'request.matched matched',
@@ -54,19 +54,19 @@ describe('the events of a test world', () => {
   })
 
   it('give the seller what a live seller receives', async () => {
-    const cursor = await here()
+    const cursor = await currentCursor()
     const { id } = (await key.post('/radar/submissions', { title: 'one' })).body
     await helper(`/submissions/${id}/approve`)
     const step = async (name: string) => helper(`/opportunities/${(await helper('/opportunities', { listingId: id })).body.id}/${name}`)
-    const met = await step('accept')
+    const introduced = await step('accept')
     await step('expire')
     await step('withdraw')
-    await helper(`/introductions/${met.body.id}/conclude`)
+    await helper(`/introductions/${introduced.body.id}/conclude`)
     const lapsed = await step('accept')
     await helper(`/introductions/${lapsed.body.id}/lapse`)
     const voided = await step('accept')
     await helper(`/introductions/${voided.body.id}/void`)
-    expect(await told(cursor)).toEqual([
+    expect(await newEvents(cursor)).toEqual([
       'submission.submitted pending',
       'submission.approved approved',
       'opportunity.offered offered',
@@ -92,14 +92,14 @@ describe('the events of a test world', () => {
   })
 
   it('give the renter what a live renter receives', async () => {
-    const cursor = await here()
+    const cursor = await currentCursor()
     const { id } = (await helper('/rentals', { offer_id: offer, gpu_count: 1 })).body
-    await pass(app, '2 seconds')
+    await advanceAndSettle(app, '2 seconds')
     await app.advance('30 minutes')
     await helper(`/rentals/${id}/stop`)
     await app.settle()
     const events = (await key.get(`/rentals/${id}/events`)).body.data.map((one: { type: string }) => one.type)
-    expect((await told(cursor)).map((line) => line.split(' ')[0])).toEqual(events)
+    expect((await newEvents(cursor)).map((line) => line.split(' ')[0])).toEqual(events)
     expect(events.at(-1)).toBe('rental.stopped')
   })
 
@@ -119,9 +119,9 @@ describe('the events of a test world', () => {
     expect((await walk(key)).events).toEqual([])
     const { error } = (await key.get(`/events?cursor=${before}`)).body
     expect(error).toMatchObject({ code: 'invalid_cursor', message: expect.stringMatching(/^The test world was emptied.*since=now/) })
-    const cursor = await here()
+    const cursor = await currentCursor()
     await helper('/opportunities')
-    expect((await told(cursor)).at(-1)).toBe('opportunity.offered offered')
+    expect((await newEvents(cursor)).at(-1)).toBe('opportunity.offered offered')
     expect((await walk(key)).events.length).toBeGreaterThan(0)
   })
 })

@@ -4,7 +4,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
-import { goodDemand, putListing } from '../listings.ts'
+import { putListing, validDemand } from '../listings.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
@@ -34,43 +34,43 @@ const reads = (cards: Readonly<Record<string, Card>>) =>
 
 describe('a sandbox in use', () => {
   let app: TestApp
-  let player: PartnerClient
+  let sandboxClient: PartnerClient
   let people: Record<string, DashboardClient>
   beforeAll(async () => {
     app = await openTestApp()
     await putOffer(app, 'kestrel')
     await fund(app, 'halden', 1_000_000)
     const listing = await putListing(app, 'kestrel')
-    const { id } = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
+    const { id } = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
     await (await app.signedIn('oona')).post(`/operator/requests/${id}/offers`, { listingIds: [listing] })
-    player = app.as('mina', 'test')
+    sandboxClient = app.as('mina', 'test')
     people = { ruth: await app.signedIn('ruth'), oona: await app.signedIn('oona') }
   })
 
   const helper = async (path: string, body?: object) => {
-    const answer = await player.post(`/test-helpers${path}`, body)
+    const answer = await sandboxClient.post(`/test-helpers${path}`, body)
     expect(answer.status, `${path} ${answer.text}`).toBeLessThan(300)
     return answer.body
   }
 
-  async function playWildly(): Promise<void> {
-    const demand = goodDemand(await app.nowMs())
-    await player.call('PUT', '/test-helpers/autopilot', { enabled: true, delaySeconds: 1 })
+  async function useEveryHelper(): Promise<void> {
+    const demand = validDemand(await app.nowMs())
+    await sandboxClient.call('PUT', '/test-helpers/autopilot', { enabled: true, delaySeconds: 1 })
     for (let n = 0; n < 3; n++) {
-      const { id } = (await player.post('/requests', demand)).body
+      const { id } = (await sandboxClient.post('/requests', demand)).body
       await helper(`/requests/${id}/offer`, { sellers: 5 })
       await helper(`/requests/${id}/decline`)
       const bought = await helper(`/requests/${id}/accept`)
-      await player.post(`/introductions/${bought.id}/ready`)
+      await sandboxClient.post(`/introductions/${bought.id}/ready`)
       await helper(`/introductions/${bought.id}/${['conclude', 'void', 'lapse'][n]}`)
-      const proposed = (await player.post('/radar/submissions', { title: '8 × H100 SXM', gpu_model: 'H100 SXM', gpu_count: 8 })).body
+      const proposed = (await sandboxClient.post('/radar/submissions', { title: '8 × H100 SXM', gpu_model: 'H100 SXM', gpu_count: 8 })).body
       await helper(`/submissions/${proposed.id}/approve`)
       const { id: opportunity } = await helper('/opportunities', { listingId: proposed.id })
       const sold = await helper(`/opportunities/${opportunity}/accept`)
       await helper(`/introductions/${sold.id}/conclude`)
-      await player.post('/webhook-endpoints', { url: 'https://receiver.example/events' })
+      await sandboxClient.post('/webhook-endpoints', { url: 'https://receiver.example/events' })
     }
-    const [offer] = (await player.get('/offers?available=true&limit=1')).body.data
+    const [offer] = (await sandboxClient.get('/offers?available=true&limit=1')).body.data
     for (const end of ['stop', 'fail']) {
       const { id } = await helper('/rentals', { offer_id: offer.id, gpu_count: 1 })
       await app.settle()
@@ -84,8 +84,8 @@ describe('a sandbox in use', () => {
       `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'mode' and not a.attisdropped) as moded
        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
     )
-    const kept = tables.filter(({ name }) => !sharedTables.test(name))
-    const found = kept.map(async ({ name, moded }) => {
+    const checkedTables = tables.filter(({ name }) => !sharedTables.test(name))
+    const found = checkedTables.map(async ({ name, moded }) => {
       const where = moded ? `t.mode is distinct from 'test'` : (liveOf[name] ?? 'true')
       const rows = await app.sql<{ row: string }>(`select t::text as row from ${name} t where ${where} order by 1`)
       return [name, rows.map(({ row }) => row)] as const
@@ -94,26 +94,26 @@ describe('a sandbox in use', () => {
   }
 
   /** What others read: another company's keys and people, the player's own live key, the operator. */
-  async function whatOthersRead(): Promise<Record<string, string>> {
+  async function readAllOthers(): Promise<Record<string, string>> {
     const keys = { 'mina live': app.as('mina'), 'sam live': app.as('sam'), 'sam test': app.as('sam', 'test') }
-    const told: [string, string][] = []
+    const bodies: [string, string][] = []
     for (const [who, client] of Object.entries(keys))
-      for (const [name, { path }] of reads(partnerCards)) told.push([`${who}: ${name}`, (await client.get(path)).text])
+      for (const [name, { path }] of reads(partnerCards)) bodies.push([`${who}: ${name}`, (await client.get(path)).text])
     for (const [who, client] of Object.entries(people))
-      for (const [name, { path }] of reads(dashboardCards)) told.push([`${who}: ${name}`, (await client.get(path)).text])
-    return Object.fromEntries(told.map(([what, text]) => [what, text.replaceAll(/"request_id":"[^"]+"|req_\w{22}/g, '')]))
+      for (const [name, { path }] of reads(dashboardCards)) bodies.push([`${who}: ${name}`, (await client.get(path)).text])
+    return Object.fromEntries(bodies.map(([endpoint, text]) => [endpoint, text.replaceAll(/"request_id":"[^"]+"|req_\w{22}/g, '')]))
   }
 
   it('changes no live row, and nothing that anybody else reads', { timeout: 60_000 }, async () => {
-    await app.holdAt(await app.nowMs())
-    await whatOthersRead()
+    await app.stopClockAt(await app.nowMs())
+    await readAllOthers()
     await app.settle()
-    const before = [await whatOthersRead(), await liveRows()] as const
-    await playWildly()
-    expect((await player.get('/test-helpers/world')).body.introductions).toBe(6)
-    const [texts, rows] = [await whatOthersRead(), await liveRows()]
-    for (const [what, text] of Object.entries(before[0])) expect(texts[what], what).toBe(text)
-    for (const [table, were] of Object.entries(before[1])) expect(rows[table], table).toEqual(were)
+    const before = [await readAllOthers(), await liveRows()] as const
+    await useEveryHelper()
+    expect((await sandboxClient.get('/test-helpers/world')).body.introductions).toBe(6)
+    const [texts, rows] = [await readAllOthers(), await liveRows()]
+    for (const [endpoint, text] of Object.entries(before[0])) expect(texts[endpoint], endpoint).toBe(text)
+    for (const [table, expectedRows] of Object.entries(before[1])) expect(rows[table], table).toEqual(expectedRows)
     expect(Object.keys(before[0]).length).toBeGreaterThan(100)
     expect(Object.keys(before[1]).length).toBeGreaterThan(50)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createdKey } from '../keys.ts'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { openTestApp } from '../test-app.ts'
 
 const settings = {
@@ -22,7 +22,7 @@ describe('a test key', () => {
     expect([helper.status, helper.headers.get('ratelimit-limit'), helper.headers.get('ratelimit-remaining')]).toEqual([201, '12', '10'])
     const me = (await key.get('/me')).body
     expect([me.rate_limit_per_min, me.limits.per_minute, me.limits.writes_per_minute]).toEqual([12, 12, 12])
-    for (let n = 3; n < 12; n++) expect((await key.post('/requests', goodDemand(startsAt))).status, `call ${n + 1}`).toBe(201)
+    for (let n = 3; n < 12; n++) expect((await key.post('/requests', validDemand(startsAt))).status, `call ${n + 1}`).toBe(201)
     expect((await key.get('/me')).status).toBe(429)
   })
 
@@ -50,7 +50,7 @@ describe('a test key', () => {
       RATE_LIMIT_IP_PER_MIN: '',
     })
     const key = app.as('mina', 'test')
-    const story = async () => {
+    const readHistory = async () => {
       const { body } = await key.post('/test-helpers/opportunities')
       const accepted = await key.post(`/test-helpers/opportunities/${body.id}/accept`)
       const calls = [
@@ -61,7 +61,7 @@ describe('a test key', () => {
       expect(calls.map(({ status }) => status)).toEqual([200, 200, 200])
     }
     // Its first call is a test helper: from then on it has the limit of the helpers.
-    await story()
-    for (let n = 0; n < 3; n++) await Promise.all(Array.from({ length: 13 }, story))
+    await readHistory()
+    for (let n = 0; n < 3; n++) await Promise.all(Array.from({ length: 13 }, readHistory))
   })
 })

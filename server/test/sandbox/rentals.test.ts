@@ -8,10 +8,10 @@ describe('rentals of a test world', () => {
   let renter: PartnerClient
   let offer: { id: string; price_per_hour_cents: number }
   const helper = (path: string, body?: object) => renter.post(`/test-helpers/rentals${path}`, body)
-  const start = async (words: object = {}) => (await helper('', { offer_id: offer.id, gpu_count: 1, ...words })).body
+  const start = async (overrides: object = {}) => (await helper('', { offer_id: offer.id, gpu_count: 1, ...overrides })).body
   const read = async (id: string) => (await renter.get(`/rentals/${id}`)).body
-  const stories = async (id: string) => (await renter.get(`/rentals/${id}/events`)).body.data
-  const told = async (id: string) => (await stories(id)).map((event: { type: string }) => event.type)
+  const historyOf = async (id: string) => (await renter.get(`/rentals/${id}/events`)).body.data
+  const eventTypesOf = async (id: string) => (await historyOf(id)).map((event: { type: string }) => event.type)
   const isIn = (id: string, status: string) => until(async () => (await read(id)).status === status)
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('rentals of a test world', () => {
     expect(stopping.body).toMatchObject({ status: 'stopping', stop_reason: 'requested' })
     await isIn(id, 'stopped')
     expect((await helper(`/${id}/stop`)).body.status).toBe('stopped')
-    expect(await told(id)).toEqual([
+    expect(await eventTypesOf(id)).toEqual([
       'rental.created',
       'rental.provisioning',
       'rental.running',
@@ -49,7 +49,7 @@ describe('rentals of a test world', () => {
       'rental.charged',
       'rental.stopped',
     ])
-    const charged = (await stories(id)).filter((event: { type: string }) => event.type === 'rental.charged')
+    const charged = (await historyOf(id)).filter((event: { type: string }) => event.type === 'rental.charged')
     expect(charged.at(-1).data.total_cents).toBe((await read(id)).accrued_cents)
   })
 
@@ -65,7 +65,7 @@ describe('rentals of a test world', () => {
       await isIn(id, 'stopped')
       for (const step of ['fail', 'interrupt']) expect((await helper(`/${id}/${step}`)).body.error.current).toBe('stopped')
     }
-    expect(await told(failed.id)).toContain('rental.failed')
+    expect(await eventTypesOf(failed.id)).toContain('rental.failed')
     expect((await read(failed.id)).accrued_cents).toBe(0)
   })
 
@@ -104,7 +104,7 @@ describe('rentals of a test world', () => {
     await app.sql(`update companies set daily_spend_limit_cents = 0 where name = 'Halden Research'`)
     expect((await start()).status).toBe('provisioning')
     const [{ id: soldOut } = { id: '' }] = await app.sql<{ id: string }>(`select id from offers where on_market and free_gpus = 0 limit 1`)
-    for (const [words, code] of [
+    for (const [overrides, code] of [
       [{ offer_id: 'offer_0000000000000000000000' }, 'offer_not_found'],
       [{ template_id: 'none' }, 'invalid_template'],
       [{ offer_id: soldOut }, 'offer_unavailable'],
@@ -112,7 +112,7 @@ describe('rentals of a test world', () => {
       [{ quote_token: 'forged' }, 'invalid_request'],
       [{ ssh_public_key: 'no key' }, 'invalid_request'],
     ] as const)
-      expect((await start(words)).error?.code, JSON.stringify(words)).toBe(code)
+      expect((await start(overrides)).error?.code, JSON.stringify(overrides)).toBe(code)
     const quoted = await renter.post('/rental-quotes', { offer_id: offer.id, gpu_count: 1 })
     expect((await helper('', quoted.body.rental_body)).status).toBe(201)
   })

@@ -132,8 +132,8 @@ describe('a seller with only a test key', () => {
       { gpu_model: 'x'.repeat(65), region: 'Oslo' },
       { gpuModel: 'H100 SXM', region: 'Oslo' },
     ],
-  ])('gets the usual demand if no demand may contain what its node says: %j', async (words, demand) => {
-    const { id } = (await seller.post('/radar/submissions', { title: 'A node', ...words })).body
+  ])('gets the usual demand if no demand may contain what its node says: %j', async (overrides, demand) => {
+    const { id } = (await seller.post('/radar/submissions', { title: 'A node', ...overrides })).body
     await helper(`/submissions/${id}/approve`)
     expect((await helper('/opportunities', { listingId: id })).body).toMatchObject({ listingId: id, demand })
   })
@@ -167,8 +167,8 @@ describe('a seller with only a test key', () => {
     })
     await seller.put(`/radar/submissions/${body.id}`, { title: '8 × H100', gpu_model: 'H100 SXM' })
     expect((await helper(`/submissions/${body.id}/approve`)).body).toMatchObject({ status: 'approved', listed: true })
-    for (const [step, given] of [['approve'], ['reject', { reason: 'late' }]] as const)
-      expect((await helper(`/submissions/${body.id}/${step}`, given)).body.error).toMatchObject({ current: 'approved' })
+    for (const [step, input] of [['approve'], ['reject', { reason: 'late' }]] as const)
+      expect((await helper(`/submissions/${body.id}/${step}`, input)).body.error).toMatchObject({ current: 'approved' })
     for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(1001) }])
       expect((await helper(`/submissions/${body.id}/reject`, wrong)).body.error.param).toBe('reason')
   })
@@ -189,10 +189,10 @@ describe('a seller with only a test key', () => {
     ['concludeTestIntroduction', 'introduction_not_active'],
   ] as const)('gets from a repeated %s what its card says', async (operation, refusal) => {
     const { path, summary } = testHelperCards[operation]
-    const thing = path.includes('/submissions/') ? (await seller.post('/radar/submissions', { title: '8 × H100' })).body : await offered()
-    const met = path.includes('/introductions/') ? (await helper(`/opportunities/${thing.id}/accept`)).body : thing
+    const subject = path.includes('/submissions/') ? (await seller.post('/radar/submissions', { title: '8 × H100' })).body : await offered()
+    const target = path.includes('/introductions/') ? (await helper(`/opportunities/${subject.id}/accept`)).body : subject
     const step = () =>
-      seller.post(path.replace('{id}', met.id), operation === 'rejectTestSubmission' ? { reason: 'Which GPUs?' } : undefined)
+      seller.post(path.replace('{id}', target.id), operation === 'rejectTestSubmission' ? { reason: 'Which GPUs?' } : undefined)
     expect((await step()).status).toBe(200)
     expect((await step()).body.error?.code).toBe(refusal)
     expect(/returned unchanged/.test(summary)).toBe(refusal === undefined)

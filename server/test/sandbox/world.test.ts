@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { putOffer } from '../offers.ts'
 import type { PartnerClient } from '../partner-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -7,12 +7,12 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 const nothing = { requests: 0, opportunities: 0, introductions: 0, submissions: 0, inquiries: 0, rentals: 0, webhookEndpoints: 0 }
 
 /** Creates one object of each kind, moved as far as it goes. */
-async function play(app: TestApp, key: PartnerClient): Promise<void> {
+async function createOneOfEach(app: TestApp, key: PartnerClient): Promise<void> {
   const helper = (path: string, body?: object) => key.post(`/test-helpers${path}`, body)
-  const filed = await key.post('/requests', goodDemand(await app.nowMs()))
-  const met = await helper(`/requests/${filed.body.id}/accept`)
-  await helper(`/introductions/${met.body.id}/conclude`)
-  await key.post(`/radar/nodes/${met.body.listingId}/inquiries`, {})
+  const filed = await key.post('/requests', validDemand(await app.nowMs()))
+  const introduced = await helper(`/requests/${filed.body.id}/accept`)
+  await helper(`/introductions/${introduced.body.id}/conclude`)
+  await key.post(`/radar/nodes/${introduced.body.listingId}/inquiries`, {})
   const offered = await helper('/opportunities')
   const accepted = await helper(`/opportunities/${offered.body.id}/accept`)
   await helper(`/introductions/${accepted.body.id}/conclude`)
@@ -33,7 +33,7 @@ describe('a test world', () => {
 
   it('counts what its company has in it, and is emptied completely', async () => {
     expect((await key.get('/test-helpers/world')).body).toEqual(nothing)
-    await play(app, key)
+    await createOneOfEach(app, key)
     const counted = { requests: 1, opportunities: 1, introductions: 2, submissions: 2, inquiries: 1, rentals: 1, webhookEndpoints: 1 }
     expect((await app.as('olav', 'test').get('/test-helpers/world')).body).toEqual(counted)
     const emptied = await key.delete('/test-helpers/world')
@@ -55,8 +55,8 @@ describe('a test world', () => {
   })
 
   it('leaves every other world unchanged', async () => {
-    await play(app, app.as('lena', 'test'))
-    const live = await app.as('mina').post('/requests', goodDemand(await app.nowMs()))
+    await createOneOfEach(app, app.as('lena', 'test'))
+    const live = await app.as('mina').post('/requests', validDemand(await app.nowMs()))
     const lists = async () =>
       Promise.all(
         [app.as('lena', 'test'), app.as('mina')].map(
@@ -64,14 +64,14 @@ describe('a test world', () => {
         ),
       )
     const before = await lists()
-    await play(app, key)
+    await createOneOfEach(app, key)
     await key.delete('/test-helpers/world')
     expect(await lists()).toEqual(before)
     expect(before[1]).toContain(live.body.id)
   })
 
   it('deletes the stored replies of its keys when it is emptied, and stores the reply of the emptying', async () => {
-    const demand = goodDemand(await app.nowMs())
+    const demand = validDemand(await app.nowMs())
     const first = await key.post('/requests', demand, { key: 'setup' })
     const emptied = await key.delete('/test-helpers/world', { key: 'teardown' })
     expect((await key.delete('/test-helpers/world', { key: 'teardown' })).body).toEqual(emptied.body)
@@ -83,7 +83,7 @@ describe('a test world', () => {
     for (let round = 0; round < 6; round++) {
       const emptying = Array.from({ length: 3 }, () => key.delete('/test-helpers/world'))
       const stories = Array.from({ length: 4 }, async () => {
-        const filed = await key.post('/requests', goodDemand(await app.nowMs()))
+        const filed = await key.post('/requests', validDemand(await app.nowMs()))
         const seen = [filed.status]
         for (const step of ['offer', 'accept', 'decline', 'accept'])
           seen.push((await key.post(`/test-helpers/requests/${filed.body.id}/${step}`)).status)
@@ -105,7 +105,7 @@ describe('a test world', () => {
     for (let round = 0; round < 5; round++) {
       const begun = Array.from({ length: 6 }, async () => {
         await key.post('/test-helpers/rentals', { offer_id: offer.id, gpu_count: 1 })
-        await key.post('/requests', goodDemand(await app.nowMs()))
+        await key.post('/requests', validDemand(await app.nowMs()))
       })
       await Promise.all(begun)
       await app.advance('3 seconds')

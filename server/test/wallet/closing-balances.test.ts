@@ -16,7 +16,7 @@ describe('balances at midnight', () => {
       newId('handle'),
     ])
     company = row?.id ?? 0
-    await app.holdAt(midnight - hourMs)
+    await app.stopClockAt(midnight - hourMs)
   })
 
   const credit = `insert into ledger_transfers (kind, source, from_account, to_company, to_account, amount_cents)

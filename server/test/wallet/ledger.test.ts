@@ -18,14 +18,14 @@ class Model {
   accepts({ kind, source, from, to, cents }: Command): boolean {
     const cause = `${kind} ${source}`
     const [, fromAccount, toAccount] = moves[kind]
-    const giver = this.balances[from]
-    const taker = this.balances[to]
-    if (!giver || !taker || this.seen.has(cause)) return false
+    const sender = this.balances[from]
+    const receiver = this.balances[to]
+    if (!sender || !receiver || this.seen.has(cause)) return false
     if (fromAccount !== 'world') {
-      if (giver[fromAccount] < cents) return false
-      giver[fromAccount] -= cents
+      if (sender[fromAccount] < cents) return false
+      sender[fromAccount] -= cents
     }
-    taker[toAccount] += cents
+    receiver[toAccount] += cents
     this.seen.add(cause)
     return true
   }
@@ -55,7 +55,7 @@ const command = fc
     other: fc.nat(2),
     cents: fc.integer({ min: 1, max: 900 }),
   })
-  .map(({ other, ...words }): Command => ({ ...words, to: moves[words.kind][0] === 'within' ? words.from : other }))
+  .map(({ other, ...input }): Command => ({ ...input, to: moves[input.kind][0] === 'within' ? input.from : other }))
 
 describe('the ledger', () => {
   let app: TestApp

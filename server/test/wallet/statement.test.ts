@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { fund } from '../money.ts'
 import { putOffer } from '../offers.ts'
-import { eventsOf, pass, quickMachines, runningRental, sshKey } from '../rentals.ts'
+import { advanceAndSettle, eventsOf, quickMachines, runningRental, sshKey } from '../rentals.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 interface Movement {
@@ -32,13 +32,13 @@ describe('a statement', () => {
     const offer = await putOffer(app, 'kestrel', { price_per_hour_cents: 333 })
     const mina = app.as('mina')
     first = (await runningRental(app, mina, offer, { name: 'Training', ssh_public_key: sshKey })).id
-    await pass(app, '90 minutes')
+    await advanceAndSettle(app, '90 minutes')
     await mina.post(`/rentals/${first}/stop`)
-    await pass(app, '1 second')
+    await advanceAndSettle(app, '1 second')
     between = new Date(await app.nowMs()).toISOString()
     await app.advanceSignedIn('50 hours')
     second = (await runningRental(app, mina, offer, { gpu_count: 2 })).id
-    await pass(app, '10 minutes')
+    await advanceAndSettle(app, '10 minutes')
   })
   const statement = async (query = '', by = owner): Promise<Movement[]> => {
     const found: Movement[] = []
@@ -95,28 +95,28 @@ describe('a statement', () => {
   it('has charges whose sum equals the sum in the events of the rental, and in the rental itself', async () => {
     const mina = app.as('mina')
     const charges = (await statement(`&rentalId=${first}`)).filter(({ kind }) => kind === 'charge')
-    const told = (await eventsOf(mina, first)).filter(({ type }) => type === 'rental.charged')
+    const chargedEvents = (await eventsOf(mina, first)).filter(({ type }) => type === 'rental.charged')
     expect(charges.length).toBeGreaterThan(1)
     const charged = sum(charges.map(({ heldCents }) => -heldCents))
-    expect(sum(told.map(({ data }) => data.amount_cents))).toBe(charged)
+    expect(sum(chargedEvents.map(({ data }) => data.amount_cents))).toBe(charged)
     // hold_cents is an hour's total, even though nothing is held any more.
     expect((await mina.get(`/rentals/${first}`)).body).toMatchObject({ status: 'stopped', accrued_cents: charged, hold_cents: 333 })
   })
 
   it('shows with which SSH key a person last rented', async () => {
     const mina = await app.signedIn('mina')
-    const kept = await mina.post('/account/ssh-keys', { name: 'Laptop', publicKey: `  ${sshKey} ` })
-    expect([kept.status, kept.body]).toMatchObject([
+    const saved = await mina.post('/account/ssh-keys', { name: 'Laptop', publicKey: `  ${sshKey} ` })
+    expect([saved.status, saved.body]).toMatchObject([
       201,
       { name: 'Laptop', publicKey: sshKey, fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/), lastUsedAt: expect.any(String) },
     ])
     const ingrids = await owner.post('/account/ssh-keys', { name: 'Desk', publicKey: sshKey })
     expect(ingrids.body.lastUsedAt).toBeNull()
-    expect((await mina.get('/account/ssh-keys')).body.data).toEqual([kept.body])
+    expect((await mina.get('/account/ssh-keys')).body.data).toEqual([saved.body])
     expect((await mina.post('/account/ssh-keys', { name: 'Twice', publicKey: `${sshKey} again` })).body.error.code).toBe('ssh_key_exists')
     expect((await mina.post('/account/ssh-keys', { name: 'Cut', publicKey: sshKey.slice(0, -8) })).body.error.param).toBe('publicKey')
-    expect((await owner.post(`/account/ssh-keys/${kept.body.id}/remove`)).body.error.code).toBe('not_found')
-    expect((await mina.post(`/account/ssh-keys/${kept.body.id}/remove`)).status).toBe(204)
+    expect((await owner.post(`/account/ssh-keys/${saved.body.id}/remove`)).body.error.code).toBe('not_found')
+    expect((await mina.post(`/account/ssh-keys/${saved.body.id}/remove`)).status).toBe(204)
     expect((await mina.get('/account/ssh-keys')).body.data).toEqual([])
   })
 

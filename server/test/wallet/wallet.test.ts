@@ -20,10 +20,10 @@ describe('a wallet', () => {
 
   it('is topped up once per reference, regardless of who repeats it and how often', async () => {
     const payment = { amountCents: 250_000, reference: 'Bank 2026-11-20/7' }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => operator.post(credits, payment)))
-    expect(answers.map((one) => one.status)).toEqual(Array(8).fill(200))
-    expect(new Set(answers.map((one) => one.body.createdAt)).size).toBe(1)
-    expect(answers.filter((one) => one.body.credited)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => operator.post(credits, payment)))
+    expect(responses.map((one) => one.status)).toEqual(Array(8).fill(200))
+    expect(new Set(responses.map((one) => one.body.createdAt)).size).toBe(1)
+    expect(responses.filter((one) => one.body.credited)).toHaveLength(1)
     expect((await owner.get('/wallet')).body).toEqual({ balanceCents: 250_000, heldCents: 0, earnedCents: 0, currency: 'usd' })
     const other = await operator.post(credits, { ...payment, amountCents: 1 })
     expect(other.body.error).toMatchObject({ code: 'reference_reused' })

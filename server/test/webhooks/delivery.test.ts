@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../http-client.ts'
-import { Postbox } from '../postbox.ts'
+import { MailServer } from '../mail-server.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { publish, publishMany } from './events.ts'
-import { answers, hangs, type Received, Receiver, verify } from './receiver.ts'
+import { hangs, type Received, Receiver, respondWith, verify } from './receiver.ts'
 
 describe('deliveries', () => {
   let app: TestApp
   let receiver: Receiver
-  const postbox = new Postbox()
+  const postbox = new MailServer()
   beforeAll(async () => {
     const smtp = `smtp://user:smtp-password@127.0.0.1:${await postbox.open()}?ignoreTLS=true`
     app = await openTestApp({ WEBHOOK_RETRY_SECONDS: '0.1,0.2', SMTP_URL: smtp })
@@ -38,14 +38,19 @@ describe('deliveries', () => {
   it('carry the event, its ID, the time and a signature that third-party libraries verify', async () => {
     const { id, secret } = await create()
     const [event] = await publish(app, 'halden', ['request.matched'])
-    const [got] = (await receiver.has(1)) as [Received]
-    verify(got, secret)
-    expect(() => verify({ ...got, text: got.text.replace('matched', 'closed') }, secret)).toThrow()
-    expect(got.headers).toMatchObject({ 'webhook-id': event, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks/1' })
-    expect(got.body).toEqual({
+    const [delivered] = (await receiver.waitFor(1)) as [Received]
+    verify(delivered, secret)
+    expect(() => verify({ ...delivered, text: delivered.text.replace('matched', 'closed') }, secret)).toThrow()
+    expect(delivered.headers).toMatchObject({ 'webhook-id': event, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks/1' })
+    expect(delivered.body).toEqual({
       type: 'request.matched',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-      data: { id: event, type: 'request.matched', createdAt: got.body.timestamp, object: { type: 'request', id: event, status: 'open' } },
+      data: {
+        id: event,
+        type: 'request.matched',
+        createdAt: delivered.body.timestamp,
+        object: { type: 'request', id: event, status: 'open' },
+      },
     })
     await settled()
     const [delivery] = await deliveriesOf(id)
@@ -67,7 +72,7 @@ describe('deliveries', () => {
   it('arrive in the order of the events, and are listed newest first', async () => {
     const { id } = await create()
     const ids = await publishMany(app, 'halden', 150)
-    await receiver.has(150)
+    await receiver.waitFor(150)
     expect(receiver.ids).toEqual(ids)
     await settled()
     const pages: string[] = []
@@ -95,20 +100,20 @@ describe('deliveries', () => {
     await publish(app, 'halden', ['request.filed', 'rental.running', 'rental.stopped', 'introduction.ready'])
     await publish(app, 'halden', ['inquiry.answered'], 'test')
     await settled()
-    const heard = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).map((one) => one.body.type)
-    expect(heard('/all')).toEqual(['request.filed', 'rental.running', 'rental.stopped', 'introduction.ready'])
-    expect(heard('/rentals')).toEqual(['rental.running', 'rental.stopped'])
-    expect(heard('/filed')).toEqual(['request.filed', 'rental.running'])
-    expect(heard('/test')).toEqual(['inquiry.answered'])
+    const typesAt = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).map((one) => one.body.type)
+    expect(typesAt('/all')).toEqual(['request.filed', 'rental.running', 'rental.stopped', 'introduction.ready'])
+    expect(typesAt('/rentals')).toEqual(['rental.running', 'rental.stopped'])
+    expect(typesAt('/filed')).toEqual(['request.filed', 'rental.running'])
+    expect(typesAt('/test')).toEqual(['inquiry.answered'])
     expect(receiver.received).toHaveLength(9)
     expect(await deliveriesOf(made.off as string)).toEqual([])
   })
 
   it('that fail are retried on the schedule, and then are marked as failed', async () => {
-    receiver.answer = answers(500)
+    receiver.respond = respondWith(500)
     const { id } = await create()
     const [event] = await publish(app, 'halden', ['request.filed'])
-    await receiver.has(3)
+    await receiver.waitFor(3)
     await until(async () => (await deliveriesOf(id))[0].status === 'failed')
     expect(receiver.ids).toEqual([event, event, event])
     expect((await deliveriesOf(id))[0]).toMatchObject({ attempts: 3, responseStatus: 500, error: 'It answered 500.', nextAttemptAt: null })
@@ -152,30 +157,30 @@ describe('deliveries', () => {
 
   it('that fail delay no later one, and are sent again with the same ID', async () => {
     let fails = true
-    receiver.answer = (response, { body }) => response.writeHead(body.type === 'request.filed' && fails ? 503 : 200).end()
+    receiver.respond = (response, { body }) => response.writeHead(body.type === 'request.filed' && fails ? 503 : 200).end()
     const { secret } = await create()
     const [failing, ...later] = await publish(app, 'halden', ['request.filed', 'request.edited', 'request.matched', 'request.closed'])
-    await receiver.has(4)
+    await receiver.waitFor(4)
     expect(receiver.ids.slice(0, 4)).toEqual([failing, ...later])
     fails = false
     await until(() => receiver.ids.filter((id) => id === failing).length > 1)
-    for (const got of receiver.received) verify(got, secret)
+    for (const delivered of receiver.received) verify(delivered, secret)
     expect(new Set(receiver.received.filter(({ id }) => id === failing).map(({ text }) => text)).size).toBe(1)
   })
 
   it('to a receiver that hangs delay no deliveries to other receivers', async () => {
     const others = await Promise.all([opened(), opened(), opened()])
-    receiver.answer = hangs
+    receiver.respond = hangs
     await create()
     for (const { url } of others) await create({ url })
     for (let i = 0; i < 5; i++) await publishMany(app, 'halden', 10)
-    await Promise.all(others.map((other) => other.has(50)))
+    await Promise.all(others.map((other) => other.waitFor(50)))
     // Its deliveries run one after the other and each waits ten seconds: it has received hardly any of them.
     expect(receiver.received.length).toBeLessThanOrEqual(2)
   })
 
   it('to a receiver that hangs fail after ten seconds, and are retried', async () => {
-    receiver.answer = hangs
+    receiver.respond = hangs
     const { id } = await create()
     await publish(app, 'halden', ['request.filed'])
     await until(async () => (await deliveriesOf(id))[0].attempts === 1, 15_000)
@@ -183,12 +188,12 @@ describe('deliveries', () => {
     expect(delivery).toMatchObject({ status: 'pending', responseStatus: null, error: 'No answer within 10 seconds.' })
     expect(delivery.durationMs).toBeGreaterThan(9_900)
     expect(delivery.durationMs).toBeLessThan(11_000)
-    receiver.answer = answers(200)
+    receiver.respond = respondWith(200)
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
   }, 30_000)
 
   it('disable the endpoint when the reply is 410: nothing more is sent, waiting deliveries fail, and the owners get a letter', async () => {
-    receiver.answer = answers(410)
+    receiver.respond = respondWith(410)
     const { id } = await create()
     await publishMany(app, 'halden', 30)
     await until(async () => (await app.as('mina').get(`/webhook-endpoints/${id}`)).body.disabledReason === 'gone')
@@ -210,19 +215,19 @@ describe('deliveries', () => {
   it('are sent again on request, regardless of their result, with the same ID', async () => {
     const { id } = await create()
     const [event] = await publish(app, 'halden', ['request.filed'])
-    await receiver.has(1)
+    await receiver.waitFor(1)
     await settled()
     const [delivery] = await deliveriesOf(id)
     const again = await app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`)
     expect(again.body).toMatchObject({ id: delivery.id, eventId: event, status: 'pending', nextAttemptAt: expect.any(String) })
-    await receiver.has(2)
+    await receiver.waitFor(2)
     await settled()
     expect(receiver.ids).toEqual([event, event])
     expect((await deliveriesOf(id))[0]).toMatchObject({ id: delivery.id, status: 'succeeded', attempts: 2 })
-    receiver.answer = answers(500)
+    receiver.respond = respondWith(500)
     await app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`)
     // With all its retries.
-    await receiver.has(5)
+    await receiver.waitFor(5)
     await until(async () => (await deliveriesOf(id))[0].status === 'failed')
     expect((await deliveriesOf(id))[0].attempts).toBe(5)
     const foreign = await create()
@@ -234,9 +239,9 @@ describe('deliveries', () => {
     const { id, secret } = await create({ types: ['rental.*'] })
     const pinged = await app.as('mina').post(`/webhook-endpoints/${id}/ping`)
     expect(pinged.body).toMatchObject({ type: 'ping', status: 'pending', attempts: 0, eventId: expect.stringMatching(/^evt_/) })
-    const [got] = (await receiver.has(1)) as [Received]
-    verify(got, secret)
-    expect(got.body).toMatchObject({
+    const [delivered] = (await receiver.waitFor(1)) as [Received]
+    verify(delivered, secret)
+    expect(delivered.body).toMatchObject({
       type: 'ping',
       data: { id: pinged.body.eventId, object: { type: 'webhook_endpoint', id, status: 'enabled' } },
     })
@@ -247,26 +252,26 @@ describe('deliveries', () => {
     const made = await create()
     const rolled = await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`, { overlapHours: 1 })
     await publish(app, 'halden', ['request.filed'])
-    const [got] = (await receiver.has(1)) as [Received]
-    for (const secret of [made.secret, rolled.body.secret]) verify(got, secret)
+    const [delivered] = (await receiver.waitFor(1)) as [Received]
+    for (const secret of [made.secret, rolled.body.secret]) verify(delivered, secret)
     const last = await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`, { overlapHours: 0 })
     await publish(app, 'halden', ['request.filed'])
-    const [, next] = (await receiver.has(2)) as [Received, Received]
+    const [, next] = (await receiver.waitFor(2)) as [Received, Received]
     verify(next, last.body.secret)
     for (const secret of [made.secret, rolled.body.secret]) expect(() => verify(next, secret)).toThrow()
     await app.as('mina').post(`/webhook-endpoints/${made.id}/roll-secret`)
     await app.advance('25 hours')
     await publish(app, 'halden', ['request.filed'])
-    const [, , late] = (await receiver.has(3)) as [Received, Received, Received]
+    const [, , late] = (await receiver.waitFor(3)) as [Received, Received, Received]
     expect(late.headers['webhook-signature']).not.toContain(' ')
   })
 
   it('that wait are dropped when the endpoint is deleted, and fail when it is disabled', async () => {
-    receiver.answer = answers(500)
+    receiver.respond = respondWith(500)
     const one = await create()
     const other = await create()
     await publish(app, 'halden', ['request.filed'])
-    await receiver.has(2)
+    await receiver.waitFor(2)
     await app.as('mina').call('DELETE', `/webhook-endpoints/${one.id}`, undefined)
     await app.as('mina').patch(`/webhook-endpoints/${other.id}`, { enabled: false })
     await settled()
@@ -276,7 +281,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(before)
     expect((await deliveriesOf(other.id))[0]).toMatchObject({ status: 'failed', nextAttemptAt: null })
     // When enabled again, it receives only later events.
-    receiver.answer = answers(200)
+    receiver.respond = respondWith(200)
     await app.as('mina').patch(`/webhook-endpoints/${other.id}`, { enabled: true })
     await settled()
     expect(receiver.received).toHaveLength(before)
@@ -295,7 +300,7 @@ describe('deliveries', () => {
   })
 
   it('disable the endpoint when none succeeded for five days, the owners get a letter, and enabling it restarts the five days', async () => {
-    receiver.answer = answers(500)
+    receiver.respond = respondWith(500)
     const { id } = await create()
     const reason = async () => (await app.as('mina').get(`/webhook-endpoints/${id}`)).body.disabledReason
     await publish(app, 'halden', ['request.filed'])
@@ -313,9 +318,9 @@ describe('deliveries', () => {
     await settled()
     expect(await reason()).toBeNull()
     // A success in between restarts the five days.
-    receiver.answer = answers(200)
+    receiver.respond = respondWith(200)
     await until(async () => (await deliveriesOf(id))[0].status === 'succeeded')
-    receiver.answer = answers(500)
+    receiver.respond = respondWith(500)
     await app.advance('6 days')
     await publish(app, 'halden', ['request.filed'])
     await settled()
@@ -339,12 +344,12 @@ describe('old deliveries', () => {
     await app.advance('29 days 23 hours')
     await publishMany(app, 'halden', 2)
     await recorded(8)
-    const kept = () => app.sql(`select from webhook_deliveries where endpoint_id = $1`, [id])
+    const storedDeliveries = () => app.sql(`select from webhook_deliveries where endpoint_id = $1`, [id])
     await app.service.cleanUp()
-    expect(await kept()).toHaveLength(5)
+    expect(await storedDeliveries()).toHaveLength(5)
     await app.advance('2 hours')
     await app.service.cleanUp()
-    expect(await kept()).toHaveLength(2)
+    expect(await storedDeliveries()).toHaveLength(2)
     expect(await app.sql('select id from webhook_endpoints')).toEqual([{ id }])
     expect(await app.sql('select from webhook_deliveries where endpoint_id = $1', [deleted])).toEqual([])
   })

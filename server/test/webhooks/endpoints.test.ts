@@ -103,15 +103,15 @@ describe('webhook endpoints', () => {
 
   it('are refused with all problems, in the order of the fields', async () => {
     const { id } = (await create()).body
-    const bad = { zzz: 1, description: 7, types: ['nope'], url: 'ftp://x' }
+    const invalid = { zzz: 1, description: 7, types: ['nope'], url: 'ftp://x' }
     const problems = [
       'url: must be an https address',
       'types: holds "nope", which is no event type, no family of them (as in rental.*) and not *',
       'description: must be a text of at most 500 characters, or null',
       'zzz: is not a known property',
     ]
-    for (const answered of [await create(bad), await app.as('mina').patch(`/webhook-endpoints/${id}`, bad)])
-      expect([answered.status, answered.body.error]).toEqual([400, expect.objectContaining({ param: 'url', problems })])
+    for (const response of [await create(invalid), await app.as('mina').patch(`/webhook-endpoints/${id}`, invalid)])
+      expect([response.status, response.body.error]).toEqual([400, expect.objectContaining({ param: 'url', problems })])
     const missing = await app.as('mina').post('/webhook-endpoints', { types: [''] })
     expect(missing.body.error.problems).toEqual(['url: is required', 'types: each item must not be blank'])
     await drop(id)
@@ -146,7 +146,7 @@ describe('webhook endpoints', () => {
     const { id } = (await create({}, 'ruth')).body
     const path = `/webhook-endpoints/${id}`
     for (const other of [app.as('ruth', 'test'), app.as('pedro')]) {
-      const answers = [
+      const responses = [
         await other.get(path),
         await other.get(`${path}/deliveries`),
         await other.patch(path, { enabled: false }),
@@ -154,7 +154,7 @@ describe('webhook endpoints', () => {
         await other.post(`${path}/roll-secret`),
         await other.call('DELETE', path, undefined),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
     }
     expect((await app.as('ruth').get(path)).body.enabled).toBe(true)
   })
@@ -184,8 +184,8 @@ describe('webhook endpoints', () => {
     [['rental.*', 'rental.*']],
     [Array.from({ length: 65 }, (_, i) => `rental.${i}`)],
   ])('refuse invalid types: %j', async (types) => {
-    const answered = await create({ types })
-    expect([answered.status, answered.body.error.param]).toEqual([400, 'types'])
+    const response = await create({ types })
+    expect([response.status, response.body.error.param]).toEqual([400, 'types'])
   })
 
   it('are disabled with the suspension of their company, and not with the revocation of the key that created them', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { goodDemand } from '../listings.ts'
+import { validDemand } from '../listings.ts'
 import { makeDatabase, openInstance, openTestApp, type TestApp, until } from '../test-app.ts'
 import { publish, publishMany } from './events.ts'
 import { hangs, Receiver, verify } from './receiver.ts'
@@ -25,7 +25,7 @@ describe('two instances', () => {
       ids.push(...(await publishMany(i % 2 === 0 ? one : other, 'halden', 10)))
       for (const at of [one, other]) at.service.webhookSender.wake()
     }
-    await Promise.all(receivers.map((each) => each.has(200)))
+    await Promise.all(receivers.map((each) => each.waitFor(200)))
     await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
     for (const each of receivers) expect(each.ids).toEqual(ids)
     for (const { id } of endpoints) await drop(id)
@@ -41,7 +41,7 @@ describe('two instances', () => {
     await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
     expect(receiver.received).toHaveLength(before)
     await one.advance('16 seconds')
-    await receiver.has(before + 30)
+    await receiver.waitFor(before + 30)
     await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
     expect(receiver.ids.slice(before)).toEqual(ids)
     for (const each of receiver.received.slice(before)) verify(each, secret)
@@ -53,25 +53,25 @@ describe('two instances', () => {
     const before = receiver.received.length
     await one.advance('1 hour')
     await publish(one, 'halden', ['request.filed'])
-    await receiver.has(before + 1)
+    await receiver.waitFor(before + 1)
     await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
     await one.advance('-1 hour')
     await publish(one, 'halden', ['request.matched'])
-    await receiver.has(before + 2)
+    await receiver.waitFor(before + 2)
     await drop(id)
   })
 
   it('record what both sent, if a lease ended too soon, as one delivery, which the receiver recognizes by the ID', async () => {
     const { id } = await create()
     let slow = true
-    receiver.answer = (response) => (slow ? setTimeout(() => response.writeHead(204).end(), 400) : response.writeHead(204).end())
+    receiver.respond = (response) => (slow ? setTimeout(() => response.writeHead(204).end(), 400) : response.writeHead(204).end())
     const before = receiver.received.length
     const [event] = await publish(one, 'halden', ['request.filed'])
-    await receiver.has(before + 1)
+    await receiver.waitFor(before + 1)
     slow = false
     await one.sql(`update webhook_lanes set leased_until = '-infinity' where endpoint_id = $1`, [id])
     for (const at of [one, other]) at.service.webhookSender.wake()
-    await receiver.has(before + 2)
+    await receiver.waitFor(before + 2)
     await Promise.all([one, other].map((at) => at.service.webhookSender.idle()))
     expect(receiver.ids.slice(before)).toEqual([event, event])
     const [delivery] = (await one.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data
@@ -80,15 +80,15 @@ describe('two instances', () => {
   })
 
   it('hand over immediately when one ends: it cuts off what hangs, records nothing of it, and leaves it to the other', async () => {
-    const leaving = await openInstance(one.connection)
+    const leavingInstance = await openInstance(one.connection)
     const { id } = await create()
-    receiver.answer = hangs
+    receiver.respond = hangs
     const before = receiver.received.length
     await publish(one, 'halden', ['request.filed'])
-    await receiver.has(before + 1)
-    receiver.answer = (response) => response.writeHead(204).end()
+    await receiver.waitFor(before + 1)
+    receiver.respond = (response) => response.writeHead(204).end()
     // Any of the three may have it: all but one end.
-    await leaving.close()
+    await leavingInstance.close()
     await other.close()
     const status = async () => (await one.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0].status
     await until(async () => (await status()) === 'succeeded', 20_000)
@@ -101,12 +101,12 @@ describe('a step by a member', () => {
     const receiver = await new Receiver().open()
     const app = await openTestApp()
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url: receiver.url, types: ['request.*'] })).body
-    const filed = (await app.as('mina').post('/requests', goodDemand(await app.nowMs()))).body
-    const [got] = await receiver.has(1)
-    expect(got?.body).toMatchObject({ type: 'request.filed', data: { object: { type: 'request', id: filed.id, status: 'open' } } })
+    const filed = (await app.as('mina').post('/requests', validDemand(await app.nowMs()))).body
+    const [delivered] = await receiver.waitFor(1)
+    expect(delivered?.body).toMatchObject({ type: 'request.filed', data: { object: { type: 'request', id: filed.id, status: 'open' } } })
     const feed = (await app.as('mina').get('/events?type=request.filed')).body.data
-    expect(feed).toContainEqual(got?.body.data)
-    expect((await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0]).toMatchObject({ eventId: got?.id })
+    expect(feed).toContainEqual(delivered?.body.data)
+    expect((await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data[0]).toMatchObject({ eventId: delivered?.id })
     await receiver.close()
   })
 })
@@ -115,9 +115,9 @@ describe('host names of receivers', () => {
   it('that resolve to a private address are not called: the delivery fails, and says why', async () => {
     const receiver = await new Receiver().open()
     const { port } = new URL(receiver.url)
-    let asked = 0
+    let resolveCount = 0
     // Public when it is checked and private when it is called, and the other way round.
-    const rebinding = async () => [{ address: asked++ % 2 === 0 ? '127.0.0.1' : '11.0.0.1', family: 4 }]
+    const rebinding = async () => [{ address: resolveCount++ % 2 === 0 ? '127.0.0.1' : '11.0.0.1', family: 4 }]
     const settings = { WEBHOOKS_ALLOW_PRIVATE: '0', WEBHOOK_RETRY_SECONDS: '3600' }
     const app = await openInstance(await makeDatabase(inject('database').template), settings, {}, null, rebinding)
     const { id } = (await app.as('mina').post('/webhook-endpoints', { url: `https://rebinding.example:${port}/hooks` })).body

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HttpAnswer, Json } from '../http-client.ts'
+import type { HttpResponse, Json } from '../http-client.ts'
 import { rounds } from '../rounds.ts'
 import { openTestApp, type TestApp, until } from '../test-app.ts'
 import { publish } from './events.ts'
@@ -18,7 +18,7 @@ describe('two concurrent steps at a webhook endpoint', () => {
   const drop = (id: string) => app.as('mina').call('DELETE', `/webhook-endpoints/${id}`, undefined)
   const deliveriesOf = async (id: string) => (await app.as('mina').get(`/webhook-endpoints/${id}/deliveries`)).body.data as Json[]
   const settled = () => app.service.webhookSender.idle()
-  const outcome = ({ status, body }: HttpAnswer) => (status < 300 ? 'done' : body.error.code)
+  const outcome = ({ status, body }: HttpResponse) => (status < 300 ? 'done' : body.error.code)
 
   it('a redelivery and the sending: the delivery is sent once more after the redelivery, and ends as sent', async () => {
     for (let i = 0; i < rounds; i++) {
@@ -27,11 +27,11 @@ describe('two concurrent steps at a webhook endpoint', () => {
       const before = receiver.ids.length
       await until(async () => (await deliveriesOf(id)).length === 1)
       const [delivery] = await deliveriesOf(id)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         app.as('mina').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`),
         app.as('tomas').post(`/webhook-endpoints/${id}/deliveries/${delivery.id}/redeliver`),
       ])
-      expect(answers.map(outcome)).toEqual(['done', 'done'])
+      expect(responses.map(outcome)).toEqual(['done', 'done'])
       await settled()
       const [after] = await deliveriesOf(id)
       expect(after.status).toBe('succeeded')
@@ -59,7 +59,7 @@ describe('two concurrent steps at a webhook endpoint', () => {
 
   it('a deletion and the sending: nothing is sent after the deletion returned, except what was in flight', async () => {
     // It responds slowly, so that a delivery is always in flight.
-    receiver.answer = (response) => setTimeout(() => response.writeHead(200).end(), 60)
+    receiver.respond = (response) => setTimeout(() => response.writeHead(200).end(), 60)
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
       await publish(
@@ -75,7 +75,7 @@ describe('two concurrent steps at a webhook endpoint', () => {
       expect(receiver.received.length - deleted).toBeLessThanOrEqual(1)
       expect((await app.as('mina').get(`/webhook-endpoints/${id}`)).status).toBe(404)
     }
-    receiver.answer = (response) => response.writeHead(200).end()
+    receiver.respond = (response) => response.writeHead(200).end()
   })
 
   it('a new secret and the sending: each delivery is signed with a secret that was shown before it was sent', async () => {
@@ -87,9 +87,9 @@ describe('two concurrent steps at a webhook endpoint', () => {
         publish(app, 'halden', ['request.filed', 'request.edited', 'request.closed']),
       ])
       await settled()
-      const got = receiver.received.slice(before)
-      expect(got).toHaveLength(3)
-      for (const one of got) expect([secret, rolled.body.secret].some((key) => isSignedBy(one, key))).toBe(true)
+      const delivered = receiver.received.slice(before)
+      expect(delivered).toHaveLength(3)
+      for (const one of delivered) expect([secret, rolled.body.secret].some((key) => isSignedBy(one, key))).toBe(true)
       await publish(app, 'halden', ['request.filed'])
       await settled()
       verify(receiver.received.at(-1) as Received, rolled.body.secret)
@@ -100,8 +100,8 @@ describe('two concurrent steps at a webhook endpoint', () => {
   it('two deletions: one succeeds, the other gets not_found', async () => {
     for (let i = 0; i < rounds; i++) {
       const { id } = await create()
-      const answers = await Promise.all([drop(id), drop(id)])
-      expect(answers.map(outcome).sort()).toEqual(['done', 'not_found'])
+      const responses = await Promise.all([drop(id), drop(id)])
+      expect(responses.map(outcome).sort()).toEqual(['done', 'not_found'])
     }
   })
 

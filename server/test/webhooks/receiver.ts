@@ -14,20 +14,20 @@ export interface Received {
   readonly body: Json
 }
 /** Responds to one delivery. */
-type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+type Responder = (response: ServerResponse, received: Received, request: IncomingMessage) => void
 
-const succeeds: Answering = (response) => response.writeHead(204).end()
-export const answers =
-  (status: number, headers: Readonly<Record<string, string>> = {}): Answering =>
+const succeeds: Responder = (response) => response.writeHead(204).end()
+export const respondWith =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Responder =>
   (response) =>
     response.writeHead(status, headers).end()
 /** Never responds. */
-export const hangs: Answering = () => {}
+export const hangs: Responder = () => {}
 
 export class Receiver {
   readonly received: Received[] = []
   /** How it responds from now on. */
-  answer: Answering = succeeds
+  respond: Responder = succeeds
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -38,7 +38,7 @@ export class Receiver {
       const headers = request.headers as Record<string, string>
       const received = { id: headers['webhook-id'] ?? '', path: request.url ?? '', headers, text, body: JSON.parse(text) }
       this.received.push(received)
-      this.answer(response, received, request)
+      this.respond(response, received, request)
     })
   })
 
@@ -57,8 +57,8 @@ export class Receiver {
     return this.received.map(({ id }) => id)
   }
   /** Waits until so many have arrived. */
-  async has(count: number, withinMs = 15_000): Promise<readonly Received[]> {
-    await until(() => this.received.length >= count, withinMs)
+  async waitFor(count: number, timeoutMs = 15_000): Promise<readonly Received[]> {
+    await until(() => this.received.length >= count, timeoutMs)
     return this.received
   }
   close(): Promise<unknown> {

@@ -100,13 +100,13 @@ describe('the receivers of the documentation', () => {
     })
 
     it.skipIf(!here)(`in ${language} do not start without a secret, because then anybody could sign`, { timeout: 60_000 }, async () => {
-      for (const none of ['', 'whsec_']) {
-        const child = spawned(language, none, await freePort())
-        const told: string[] = []
-        child.stderr?.on('data', (chunk) => told.push(String(chunk)))
+      for (const emptySecret of ['', 'whsec_']) {
+        const child = spawned(language, emptySecret, await freePort())
+        const stderr: string[] = []
+        child.stderr?.on('data', (chunk) => stderr.push(String(chunk)))
         const [code] = await once(child, 'close')
         expect(code).toBeGreaterThan(0)
-        expect(told.join('')).toContain('WEBHOOK_SECRET: set the secret of the endpoint')
+        expect(stderr.join('')).toContain('WEBHOOK_SECRET: set the secret of the endpoint')
       }
     })
   }

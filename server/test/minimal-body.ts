@@ -3,7 +3,7 @@ import { exampleOf } from '@parley/contract/examples'
 import type { Schema } from '@parley/contract/schema'
 
 /** The smallest body that passes the first checks: the required fields, or one field of an edit, with the document's examples. */
-export function leastBody({ method, body }: Card): Readonly<Record<string, unknown>> | undefined {
+export function minimalBody({ method, body }: Card): Readonly<Record<string, unknown>> | undefined {
   if (body === undefined) return undefined
   const { required = [], properties } = body as {
     readonly required?: readonly string[]

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-class Refusal extends Error {
+class SmtpError extends Error {
   readonly responseCode: number
   constructor(responseCode: number) {
     super(`no: ${responseCode}`)
@@ -12,12 +12,12 @@ class Refusal extends Error {
 }
 
 /** A real SMTP server on loopback that can be told to reject addresses, permanently or temporarily. */
-export class Postbox {
+export class MailServer {
   readonly received: Email[] = []
-  readonly refusals = new Map<string, number>()
-  tries = 0
+  readonly rejections = new Map<string, number>()
+  attempts = 0
   /** Promises by address. The reply about an address waits for its promise. */
-  readonly waits = new Map<string, Promise<void>>()
+  readonly delays = new Map<string, Promise<void>>()
   readonly #server = new SMTPServer({
     allowInsecureAuth: true,
     onAuth: ({ password }, _session, done) => done(null, password === 'smtp-password' ? { user: 'user' } : undefined),
@@ -25,10 +25,10 @@ export class Postbox {
     logger: false,
     closeTimeout: 100,
     onRcptTo: async ({ address }, _session, done) => {
-      this.tries++
-      await this.waits.get(address)
-      const code = this.refusals.get(address)
-      done(code === undefined ? undefined : new Refusal(code))
+      this.attempts++
+      await this.delays.get(address)
+      const code = this.rejections.get(address)
+      done(code === undefined ? undefined : new SmtpError(code))
     },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
