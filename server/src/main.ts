@@ -130,7 +130,7 @@ function ending(embedded: EmbeddedPostgres | null) {
 }
 
 /** Says if there are no drivers or only simulated machines, and which offers changed because of it. */
-function sayDrivers(config: Config, { left, back }: Awaited<ReturnType<typeof matchDrivers>>): void {
+function sayDrivers(config: Config, { removed: left, restored: back }: Awaited<ReturnType<typeof matchDrivers>>): void {
   if (installedDrivers(config).length === 0) {
     say('no driver is installed, so nothing can be offered or rented: set PROVISION_DOCKER or PROVISION_KUBERNETES')
   }

@@ -5,7 +5,7 @@ import type { SharedHandlers } from '../api/partner/handlers.ts'
 import { testHelperHandlers } from '../api/partner/test-helpers.ts'
 import { webhookHandlers } from '../api/partner/webhooks.ts'
 import { Sealer } from '../core/sealer.ts'
-import { standingSessions } from '../domain/account/sessions.store.ts'
+import { principalStatuses } from '../domain/account/sessions.store.ts'
 import { findSession } from '../domain/account/store.ts'
 import { createDashboardApi } from '../http/dashboard-api.ts'
 import { healthOf } from '../ops/health.ts'
@@ -41,7 +41,7 @@ export function openDashboardApi(
         const row = await findSession(db.read, tokenHash)
         return row && { ...row, tokenHash }
       },
-      standing: (ids) => standingSessions(db.read, ids),
+      standing: (ids) => principalStatuses(db.read, ids),
     },
     dashboardCards,
     dashboardHandlers({

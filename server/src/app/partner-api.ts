@@ -6,9 +6,9 @@ import { partnerHandlers, type SharedHandlers } from '../api/partner/handlers.ts
 import { once } from '../docs/once.ts'
 import { registerOpenapi } from '../docs/openapi-route.ts'
 import { registerDocs } from '../docs/routes.ts'
-import { isInOtherMode } from '../domain/account/own-things.store.ts'
+import { isInOtherMode } from '../domain/account/other-mode.store.ts'
 import { fileApproval } from '../domain/approvals/file-approval.ts'
-import { findAnswered } from '../domain/approvals/store.ts'
+import { findApprovalResult } from '../domain/approvals/store.ts'
 import { FeedCursors } from '../http/feed-cursor.ts'
 import { createPartnerApi } from '../http/partner-api.ts'
 import { PlayingKeys } from '../http/playing-keys.ts'
@@ -36,7 +36,7 @@ export function openPartnerApi(base: Base, rights: Rights, background: Backgroun
       limits: config.limits,
       playing,
       isInOtherMode: (sought, companyId, mode) => isInOtherMode(shared.db.read, sought, companyId, mode),
-      approvals: { file: fileApproval, find: findAnswered },
+      approvals: { file: fileApproval, find: findApprovalResult },
       onKeyUsed: (keyId) => background.uses.note(keyId),
       onKeyCall: (call) => background.callLog.note(call),
     },

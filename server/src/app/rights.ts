@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../core/with-timeout.ts'
 import { findKeyHolder } from '../domain/account/keys.store.ts'
-import { standingSessions } from '../domain/account/sessions.store.ts'
+import { principalStatuses } from '../domain/account/sessions.store.ts'
 import { ChangeStreams, streamBeatMs, streamBounds } from '../http/change-streams.ts'
 import { EventSignal } from '../http/event-signal.ts'
 import { Principals } from '../http/principals.ts'
@@ -29,7 +29,7 @@ export function openRights({ limits, invalidation, shared: { db, clock } }: Base
   const changes = new ChangeStreams({
     bounds: streamBounds,
     beatMs: streamBeatMs,
-    standing: (ids) => standingSessions(db.read, ids),
+    standing: (ids) => principalStatuses(db.read, ids),
     onOpen: (open) => invalidation.havePages(open),
   })
   const events = new EventSignal()

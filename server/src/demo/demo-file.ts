@@ -6,7 +6,7 @@ import { fsync } from '../core/fsync.ts'
 import { Sealer } from '../core/sealer.ts'
 import type { Database } from '../db/client.ts'
 import { recordCommand } from '../domain/audit/store.ts'
-import { opensFactors } from '../domain/factors/sealed-secrets.steps.ts'
+import { canOpenFactors } from '../domain/factors/sealed-secrets.steps.ts'
 import { type AgentKey, handedOutAgentKey } from './agent-key.ts'
 import { type CastPerson, companies, people } from './cast.ts'
 import {
@@ -46,7 +46,7 @@ export async function prepareDemo(db: Database, config: Config, secret: Buffer, 
   const sealer = new Sealer(secret, 'second factors')
   const fits =
     kept !== null &&
-    (await opensFactors(db.read, sealer)) &&
+    (await canOpenFactors(db.read, sealer)) &&
     (await fingerprintOf(db.read, kept)) === ((await storedFingerprint(db.read)) ?? '')
   const secrets = fits ? kept : await renewSecrets(db, sealer)
   const file = demoFile(config, secrets, await namedOffers(db.read))

@@ -9,11 +9,11 @@ import type { Tx } from '../db/client.ts'
 import { type Reader, sql } from '../db/statement.ts'
 import { approveOffer } from '../domain/catalog/approve-offer.ts'
 import { changeOffer } from '../domain/catalog/change-offer.ts'
-import { createOffer, type WantedOffer } from '../domain/catalog/create-offer.ts'
+import { createOffer, type OfferInput } from '../domain/catalog/create-offer.ts'
 import { readReferenceWords } from '../domain/reference-data/store.ts'
 
 type Model = keyof typeof prices.on_demand_price_per_hour_cents
-type Machine = Pick<WantedOffer, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
+type Machine = Pick<OfferInput, 'gpuCounts' | 'vcpusPerGpu' | 'ramGbPerGpu' | 'storageGb' | 'interconnect' | 'estimatedProvisionSeconds'>
 
 /** The IDs in demo.json. */
 export interface NamedOffers {
@@ -48,7 +48,7 @@ const basaltModels: readonly [Machine, readonly Model[]][] = [
 ]
 
 type Seller = ActorWith<'listing.manage'>
-type Words = Omit<WantedOffer, 'driver' | 'status'>
+type Words = Omit<OfferInput, 'driver' | 'status'>
 
 /** The demo's machines are simulated. */
 const installed = ['local'] as const

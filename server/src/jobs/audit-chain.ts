@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import { type Linked, linkAudit } from '../domain/audit/chain.store.ts'
+import { type LinkedRows, linkAudit } from '../domain/audit/chain.store.ts'
 import { announceChanges } from '../domain/changes/store.ts'
 import type { Loop } from './loop.ts'
 import { SharedRun } from './shared-run.ts'
@@ -18,7 +18,7 @@ const maxAtOnce = 1000
 const wakeAfterMs = (lastCount: number) => (lastCount < 4 ? 20 : lastCount < 128 ? 100 : null)
 
 /** Links all rows that wait now, and returns how many. */
-export async function linkWaiting(db: Database, onLinked: (linked: Linked) => Promise<void> = async () => {}): Promise<number> {
+export async function linkWaiting(db: Database, onLinked: (linked: LinkedRows) => Promise<void> = async () => {}): Promise<number> {
   for (let count = 0; ; ) {
     const linked = await db.transaction((tx) => linkAudit(tx, maxAtOnce))
     count += linked.count
@@ -65,7 +65,7 @@ export class AuditChain {
     })
   }
 
-  async #announce({ upTo, count }: Linked): Promise<void> {
+  async #announce({ upTo, count }: LinkedRows): Promise<void> {
     try {
       await this.#db.transaction(async (tx) => announceChanges(tx, upTo - count, upTo))
     } catch (error) {

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { isWrongRow } from '../db/unavailable.ts'
-import { isBehind, lockHead, passOver, publishAfter, type Step } from '../domain/events/publishing.store.ts'
+import { isBehind, lockHead, publishAfter, type Step, skipStep } from '../domain/events/publishing.store.ts'
 import type { Loop } from './loop.ts'
 import { SharedRun } from './shared-run.ts'
 
@@ -34,7 +34,7 @@ async function publishLinked(db: Database, onPassedOver: (step: Step, error: unk
     } catch (error) {
       if (!isWrongRow(error)) throw error
       if (atOnce === 1) {
-        const step = await db.transaction((tx) => passOver(tx, chained))
+        const step = await db.transaction((tx) => skipStep(tx, chained))
         if (step) onPassedOver(step, error)
       }
       atOnce = Math.ceil(atOnce / 2)

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
-import { balanceHolds, nextBalance } from '../domain/wallet/store.ts'
+import { isBalanceConsistent, nextBalance } from '../domain/wallet/store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 20_000
@@ -40,7 +40,7 @@ export class LedgerCheck {
         return
       }
       this.#lastCompanyId = companyId
-      this.#note(companyId, await balanceHolds(this.#db.read, companyId))
+      this.#note(companyId, await isBalanceConsistent(this.#db.read, companyId))
     } while (performance.now() - startedAt < atMostMs)
   }
 

@@ -1,6 +1,6 @@
 /** The database queries of drivers before they start a machine. */
 import type { Database } from '../db/client.ts'
-import { reserveGpus, wantedMachines } from '../domain/rentals/machines.store.ts'
+import { desiredMachines, reserveGpus } from '../domain/rentals/machines.store.ts'
 import type { MachineClaims } from '../provision/driver.ts'
 
 export const machineClaims = (db: Database): MachineClaims => ({
@@ -8,5 +8,5 @@ export const machineClaims = (db: Database): MachineClaims => ({
     const reserved = await db.transaction((tx) => reserveGpus(tx, rentalId, engine, free, count))
     return reserved.length > 0 ? reserved : null
   },
-  isWanted: async (rentalId) => (await wantedMachines(db.read, [rentalId])).length > 0,
+  isWanted: async (rentalId) => (await desiredMachines(db.read, [rentalId])).length > 0,
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { endRental } from '../domain/rentals/end-rental.steps.ts'
 import { abandonMachine, finishRental } from '../domain/rentals/finish-rental.ts'
 import type { Machine } from '../domain/rentals/machines.store.ts'
-import { machineLookMs } from '../domain/rentals/rules.ts'
+import { machineCheckIntervalMs } from '../domain/rentals/rules.ts'
 import { runRental } from '../domain/rentals/run-rental.ts'
 import { type DueWork, postponeWork } from '../domain/rentals/work.store.ts'
 import type { MachineSpec } from '../provision/driver.ts'
@@ -45,7 +45,7 @@ async function provision(registry: DriverRegistry, machine: Machine, work: DueWo
 async function watch(registry: DriverRegistry, machine: Machine): Promise<Outcome> {
   const found = await registry.status(machine.driver, specOf(machine))
   const lives = found.state === 'running' || found.state === 'starting'
-  return lives ? { lookAgainMs: machineLookMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
+  return lives ? { lookAgainMs: machineCheckIntervalMs } : (tx) => endRental(tx, machine.rentalId, 'interrupted')
 }
 
 async function end(registry: DriverRegistry, machine: Machine, work: DueWork): Promise<Outcome> {

@@ -4,13 +4,13 @@
  */
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/client.ts'
+import { areNotificationsBehind, momentNames, noticesOfLowWallets, noticesOfMoments } from '../domain/notifications/notices.store.ts'
+import type { Letters } from '../domain/notifications/notify.steps.ts'
+import { notifyPeople } from '../domain/notifications/notify.steps.ts'
+import { notifyEverybody } from '../domain/notifications/notify-everybody.ts'
+import { notifyOfAuditRows } from '../domain/notifications/notify-of-audit-rows.ts'
 import { sendDigests } from '../domain/notifications/send-digests.ts'
 import { dropOldNotifications } from '../domain/notifications/store.ts'
-import type { Letters } from '../domain/notifications/tell.steps.ts'
-import { tell } from '../domain/notifications/tell.steps.ts'
-import { tellEverybody } from '../domain/notifications/tell-everybody.ts'
-import { tellLinked } from '../domain/notifications/tell-linked.ts'
-import { isNotifyingBehind, momentNames, noticesOfLowWallets, noticesOfMoments } from '../domain/notifications/telling.store.ts'
 import type { Loop } from './loop.ts'
 
 const everyMs = 500
@@ -29,9 +29,9 @@ export class Notifications {
   #iterations = 0
   #underWay: Promise<void> = Promise.resolve()
 
-  constructor(db: Database, letters: Omit<Letters, 'onUnwritten'>, log: Logger) {
+  constructor(db: Database, letters: Omit<Letters, 'onTextError'>, log: Logger) {
     this.#db = db
-    this.#letters = { ...letters, onUnwritten: (kind, error) => log.error({ err: error, kind }, 'a notification has no words') }
+    this.#letters = { ...letters, onTextError: (kind, error) => log.error({ err: error, kind }, 'a notification has no words') }
   }
 
   /** Sends all notifications that are due now, after the running iteration. */
@@ -50,23 +50,23 @@ export class Notifications {
 
   async #next(): Promise<void> {
     const iteration = this.#iterations++
-    if (await isNotifyingBehind(this.#db.read)) await this.#steps()
+    if (await areNotificationsBehind(this.#db.read)) await this.#steps()
     if (iteration % momentsEvery === 0) await this.#moments()
     if (iteration % housekeepingEvery === 0) await this.#seldom()
   }
 
   async #steps(): Promise<void> {
-    while ((await this.#do((tx) => tellLinked(tx, maxStepsAtOnce, this.#letters))) === maxStepsAtOnce);
+    while ((await this.#do((tx) => notifyOfAuditRows(tx, maxStepsAtOnce, this.#letters))) === maxStepsAtOnce);
   }
 
   async #moments(): Promise<void> {
-    for (const name of momentNames) await this.#do(async (tx) => tell(tx, await noticesOfMoments(tx, name), this.#letters))
-    while (await this.#do((tx) => tellEverybody(tx, maxCompaniesAtOnce, this.#letters)));
+    for (const name of momentNames) await this.#do(async (tx) => notifyPeople(tx, await noticesOfMoments(tx, name), this.#letters))
+    while (await this.#do((tx) => notifyEverybody(tx, maxCompaniesAtOnce, this.#letters)));
     while ((await this.#do((tx) => sendDigests(tx, maxPeopleAtOnce, this.#letters))) === maxPeopleAtOnce);
   }
 
   async #seldom(): Promise<void> {
-    await this.#do(async (tx) => tell(tx, await noticesOfLowWallets(tx), this.#letters))
+    await this.#do(async (tx) => notifyPeople(tx, await noticesOfLowWallets(tx), this.#letters))
     await this.#do((tx) => dropOldNotifications(tx, maxDroppedAtOnce))
   }
 

@@ -4,8 +4,8 @@
  */
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/client.ts'
-import { lookAtUnseen, type MachineHome, machineHomes, wantedMachines } from '../domain/rentals/machines.store.ts'
-import { nearFarMachineWork } from '../domain/rentals/work.store.ts'
+import { desiredMachines, type MachineLocation, machineLocations, scheduleUnseenMachines } from '../domain/rentals/machines.store.ts'
+import { expediteMachineWork } from '../domain/rentals/work.store.ts'
 import type { DriverRegistry } from '../provision/driver-registry.ts'
 import type { Loop } from './loop.ts'
 
@@ -16,8 +16,8 @@ export async function reconcileMachines(
   registry: DriverRegistry,
   onError: (error: unknown, driver: string) => void,
 ): Promise<void> {
-  await wakeFor(db, nearFarMachineWork)
-  for (const home of await machineHomes(db.read)) {
+  await wakeFor(db, expediteMachineWork)
+  for (const home of await machineLocations(db.read)) {
     // A driver that does not respond does not block the others.
     const told = (error: unknown) => onError(error, home.driver)
     await reconcileHome(db, registry, home, told).catch(told)
@@ -27,14 +27,14 @@ export async function reconcileMachines(
 async function reconcileHome(
   db: Database,
   registry: DriverRegistry,
-  { driver, settings }: MachineHome,
+  { driver, settings }: MachineLocation,
   onError: (error: unknown) => void,
 ): Promise<void> {
   // Lists the machines first: each was started for a rental committed before, so the later query finds that rental.
   const listed = await registry.list(driver, settings)
-  const wanted = new Set((await wantedMachines(db.read, listed)).map((rental) => rental.id))
+  const wanted = new Set((await desiredMachines(db.read, listed)).map((rental) => rental.id))
   for (const rentalId of listed) if (!wanted.has(rentalId)) await registry.stop(driver, { rentalId, settings }).catch(onError)
-  await wakeFor(db, (tx) => lookAtUnseen(tx, driver, settings, listed))
+  await wakeFor(db, (tx) => scheduleUnseenMachines(tx, driver, settings, listed))
 }
 
 /** Makes work due, and wakes the worker. */

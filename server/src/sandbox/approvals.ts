@@ -2,13 +2,13 @@
 import type { Actor } from '../core/actor.ts'
 import { notFound } from '../core/fault.ts'
 import type { Tx } from '../db/client.ts'
-import { approveCall, type MakeCall } from '../domain/approvals/approve-call.ts'
+import { approveCall, type ExecuteCall } from '../domain/approvals/approve-call.ts'
 import { notPending } from '../domain/approvals/decide.steps.ts'
 import { refuseCall } from '../domain/approvals/refuse-call.ts'
-import { endApprovalNow, findAnswered, findCompanyApproval, lapseOneApproval } from '../domain/approvals/store.ts'
+import { endApprovalNow, findApprovalResult, findCompanyApproval, lapseOneApproval } from '../domain/approvals/store.ts'
 import { recordConsequence } from '../domain/audit/store.ts'
 
-export async function approveTestCall(tx: Tx, actor: Actor, id: string, make: MakeCall): Promise<string> {
+export async function approveTestCall(tx: Tx, actor: Actor, id: string, make: ExecuteCall): Promise<string> {
   await approveCall(tx, actor, id, make)
   return approval(tx, id)
 }
@@ -27,7 +27,7 @@ export async function lapseTestApproval(tx: Tx, actor: Actor, id: string): Promi
 }
 
 async function approval(tx: Tx, id: string): Promise<string> {
-  const found = await findAnswered(tx, id)
+  const found = await findApprovalResult(tx, id)
   if (!found) throw notFound()
   return found.wire
 }

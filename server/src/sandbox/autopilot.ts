@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { shareTestWorld } from '../db/test-world-lock.ts'
 import { lockRequest } from '../domain/requests/store.ts'
 import { type AutopilotStep, type DueStep, findStepActor, finishStep } from '../domain/sandbox/autopilot.store.ts'
-import { waitingSellers } from '../domain/sandbox/store.ts'
+import { offeredSellers } from '../domain/sandbox/store.ts'
 import { readyTestCounterparty } from './introductions.ts'
 import type { SandboxTerms } from './playing.ts'
 import { acceptTestRequest, offerTestRequest } from './requests.ts'
@@ -20,7 +20,7 @@ const steps: Readonly<Record<AutopilotStep, Take>> = {
   },
   async accept(tx, actor, id, known, terms) {
     const request = await lockRequest(tx, id, actor)
-    const waits = request?.status === 'open' || (request?.status === 'matched' && (await waitingSellers(tx, id)).length > 0)
+    const waits = request?.status === 'open' || (request?.status === 'matched' && (await offeredSellers(tx, id)).length > 0)
     if (waits) await acceptTestRequest(tx, actor, id, known, terms)
   },
   approve: (tx, actor, id, known) => approveTestSubmission(tx, actor, id, known),

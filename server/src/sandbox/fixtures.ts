@@ -4,7 +4,7 @@ import type { DealBody } from '@parley/contract/dashboard/deals'
 import type { SubmissionBody } from '@parley/contract/radar'
 import type { RequestBody } from '@parley/contract/requests'
 import type { PlayedDemand } from '@parley/contract/test-helpers'
-import type { ListingToWant } from '../domain/sandbox/store.ts'
+import type { TestListing } from '../domain/sandbox/store.ts'
 
 const dayMs = 86_400_000
 const usualPriceCents = 249
@@ -17,7 +17,7 @@ const usualMonthlyCents = (demand: { gpusPerNode: number; nodes: number }) =>
 export const believableTexts = { gpuModel: believable.gpuModel, region: believable.region } as const
 
 /** Demand for a listing, or typical demand. Given values are unchanged. */
-export function believableDemand(given: PlayedDemand, listing: ListingToWant | null, nowMs: number): RequestBody {
+export function believableDemand(given: PlayedDemand, listing: TestListing | null, nowMs: number): RequestBody {
   const sizes = {
     gpusPerNode: given.gpusPerNode ?? Math.min(listing?.gpuCount ?? believable.gpusPerNode, 64),
     nodes: given.nodes ?? Math.min(listing?.quantityAvailable ?? believable.nodes, believable.nodes),

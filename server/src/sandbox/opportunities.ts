@@ -18,7 +18,7 @@ import { proposeNode } from '../domain/radar/propose-node.ts'
 import { fileRequest } from '../domain/requests/file-request.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
 import { buyerOf, playedBuyer } from '../domain/sandbox/players.store.ts'
-import { endOpportunityNow, findTestListing, type ListingToWant } from '../domain/sandbox/store.ts'
+import { endOpportunityNow, findTestListing, type TestListing } from '../domain/sandbox/store.ts'
 import { findAuthor } from '../domain/texts/author.store.ts'
 import { documentIn, wireOf } from './documents.ts'
 import { believableDemand, believableListing, believableStart, believableTexts } from './fixtures.ts'
@@ -60,7 +60,7 @@ function demandProblemsIn(demand: Given, nowMs: number, known: ReferenceWords): 
 }
 
 /** A listing without the texts that demand may not contain: the caller did not send them with this call. */
-function repeatable({ gpuModel, region, ...sizes }: ListingToWant, nowMs: number, known: ReferenceWords): ListingToWant {
+function repeatable({ gpuModel, region, ...sizes }: TestListing, nowMs: number, known: ReferenceWords): TestListing {
   const isSound = (demand: Given) => demandProblemsIn(demand, nowMs, known).length === 0
   return { ...sizes, gpuModel: isSound({ gpuModel }) ? gpuModel : null, region: isSound({ region }) ? region : null }
 }

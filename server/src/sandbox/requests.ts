@@ -12,7 +12,7 @@ import { insertSubmission } from '../domain/radar/store.ts'
 import { offerRequest } from '../domain/requests/offer-request.ts'
 import { findRequest, lockRequest, type RequestRow } from '../domain/requests/store.ts'
 import { type Player, sellersFor } from '../domain/sandbox/players.store.ts'
-import { waitingSellers } from '../domain/sandbox/store.ts'
+import { offeredSellers } from '../domain/sandbox/store.ts'
 import { documentIn, wireOf } from './documents.ts'
 import { believableListing } from './fixtures.ts'
 import { asOperator, asPlayer, type SandboxTerms } from './playing.ts'
@@ -34,10 +34,10 @@ export async function offerTestRequest(
 /** The seller that was offered it first accepts. If none was, offers it to one now. Returns the introduction as the buyer reads it. */
 export async function acceptTestRequest(tx: Tx, actor: Actor, id: string, known: ReferenceWords, terms: SandboxTerms): Promise<string> {
   const request = await lockOpen(tx, actor, id)
-  let [first] = await waitingSellers(tx, id)
+  let [first] = await offeredSellers(tx, id)
   if (!first) {
     await offerTo(tx, actor, id, request, 1, known, terms)
-    first = (await waitingSellers(tx, id))[0]
+    first = (await offeredSellers(tx, id))[0]
   }
   if (!first) throw new Fault('api_error')
   const accepted = await acceptOpportunity(tx, asPlayer(actor, first), first.opportunityId, terms.introductionTtlDays)
@@ -47,7 +47,7 @@ export async function acceptTestRequest(tx: Tx, actor: Actor, id: string, known:
 /** Every seller that the request waits for declines. Returns the request. */
 export async function declineTestRequest(tx: Tx, actor: Actor, id: string): Promise<string> {
   await lockOpen(tx, actor, id)
-  for (const seller of await waitingSellers(tx, id)) {
+  for (const seller of await offeredSellers(tx, id)) {
     await declineOpportunity(tx, asPlayer(actor, seller), seller.opportunityId, 'No capacity at that time.')
   }
   return wireOf(await findRequest(tx, id, actor.companyId, actor.mode))

@@ -5,7 +5,7 @@ import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Sealer } from '../../src/core/sealer.ts'
 import { resetFactors } from '../../src/domain/factors/reset-factors.ts'
-import { opensFactors } from '../../src/domain/factors/sealed-secrets.steps.ts'
+import { canOpenFactors } from '../../src/domain/factors/sealed-secrets.steps.ts'
 import { Outbox } from '../../src/domain/mail/outbox.steps.ts'
 import type { DashboardClient } from '../dashboard-client.ts'
 import { lettersTo, mailedToken } from '../letters.ts'
@@ -37,8 +37,8 @@ const codeIn = ({ body }: { body: { error?: { code: string } } | null }) => body
 describe('the secret that authenticators are sealed with', () => {
   it('is recognized, and another secret is not', async () => {
     const { service: app } = await openTestApp()
-    expect(await opensFactors(app.db.read, new Sealer(testSecret, 'second factors'))).toBe(true)
-    expect(await opensFactors(app.db.read, new Sealer(randomBytes(32), 'second factors'))).toBe(false)
+    expect(await canOpenFactors(app.db.read, new Sealer(testSecret, 'second factors'))).toBe(true)
+    expect(await canOpenFactors(app.db.read, new Sealer(randomBytes(32), 'second factors'))).toBe(false)
   })
 })
 

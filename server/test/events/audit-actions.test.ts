@@ -5,7 +5,7 @@ import { type AuditActionName, auditActionEntries, type StatusInDetail } from '@
 import { type EventType, eventMeanings, eventObjects, eventTypes, familyOf } from '@parley/contract/event-types'
 import { statusAfterRentalEvent } from '@parley/contract/rentals'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { record, recordCommand, recordConsequence, recordVisit } from '../../src/domain/audit/store.ts'
+import type { record, recordAnonymous, recordCommand, recordConsequence } from '../../src/domain/audit/store.ts'
 import { root } from '../paths.ts'
 
 const folder = join(root, 'server/src')
@@ -32,7 +32,7 @@ describe('audit actions', () => {
     expectTypeOf<{ reason: string }>().not.toExtend<Detail<'claim.upheld' | 'claim.refused'>>()
     expectTypeOf<undefined>().not.toExtend<Detail<'message.sent' | 'deal.withdrawn'>>()
     expectTypeOf<undefined>().toExtend<Detail<'message.sent'>>()
-    expectTypeOf<StatusInDetail & Parameters<typeof recordConsequence | typeof recordVisit | typeof recordCommand>[1]>().toBeNever()
+    expectTypeOf<StatusInDetail & Parameters<typeof recordConsequence | typeof recordAnonymous | typeof recordCommand>[1]>().toBeNever()
   })
 
   it('cover each type of event except those of rentals, which come from their own events', () => {

@@ -4,7 +4,7 @@ import type { Card } from '@parley/contract/endpoint'
 import { partnerCards } from '@parley/contract/partner'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Filler, putListings, putOffers, putOpportunities, putRequests } from '../../../bench/data.ts'
-import { machineHomes } from '../../src/domain/rentals/machines.store.ts'
+import { machineLocations } from '../../src/domain/rentals/machines.store.ts'
 import type { HttpResponse } from '../http-client.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -119,7 +119,7 @@ describe('a page of every list, on filled tables', () => {
 
   it('the places where machines may run are found without reading every offer', async () => {
     preparedStatements.clear()
-    expect(await machineHomes(app.service.db.read)).toContainEqual({ driver: 'local', settings: {} })
+    expect(await machineLocations(app.service.db.read)).toContainEqual({ driver: 'local', settings: {} })
     expect(await plansOf()).toEqual([])
   })
 

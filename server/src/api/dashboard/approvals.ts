@@ -1,14 +1,14 @@
 import type { companyApprovalCards } from '@parley/contract/dashboard/approvals'
 import { notFound } from '../../core/fault.ts'
 import { shareTestWorld } from '../../db/test-world-lock.ts'
-import { approveCall, type MakeCall } from '../../domain/approvals/approve-call.ts'
+import { approveCall, type ExecuteCall } from '../../domain/approvals/approve-call.ts'
 import { refuseCall } from '../../domain/approvals/refuse-call.ts'
 import { companyApprovals, findCompanyApproval } from '../../domain/approvals/store.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
 import { requireFactor } from '../../http/sessions.ts'
 import { documentOf } from '../document.ts'
 
-export const companyApprovalHandlers = (make: MakeCall): DashboardHandlers<typeof companyApprovalCards> => ({
+export const companyApprovalHandlers = (make: ExecuteCall): DashboardHandlers<typeof companyApprovalCards> => ({
   listCompanyApprovals: async ({ read, companyId, query, page }) =>
     page.answer(await companyApprovals.page(read, { companyId }, query, page)),
   readCompanyApproval: async ({ read, companyId, id }) => documentOf(await findCompanyApproval(read, id, companyId)),

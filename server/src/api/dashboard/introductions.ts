@@ -3,7 +3,7 @@ import type { dashboardIntroductionCards } from '@parley/contract/dashboard/intr
 import type { messageCards } from '@parley/contract/dashboard/messages'
 import { invalid, notFound } from '../../core/fault.ts'
 import { findFileContent } from '../../domain/files/store.ts'
-import { expectFile, uploadFile } from '../../domain/files/upload-file.ts'
+import { requireUploadAllowed, uploadFile } from '../../domain/files/upload-file.ts'
 import { findDetail, listDetails, operatorIntroductions, readForOperator } from '../../domain/introductions/detail.store.ts'
 import { voidIntroduction } from '../../domain/introductions/void-introduction.ts'
 import { sendMessage } from '../../domain/messages/send-message.ts'
@@ -33,7 +33,7 @@ export const dashboardIntroductionHandlers: DashboardHandlers<typeof dashboardIn
       return null
     },
     uploadFile: {
-      expect: ({ read, companyId, id }) => expectFile(read, id, companyId),
+      expect: ({ read, companyId, id }) => requireUploadAllowed(read, id, companyId),
       take: async (tx, { actor, id, query, body }) => documentOf(await uploadFile(tx, actor, id, query.name, body)),
     },
     async readFile({ read, session, id }) {

@@ -5,7 +5,7 @@ import { changeSettings } from '../../domain/notifications/change-settings.ts'
 import { inbox } from '../../domain/notifications/inbox.store.ts'
 import { settingsOf } from '../../domain/notifications/settings.rules.ts'
 import { countUnread, findSettings, markAllNotificationsRead, markNotificationRead } from '../../domain/notifications/store.ts'
-import { readUnsubscribing, unsubscribe } from '../../domain/notifications/unsubscribe.ts'
+import { readUnsubscribeTarget, unsubscribe } from '../../domain/notifications/unsubscribe.ts'
 import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.crypto.ts'
 import { Document } from '../../http/answer.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
@@ -28,6 +28,6 @@ export const notificationHandlers = (db: Database, links: UnsubscribeLinks): Das
     changeSettings(tx, actor, body)
     return settingsOf(session, await findSettings(tx, actor.personId))
   },
-  readUnsubscribing: ({ query: { token } }) => readUnsubscribing(db.read, links, token),
+  readUnsubscribing: ({ query: { token } }) => readUnsubscribeTarget(db.read, links, token),
   unsubscribe: ({ query: { token } }) => unsubscribe(db, links, token),
 })

@@ -2,11 +2,11 @@ import type { passkeyCards } from '@parley/contract/dashboard/passkeys'
 import { Fault } from '../../core/fault.ts'
 import type { Database } from '../../db/client.ts'
 import { addPasskey, startPasskey } from '../../domain/factors/add-passkey.ts'
+import { startPasskeyProof } from '../../domain/factors/consume-factor.steps.ts'
 import { passkeys } from '../../domain/factors/passkeys.store.ts'
 import { proveWithPasskey } from '../../domain/factors/prove-with-passkey.ts'
 import { removePasskey } from '../../domain/factors/remove-factors.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../../domain/factors/sign-in-with-passkey.ts'
-import { drawProof } from '../../domain/factors/spend-factor.steps.ts'
 import type { RelyingParty } from '../../domain/factors/webauthn.crypto.ts'
 import type { Outbox } from '../../domain/mail/outbox.steps.ts'
 import type { DashboardHandlers } from '../../http/dashboard-handler.ts'
@@ -35,7 +35,7 @@ export function passkeyHandlers(
       await attempts.count(address)
       return begun(db.read, await signInWithPasskey(db, party, body.credential, caller), cookie)
     },
-    startPasskeyProof: async (tx, { actor }) => drawProof(tx, actor.personId, party),
+    startPasskeyProof: async (tx, { actor }) => startPasskeyProof(tx, actor.personId, party),
     async proveWithPasskey(tx, { actor, session, body, cookie }) {
       const proof = await proveWithPasskey(tx, actor, session.tokenHash, body.credential, party)
       if (proof instanceof Fault) return proof

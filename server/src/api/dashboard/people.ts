@@ -13,7 +13,7 @@ import { readEmailConfirmation } from '../../domain/account/read-email-confirmat
 import { sessions } from '../../domain/account/sessions.store.ts'
 import { signUp } from '../../domain/account/sign-up.ts'
 import { findSession } from '../../domain/account/store.ts'
-import type { Factors } from '../../domain/factors/spend-factor.steps.ts'
+import type { Factors } from '../../domain/factors/consume-factor.steps.ts'
 import type { Outbox } from '../../domain/mail/outbox.steps.ts'
 import { readPasswordReset, startPasswordResetProof } from '../../domain/password-reset/read-password-reset.ts'
 import { resetPassword } from '../../domain/password-reset/reset-password.ts'

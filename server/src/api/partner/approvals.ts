@@ -1,7 +1,7 @@
 import type { approvalCards } from '@parley/contract/approvals'
 import { type PartnerOperation, partnerCards } from '@parley/contract/partner'
 import { notFound } from '../../core/fault.ts'
-import type { MakeCall } from '../../domain/approvals/approve-call.ts'
+import type { ExecuteCall } from '../../domain/approvals/approve-call.ts'
 import { approvals, findApproval } from '../../domain/approvals/store.ts'
 import { type Answer, answerText } from '../../http/answer.ts'
 import { BatchedHandler } from '../../http/handler.ts'
@@ -20,7 +20,7 @@ type AnyHandler = (...given: unknown[]) => Promise<Answer>
 
 /** Makes approved calls with their handlers, after it checks again that the endpoint is open and the body valid. */
 export const callMaker =
-  (handlers: Readonly<Partial<Record<PartnerOperation, unknown>>>, open: OpenEndpoints): MakeCall =>
+  (handlers: Readonly<Partial<Record<PartnerOperation, unknown>>>, open: OpenEndpoints): ExecuteCall =>
   async (tx, operation, actor, { ids, body }) => {
     const card = partnerCards[operation]
     if (!isOpen(card, open)) throw notFound()

@@ -82,7 +82,7 @@ async function firstPage(
 }
 
 /** Refuses a start after which events may have been deleted, or one that is not of this feed. */
-function refuseStart({ nowMs, place }: FeedPage, start: FeedStart): void {
+function refuseStart({ nowMs, cursorState: place }: FeedPage, start: FeedStart): void {
   const oldestMs = nowMs - keptMs
   if ('readMs' in start) {
     if (start.readMs < oldestMs) throw new Fault('cursor_expired', { param: 'cursor' })

@@ -14,13 +14,13 @@ export interface Caller {
 }
 
 /** Locks the session that was sent. Call it first: rows of sessions are locked before those of people and factors. */
-export async function lockFormerSession(tx: Tx, { token }: Caller): Promise<void> {
+export async function lockPreviousSession(tx: Tx, { token }: Caller): Promise<void> {
   if (token !== undefined) await lockSession(tx, sha256(token))
 }
 
 /** Begins a session and returns its token. */
-export async function beginSession(tx: Tx, personId: number, { token: former, browser, requestId }: Caller): Promise<string> {
-  if (former !== undefined) await endSession(tx, sha256(former))
+export async function beginSession(tx: Tx, personId: number, { token: previousToken, browser, requestId }: Caller): Promise<string> {
+  if (previousToken !== undefined) await endSession(tx, sha256(previousToken))
   const token = newToken()
   insertSession(tx, sha256(token), personId, browser)
   record(tx, outsideSession(personId, requestId), 'session.begun', 'session')

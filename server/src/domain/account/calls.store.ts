@@ -40,7 +40,7 @@ const trimSql = sql(
      select ctid from key_calls c where c.key_id = oldest.key_id and (c.at, c.id) <= (oldest.at, oldest.id) offset 0) old))`,
 )
 /** Deletes all but the newest calls of each of these keys. */
-export const trimCalls = (tx: Tx, keyIds: readonly string[], kept = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, kept])
+export const trimCalls = (tx: Tx, keyIds: readonly string[], maxPerKey = keptCallsPerKey) => tx.enqueue(trimSql, [keyIds, maxPerKey])
 
 const dropOldSql = sql(
   'drop_old_key_calls',
@@ -84,9 +84,12 @@ const personCalls = callsOf('list_person_calls', 'person_id', fieldsWith('k.name
 const holder = `, json_build_object('name', p.name,
     'email', (select p.email from memberships m where m.person_id = p.id and m.company_id = c.company_id)) as holder`
 const companyCalls = callsOf('list_company_calls', 'company_id', fieldsWith('key_name_in(k, c.company_id)') + holder)
-const wanted = ({ status, ...others }: CallFilters) => ({ ...others, ...(status && { [status === '5xx' ? 'failed' : 'status']: status }) })
+const listFilters = ({ status, ...others }: CallFilters) => ({
+  ...others,
+  ...(status && { [status === '5xx' ? 'failed' : 'status']: status }),
+})
 
 export const listCalls = (read: Reader, personId: number, filters: CallFilters, start: PageStart) =>
-  personCalls.page(read, { owner: personId }, wanted(filters), start)
+  personCalls.page(read, { owner: personId }, listFilters(filters), start)
 export const listCompanyCalls = (read: Reader, companyId: number, filters: CallFilters, start: PageStart) =>
-  companyCalls.page(read, { owner: companyId }, wanted(filters), start)
+  companyCalls.page(read, { owner: companyId }, listFilters(filters), start)

@@ -3,9 +3,9 @@ import { Fault, invalid } from '../../core/fault.ts'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { addressInUseLetter, emailChangeAskedLetter, emailChangeLetter } from '../mail/letters.documents.ts'
+import { addressInUseLetter, emailChangeLetter, emailChangeRequestedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
-import { keepEmailChange } from './email-changes.store.ts'
+import { saveEmailChange } from './email-changes.store.ts'
 import { isPassword } from './passwords.crypto.ts'
 import { findCredentials } from './store.ts'
 
@@ -28,11 +28,11 @@ export async function changeEmail(
   const own = await findCredentials(tx, current)
   if (!(await isPassword(currentPassword, own?.passwordHash))) throw new Fault('invalid_credentials')
   if (email.toLowerCase() === current.toLowerCase()) throw invalid('email', 'is your address already')
-  const known = await findCredentials(tx, email)
+  const existing = await findCredentials(tx, email)
   const token = newToken()
-  keepEmailChange(tx, actor.personId, email, sha256(token))
-  outbox.post(tx, known ? addressInUseLetter(outbox.head, known.email) : emailChangeLetter(outbox.head, email, token))
-  outbox.post(tx, emailChangeAskedLetter(outbox.head, current, email))
+  saveEmailChange(tx, actor.personId, email, sha256(token))
+  outbox.post(tx, existing ? addressInUseLetter(outbox.head, existing.email) : emailChangeLetter(outbox.head, email, token))
+  outbox.post(tx, emailChangeRequestedLetter(outbox.head, current, email))
   // Colleagues read the company's audit: they may see the address only once it is confirmed.
   record(tx, actor, 'email.change_requested', 'person')
 }

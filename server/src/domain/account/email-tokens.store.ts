@@ -7,7 +7,7 @@ import { dropOld } from '../../db/drop-old.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
 /** How many letters of one kind strangers can have sent to one address. */
-const maxLetters = 5
+const maxEmailsPerAddress = 5
 
 const lockAddressSql = sql('lock_email_address', 'select pg_advisory_xact_lock(5, hashtext(lower($1)))')
 /** Call it before counting the requests for an address, so that concurrent requests see each other. */
@@ -21,7 +21,7 @@ const insertSignUpSql = sql<{ email: string }>(
 )
 /** Stores a sign-up; nothing when the address reached its limit of letters for this hour. */
 export const insertSignUp = (tx: Tx, tokenHash: Buffer, name: string, email: string) =>
-  tx.first(insertSignUpSql, [tokenHash, name, email, maxLetters])
+  tx.first(insertSignUpSql, [tokenHash, name, email, maxEmailsPerAddress])
 
 const findSignUpSql = sql<{ email: string }>(
   'find_sign_up',
@@ -51,27 +51,27 @@ const insertResetSql = sql<{ email: string | null }>(
  * the person's mailbox: endless requests by a stranger lock nobody out. Using one deletes the others, so that new ones can be requested.
  */
 export const insertReset = (tx: Tx, tokenHash: Buffer, personId: number | null, email: string) =>
-  tx.first(insertResetSql, [tokenHash, personId, email, maxLetters])
+  tx.first(insertResetSql, [tokenHash, personId, email, maxEmailsPerAddress])
 
-export interface WaitingReset {
+export interface PendingReset {
   readonly personId: number
   readonly email: string
 }
 // A link mailed to a previous address is not valid.
-const waitingReset = `r.token_hash = $1 and r.expires_at > app_now() and p.id = r.person_id
+const pendingReset = `r.token_hash = $1 and r.expires_at > app_now() and p.id = r.person_id
      and (r.email is null or lower(r.email) = lower(p.email))`
-const findResetSql = sql<WaitingReset>(
+const findResetSql = sql<PendingReset>(
   'find_password_reset',
-  `select p.id as "personId", p.email from password_resets r join people p on p.id = r.person_id where ${waitingReset}`,
+  `select p.id as "personId", p.email from password_resets r join people p on p.id = r.person_id where ${pendingReset}`,
 )
 /** The person whose password the link may set; the link stays valid. */
 export const findReset = (read: Reader, tokenHash: Buffer) => read.first(findResetSql, [tokenHash])
 
-const spendResetSql = sql<WaitingReset>(
+const consumeResetSql = sql<PendingReset>(
   'spend_password_reset',
-  `delete from password_resets r using people p where ${waitingReset} returning p.id as "personId", p.email`,
+  `delete from password_resets r using people p where ${pendingReset} returning p.id as "personId", p.email`,
 )
-export const spendReset = (tx: Tx, tokenHash: Buffer) => tx.first(spendResetSql, [tokenHash])
+export const consumeReset = (tx: Tx, tokenHash: Buffer) => tx.first(consumeResetSql, [tokenHash])
 
 const setPasswordSql = sql<{ id: number }>(
   'set_password',

@@ -8,7 +8,7 @@ import { findInvitee, type Invitee, insertOperatorInvitation } from './operators
 /** Invites an address into the operator's team by mail, and returns the link; for the installation's command line. */
 export async function inviteOperator(tx: Tx, outbox: Outbox, email: string): Promise<string> {
   const known = await findInvitee(tx, email)
-  const refused = known && whyNot(known)
+  const refused = known && refusalReason(known)
   if (refused) throw new Error(`${email} ${refused}`)
   const token = newToken()
   insertOperatorInvitation(tx, email, sha256(token))
@@ -18,7 +18,7 @@ export async function inviteOperator(tx: Tx, outbox: Outbox, email: string): Pro
   return href
 }
 
-function whyNot({ operator, demo, closed, suspended, companyName }: Invitee): string | null {
+function refusalReason({ operator, demo, closed, suspended, companyName }: Invitee): string | null {
   if (companyName !== null)
     return `is a member of ${companyName}, and an operator belongs to no company. Leave the company first, or use another email address.`
   if (demo || closed) return 'is one of the people of the demo. Use another email address.'

@@ -7,8 +7,8 @@ import type { Tx } from '../../db/client.ts'
 import { insertPolicy } from './keys.store.ts'
 
 /** All problems of a policy. Unknown names are refused: they would allow nothing. */
-export const policyProblems = (given: Given, names: ReferenceNames): Problem[] =>
-  problemsWith(KeyPolicyBody, given, ({ regions, gpuModels }) => [
+export const policyProblems = (body: Given, names: ReferenceNames): Problem[] =>
+  problemsWith(KeyPolicyBody, body, ({ regions, gpuModels }) => [
     ...unknownNames('regions', 'region', regions, names),
     ...unknownNames('gpuModels', 'model', gpuModels, names),
   ])
@@ -21,21 +21,21 @@ const unknownNames = (field: string, kind: NamedKind, texts: readonly string[] =
   )
 
 /** The row ID of a valid policy; null for a policy without limits. */
-export async function issuePolicy(tx: Tx, given: KeyPolicyBody | undefined, names: ReferenceNames): Promise<number | null> {
-  const policy = policyOf(given ?? {}, names)
+export async function issuePolicy(tx: Tx, body: KeyPolicyBody | undefined, names: ReferenceNames): Promise<number | null> {
+  const policy = policyOf(body ?? {}, names)
   if (Object.values(policy).every((limit) => limit === null)) return null
   return (await insertPolicy(tx, policy))?.id ?? null
 }
 
-const policyOf = (given: KeyPolicyBody, names: ReferenceNames): KeyPolicy => ({
-  dailySpendCents: given.dailySpendCents ?? null,
-  totalSpendCents: given.totalSpendCents ?? null,
-  maxGpuCount: given.maxGpuCount ?? null,
-  maxPricePerHourCents: given.maxPricePerHourCents ?? null,
-  regions: codesOf('region', given.regions, names),
-  gpuModels: codesOf('model', given.gpuModels, names),
-  autoStopHours: given.autoStopHours ?? null,
-  approval: given.approval ?? null,
+const policyOf = (body: KeyPolicyBody, names: ReferenceNames): KeyPolicy => ({
+  dailySpendCents: body.dailySpendCents ?? null,
+  totalSpendCents: body.totalSpendCents ?? null,
+  maxGpuCount: body.maxGpuCount ?? null,
+  maxPricePerHourCents: body.maxPricePerHourCents ?? null,
+  regions: codesOf('region', body.regions, names),
+  gpuModels: codesOf('model', body.gpuModels, names),
+  autoStopHours: body.autoStopHours ?? null,
+  approval: body.approval ?? null,
 })
 
 function codesOf(kind: NamedKind, texts: readonly string[] | undefined, names: ReferenceNames): string[] | null {

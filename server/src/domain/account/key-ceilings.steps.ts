@@ -21,9 +21,9 @@ export async function ceilingsOf(
   mode: Mode,
   { limits, dailySpendLimitCents }: KeyDefaults,
 ): Promise<Ceilings> {
-  const set = await findCeilings(read, companyId, mode)
+  const companyLimits = await findCeilings(read, companyId, mode)
   return {
-    rateLimitPerMin: set?.rateLimitPerMin ?? usualPerMinute(mode, limits),
-    dailySpendLimitCents: set?.dailySpendLimitCents ?? dailySpendLimitCents,
+    rateLimitPerMin: companyLimits?.rateLimitPerMin ?? usualPerMinute(mode, limits),
+    dailySpendLimitCents: companyLimits?.dailySpendLimitCents ?? dailySpendLimitCents,
   }
 }

@@ -2,7 +2,7 @@
 import { foldName, withPlainSpaces } from '@parley/contract/folding'
 
 /** Where one word of a name ends and the next begins: `Support-Team`, `SupportTeam`. */
-const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
+const wordSeparators = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
 
 /**
  * Whether a name begins with the service's own name as a word, in any spelling: `P a r l e y support`, not `Parleyton`. Letters that are
@@ -11,7 +11,7 @@ const betweenWords = /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u
 export function beginsWithService(name: string, serviceName: string): boolean {
   const service = foldName(serviceName)
   const words = withPlainSpaces(name)
-    .split(betweenWords)
+    .split(wordSeparators)
     .filter((word) => word !== '')
   return words.some((_, last) => foldName(words.slice(0, last + 1).join('')) === service)
 }

@@ -5,12 +5,12 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
 
-let nobodysHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /** The hash to verify a password against. Without a stored hash, a dummy hash with the same cost. */
 export const hashToVerify = async (stored: string | null | undefined): Promise<string> => {
-  nobodysHash ??= hashPassword('the password of nobody')
-  return stored ?? nobodysHash
+  dummyHash ??= hashPassword('the password of nobody')
+  return stored ?? dummyHash
 }
 
 /** Whether the password matches the hash. Without a hash: false, after the same work. */

@@ -6,12 +6,12 @@ import { findKey, markRevoked } from './keys.store.ts'
 import { announceRightsChange, lockPersonRights } from './store.ts'
 
 /**
- * Revokes a key, immediately and permanently; its approvals lapse; a revoked key is returned unchanged. `whose` is its holder; null: any,
+ * Revokes a key, immediately and permanently; its approvals lapse; a revoked key is returned unchanged. `ownerId` is its holder; null: any,
  * for the operator.
  */
-export async function revokeKey(tx: Tx, actor: PersonActor, id: string, whose: number | null): Promise<string> {
+export async function revokeKey(tx: Tx, actor: PersonActor, id: string, ownerId: number | null): Promise<string> {
   const found = await findKey(tx, id)
-  if (!found || (whose !== null && found.person_id !== whose)) throw notFound()
+  if (!found || (ownerId !== null && found.person_id !== ownerId)) throw notFound()
   await lockPersonRights(tx, found.person_id)
   const revoked = await markRevoked(tx, id)
   if (!revoked) return (await findKey(tx, id))?.wire ?? found.wire

@@ -12,12 +12,12 @@ import { announceRightsChange, lockPersonRights } from './store.ts'
 interface RolledKey extends KeySettings {
   readonly id: string
 }
-const usualOverlapHours = 24
+const defaultOverlapHours = 24
 
 /** Issues a key with the old key's settings, its limits at most the company's current ones. The old key expires after the overlap, never later than before. */
-export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, given: Given, defaults: KeyDefaults): Promise<object> {
-  const { overlapHours = usualOverlapHours, expiresAt = old.expiresAt } = soundBody(RollKeyBody, given, (sound) =>
-    expiryProblems(sound, actor.nowMs),
+export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, body: Given, defaults: KeyDefaults): Promise<object> {
+  const { overlapHours = defaultOverlapHours, expiresAt = old.expiresAt } = soundBody(RollKeyBody, body, (valid) =>
+    expiryProblems(valid, actor.nowMs),
   )
   const { id: oldId, ...settings } = old
   await lockPersonRights(tx, actor.personId)
@@ -25,7 +25,7 @@ export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, given: Given
   if (!retired) throw new Fault('key_not_active')
   const { id, document } = await issueKey(tx, actor, {
     ...settings,
-    ...atMost(old, await ceilingsOf(tx, actor.companyId, old.mode, defaults)),
+    ...capLimits(old, await ceilingsOf(tx, actor.companyId, old.mode, defaults)),
     expiresAt,
   })
   record(tx, actor, 'key.rolled', oldId, { to: id, overlapHours })
@@ -33,7 +33,7 @@ export async function rollKey(tx: Tx, actor: Actor, old: RolledKey, given: Given
   return document
 }
 
-const atMost = (chosen: ChosenLimits, ceilings: { readonly [Field in keyof ChosenLimits]: number }): ChosenLimits => ({
+const capLimits = (chosen: ChosenLimits, ceilings: { readonly [Field in keyof ChosenLimits]: number }): ChosenLimits => ({
   rateLimitPerMin: chosen.rateLimitPerMin === null ? null : Math.min(chosen.rateLimitPerMin, ceilings.rateLimitPerMin),
   dailySpendLimitCents: chosen.dailySpendLimitCents === null ? null : Math.min(chosen.dailySpendLimitCents, ceilings.dailySpendLimitCents),
 })

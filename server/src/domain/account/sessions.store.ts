@@ -23,7 +23,7 @@ export const sessions = defineList({
   sorts: { newest: newestFirst('s.created_at') },
 })
 
-const standingSql = sql<PrincipalStatus>(
+const principalStatusesSql = sql<PrincipalStatus>(
   'standing_sessions',
   `select s.id as "sessionId", m.company_id as "companyId", m.role, p.operator, c.suspended_at is not null as "companySuspended",
      has_second_factor(p.id) as enrolled, s.factor_proven_at is not null as "provenInSession"
@@ -32,7 +32,7 @@ const standingSql = sql<PrincipalStatus>(
    where s.id = any($1) and session_is_open(s) and p.suspended_at is null`,
 )
 /** Which of these sessions are open, and who they may act as. This read does not extend a session. */
-export const standingSessions = (read: Reader, ids: readonly string[]) => read.rows(standingSql, [ids])
+export const principalStatuses = (read: Reader, ids: readonly string[]) => read.rows(principalStatusesSql, [ids])
 
 const endOneSql = sql<{ id: string }>('end_own_session', 'delete from sessions where id = $2 and person_id = $1 returning id')
 export const endOwnSession = (tx: PersonLockTx, personId: number, id: string) => tx.first(endOneSql, [personId, id])

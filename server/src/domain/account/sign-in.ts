@@ -3,7 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { beginSession, type Caller, lockFormerSession } from './begin-session.steps.ts'
+import { beginSession, type Caller, lockPreviousSession } from './begin-session.steps.ts'
 import { isPassword } from './passwords.crypto.ts'
 import { endSession, findCredentials, lockPassword } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function signIn(
   if (!(await isPassword(credentials.password, found?.passwordHash)) || !found) throw new Fault('invalid_credentials')
   if (found.suspended) throw new Fault('banned')
   return db.transaction(async (tx) => {
-    await lockFormerSession(tx, caller)
+    await lockPreviousSession(tx, caller)
     // A concurrent change of password ends existing sessions: after it, no session may begin with the old password.
     if (!(await lockPassword(tx, found))) throw new Fault('invalid_credentials')
     return beginSession(tx, found.personId, caller)

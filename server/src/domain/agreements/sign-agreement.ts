@@ -16,7 +16,7 @@ export async function signAgreement(tx: Tx, actor: Signatory, id: string): Promi
   if (!found.current) throw new Fault('agreement_not_current')
   const signed = await insertSignature(tx, id, actor.companyId, actor.personId, actor.factor)
   if (signed) record(tx, actor, 'agreement.signed', id)
-  const answered = await findAgreement(tx, actor.companyId, id)
-  if (!answered) throw new Fault('api_error')
-  return answered.wire
+  const updated = await findAgreement(tx, actor.companyId, id)
+  if (!updated) throw new Fault('api_error')
+  return updated.wire
 }

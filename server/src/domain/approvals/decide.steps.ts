@@ -14,7 +14,7 @@ export async function findDecidable(tx: Tx, actor: Actor, id: string): Promise<C
 }
 
 /** The approval, decided by this person and locked until the commit. Of several concurrent decisions, one succeeds. */
-export async function decideWaiting(
+export async function decidePending(
   tx: Tx,
   actor: Actor,
   id: string,

@@ -6,18 +6,18 @@ import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { type AskedCall, countWaiting, insertApproval, policyHoursOf } from './store.ts'
-import { type RehearsedRental, rentalSummary, type SelfStop, stepSummary } from './summary.documents.ts'
+import { countPending, insertApproval, type NewApproval, policyHoursOf } from './store.ts'
+import { type AutoStop, type RehearsedRental, rentalSummary, stepSummary } from './summary.documents.ts'
 
 interface CallToApprove
-  extends Pick<AskedCall, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
+  extends Pick<NewApproval, 'operation' | 'right' | 'scope' | 'method' | 'path' | 'ids' | 'body' | 'idempotencyKey' | 'spends'> {
   /** The response that the call would get now: it was made, and rolled back. */
   readonly rehearsed: string
 }
 
 /** Stores a key's call that a person must approve first, and returns its approval. */
 export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }: CallToApprove): Promise<string> {
-  if ((await countWaiting(tx, actor.keyId ?? '')) >= maxWaitingApprovals) throw new Fault('approval_limit_reached')
+  if ((await countPending(tx, actor.keyId ?? '')) >= maxWaitingApprovals) throw new Fault('approval_limit_reached')
   const id = newId('approval')
   const rental = call.spends ? (JSON.parse(rehearsed) as RehearsedRental) : null
   const filed = await insertApproval(tx, {
@@ -27,7 +27,7 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
     mode: actor.mode,
     personId: actor.personId,
     keyId: actor.keyId ?? '',
-    summary: rental === null ? stepSummary(call.operation, call.ids) : rentalSummary(rental, await selfStopOf(tx, actor, call.body)),
+    summary: rental === null ? stepSummary(call.operation, call.ids) : rentalSummary(rental, await autoStopOf(tx, actor, call.body)),
     pricePerHourCents: rental?.price_per_hour_cents ?? null,
   })
   if (!filed) throw new Fault('api_error')
@@ -39,7 +39,7 @@ export async function fileApproval(tx: Tx, actor: Actor, { rehearsed, ...call }:
  * The policy's hours count from the rental's start, after the approval: shown as hours. The requested time is in the body as sent, with any
  * offset.
  */
-async function selfStopOf(tx: Tx, { keyId }: Actor, body: object | null): Promise<SelfStop> {
+async function autoStopOf(tx: Tx, { keyId }: Actor, body: object | null): Promise<AutoStop> {
   const { auto_stop_at } = (body ?? {}) as RentalLimits
-  return { askedAt: milliseconds(auto_stop_at), policyHours: await policyHoursOf(tx, keyId ?? '') }
+  return { requestedAt: milliseconds(auto_stop_at), policyHours: await policyHoursOf(tx, keyId ?? '') }
 }

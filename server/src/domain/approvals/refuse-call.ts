@@ -1,11 +1,11 @@
 import type { Actor } from '../../core/actor.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { decideWaiting, findDecidable } from './decide.steps.ts'
+import { decidePending, findDecidable } from './decide.steps.ts'
 
 /** Refuses a call permanently; the reason is for the key's holder. */
 export async function refuseCall(tx: Tx, actor: Actor, id: string, reason: string | null): Promise<void> {
   await findDecidable(tx, actor, id)
-  await decideWaiting(tx, actor, id, 'refuse', reason)
+  await decidePending(tx, actor, id, 'refuse', reason)
   record(tx, actor, 'approval.refused', id)
 }

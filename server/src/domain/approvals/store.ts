@@ -62,12 +62,12 @@ export const companyApprovals = defineList({
 })
 
 /** The company, person and key whose rights a call is made with. */
-export interface Asked {
+export interface Requester {
   readonly companyId: number
   readonly personId: number
   readonly keyId: string
 }
-export interface CompanyApproval extends Wire, Asked {
+export interface CompanyApproval extends Wire, Requester {
   readonly mode: Mode
   readonly status: Approval['status']
   readonly spends: boolean
@@ -83,23 +83,23 @@ const findOfCompanySql = sql<CompanyApproval>(
 )
 export const findCompanyApproval = (read: Reader, id: string, companyId: number) => read.first(findOfCompanySql, [id, companyId])
 
-interface Answered {
+interface ApprovalResult {
   readonly status: Approval['status']
   readonly wire: string
   readonly responseStatus: number | null
   readonly responseBody: string | null
 }
-const answeredSql = sql<Answered>(
+const resultSql = sql<ApprovalResult>(
   'find_answered_approval',
   `select approval_status(a) as status, approval_document(a) as wire, a.response_status as "responseStatus", a.response_body as "responseBody"
    from approvals a where a.id = $1`,
 )
 /** The current response for a call that was answered with this approval. */
-export const findAnswered = (read: Reader, id: string) => read.first(answeredSql, [id])
+export const findApprovalResult = (read: Reader, id: string) => read.first(resultSql, [id])
 
 // Asking
 
-export interface AskedCall {
+export interface NewApproval {
   readonly id: string
   readonly companyId: number
   readonly mode: Mode
@@ -117,19 +117,19 @@ export interface AskedCall {
   readonly spends: boolean
   readonly pricePerHourCents: number | null
 }
-const countWaitingSql = sql<{ n: number }>(
+const countPendingSql = sql<{ n: number }>(
   'count_waiting_approvals',
   `select count(*)::int as n from approvals a join api_keys k on k.policy_id = a.policy_id
    where k.id = $1 and a.status = 'pending' and a.expires_at > app_now()`,
 )
-const holdPolicySql = sql(
+const lockPolicySql = sql(
   'hold_policy',
   'select from key_policies where id = (select policy_id from api_keys where id = $1) for no key update',
 )
 /** How many calls under the key's policy are pending; no other is stored before this transaction ends. */
-export async function countWaiting(tx: Tx, keyId: string): Promise<number> {
-  tx.enqueue(holdPolicySql, [keyId])
-  return (await tx.first(countWaitingSql, [keyId]))?.n ?? 0
+export async function countPending(tx: Tx, keyId: string): Promise<number> {
+  tx.enqueue(lockPolicySql, [keyId])
+  return (await tx.first(countPendingSql, [keyId]))?.n ?? 0
 }
 
 const insertSql = sql<Wire>(
@@ -139,7 +139,7 @@ const insertSql = sql<Wire>(
    select $1, $2, $3, $4, k.id, k.policy_id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, t.now, least(t.now + interval '${approvalHours} hours', k.expires_at)
    from api_keys k, (select app_now() as now offset 0) t where k.id = $5 returning approval_document(a) as wire`,
 )
-export const insertApproval = (tx: Tx, call: AskedCall) =>
+export const insertApproval = (tx: Tx, call: NewApproval) =>
   tx.first(insertSql, [
     call.id,
     call.companyId,
@@ -162,7 +162,7 @@ export const insertApproval = (tx: Tx, call: AskedCall) =>
 // Deciding
 
 /** The call that is made when it is approved. */
-export interface StoredCall extends Asked {
+export interface StoredCall extends Requester {
   readonly id: string
   readonly mode: Mode
   readonly ids: Readonly<Record<string, string>>
@@ -200,8 +200,12 @@ const openSql = sql<ApprovedOpening>(
   'select verdict, company_name, role, now_ms from open_approved_write($1, $2, $3, $4, $5)',
 )
 /** The rights of the key that asked, locked until the commit; and why it may not act. */
-export const openApprovedWrite = (tx: Tx, { keyId, personId, companyId }: Asked, roles: readonly string[] | null, scope: string | null) =>
-  tx.first(openSql, [keyId, personId, companyId, roles, scope])
+export const openApprovedWrite = (
+  tx: Tx,
+  { keyId, personId, companyId }: Requester,
+  roles: readonly string[] | null,
+  scope: string | null,
+) => tx.first(openSql, [keyId, personId, companyId, roles, scope])
 
 const recordResponseSql = sql('record_approved_response', 'update approvals set response_status = $2, response_body = $3 where id = $1')
 const replaceReplySql = sql(

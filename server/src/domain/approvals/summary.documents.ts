@@ -14,22 +14,22 @@ export interface RehearsedRental {
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
 /** When a rental stops automatically: the requested time, in UTC, and the hours that its key's policy allows from its start. */
-export interface SelfStop {
-  readonly askedAt: string | null
+export interface AutoStop {
+  readonly requestedAt: string | null
   readonly policyHours: number | null
 }
 
-export function rentalSummary(rental: RehearsedRental, stop: SelfStop): string {
+export function rentalSummary(rental: RehearsedRental, stop: AutoStop): string {
   const { gpu_count, gpu_model, region, price_per_hour_cents, max_total_cents } = rental
   return [
     `Start a rental of ${gpu_count} × ${gpu_model} in ${region} for ${dollars(price_per_hour_cents)} an hour`,
     max_total_cents === null ? '' : `, at most ${dollars(max_total_cents)} in total`,
-    `. ${ends(stop, max_total_cents)}`,
+    `. ${stopSentence(stop, max_total_cents)}`,
   ].join('')
 }
 
-function ends({ askedAt, policyHours }: SelfStop, maxTotalCents: number | null): string {
-  const moment = askedAt === null ? null : `at ${askedAt.slice(0, 16).replace('T', ' ')} UTC`
+function stopSentence({ requestedAt, policyHours }: AutoStop, maxTotalCents: number | null): string {
+  const moment = requestedAt === null ? null : `at ${requestedAt.slice(0, 16).replace('T', ' ')} UTC`
   const duration = policyHours === null ? null : `${policyHours === 1 ? '1 hour' : `${policyHours} hours`} after it starts`
   if (moment !== null && duration !== null) return `It stops automatically ${moment}, or ${duration} if that is sooner.`
   if (moment !== null || duration !== null) return `It stops automatically ${moment ?? duration}.`
@@ -54,6 +54,6 @@ const titles: Readonly<Partial<Record<PartnerOperation, string>>> = {
 
 /** The summary of an operation on one of the company's objects, named by its ID. */
 export function stepSummary(operation: PartnerOperation, ids: Readonly<Record<string, string>>): string {
-  const named = Object.values(ids).at(-1)
-  return `${titles[operation] ?? titleOf(partnerCards[operation])}${named === undefined ? '' : ` (${named})`}.`
+  const objectId = Object.values(ids).at(-1)
+  return `${titles[operation] ?? titleOf(partnerCards[operation])}${objectId === undefined ? '' : ` (${objectId})`}.`
 }

@@ -3,14 +3,14 @@ import { backlog } from '../../db/backlog.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
 
-export interface Linked {
+export interface LinkedRows {
   readonly count: number
   /** The position of the last of them. */
   readonly upTo: number
 }
 const linkSql = sql<{ count: number }>('link_audit', 'select link_audit($1) as count')
 /** Links up to `limit` waiting rows and returns which; none while another instance links. */
-export async function linkAudit(tx: Tx, limit: number): Promise<Linked> {
+export async function linkAudit(tx: Tx, limit: number): Promise<LinkedRows> {
   const linked = await tx.first(linkSql, [limit])
   // A separate statement, because the previous one does not see its own changes. It holds the lock of the head until the commit.
   const head = await tx.first(headSql)
@@ -44,20 +44,20 @@ const checkSql = sql<{ broken: BrokenLink | null; lastHash: Buffer | null }>(
 /** The first invalid link between two positions, if there is one; `previous` is the hash before them. */
 export const checkLinks = (read: Reader, from: number, to: number, previous: Buffer) => read.first(checkSql, [from, to, previous])
 
-export interface Waiting {
+export interface ChainBacklog {
   readonly count: number
   readonly oldestSeconds: number | null
   /** Rows that waited for their link and no longer exist. */
   readonly lost: number
 }
-const waitingSql = sql<Waiting>(
+const waitingSql = sql<ChainBacklog>(
   'audit_waiting',
   `select count(*), extract(epoch from app_now() - min(a.at))::float8 as "oldestSeconds",
      (select count(*) from audit_waiting w where not exists (select from audit r where r.id = w.audit_id)) as lost
    from audit a where not exists (select from audit_chain l where l.audit_id = a.id)`,
 )
-export const readWaiting = (read: Reader) => read.first(waitingSql)
+export const readChainBacklog = (read: Reader) => read.first(waitingSql)
 
 const backlogSql = backlog('audit_backlog', 'select a.at from audit_waiting w join audit a on a.id = w.audit_id order by w.audit_id')
-/** Audit rows without a link, by the queue of waiting rows: cheap, while `readWaiting` scans every row. */
+/** Audit rows without a link, by the queue of waiting rows: cheap, while `readChainBacklog` scans every row. */
 export const auditBacklog = (read: Reader) => read.first(backlogSql)

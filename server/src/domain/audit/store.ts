@@ -34,7 +34,7 @@ const insertAudit = batched<AuditRow>(
   `insert into audit (action, target, company_id, person_id, key_id, request_id, factor, detail, mode)
    select action, target, company_id, person_id, key_id, request_id, factor, detail, mode from calls order by n`,
 )
-const nobody = { company_id: null, person_id: null, key_id: null, request_id: null, factor: null, detail: null }
+const noActor = { company_id: null, person_id: null, key_id: null, request_id: null, factor: null, detail: null }
 
 function insert(tx: BatchTx, row: AuditRow): void {
   tx.enqueueBatched(insertAudit, row)
@@ -71,16 +71,16 @@ export function record<A extends AuditActionName>(
 }
 
 /** Records a step by a mailed link, whose user is unknown. */
-export function recordVisit(tx: BatchTx, action: PlainAction, target: string, companyId: number, requestId: string): void {
-  insert(tx, { ...nobody, action, target, company_id: companyId, request_id: requestId, mode: 'live' })
+export function recordAnonymous(tx: BatchTx, action: PlainAction, target: string, companyId: number, requestId: string): void {
+  insert(tx, { ...noActor, action, target, company_id: companyId, request_id: requestId, mode: 'live' })
 }
 
 /** Records what a timer did, or a step's effect on another party: part of nobody's call, so that it tells neither party about the other. */
 export function recordConsequence(tx: BatchTx, action: PlainAction, target: string, mode: Mode): void {
-  insert(tx, { ...nobody, action, target, mode })
+  insert(tx, { ...noActor, action, target, mode })
 }
 
 /** Records what the installation's administrator did, by a command or by the start's settings. */
 export function recordCommand(tx: BatchTx, action: PlainAction, target: string, detail: object | null = null): void {
-  insert(tx, { ...nobody, action, target, detail, mode: 'live' })
+  insert(tx, { ...noActor, action, target, detail, mode: 'live' })
 }

@@ -24,13 +24,13 @@ const sorts = { newest: newestFirst('a.at', period) }
 const search = { row: 'a', maxExamined: 5_000 } as const
 
 const from = 'audit a'
-const given = { companyId: 'bigint' } as const
+const params = { companyId: 'bigint' } as const
 const rows = ({ companyId }: { readonly companyId: string }) => ({ from, where: `a.mode = 'live' and a.company_id = ${companyId}` })
 const wholeRows = () => ({ from, where: "a.mode = 'live'" })
 /** A company's own rows, or all of them for the operator. */
 export const trail = defineList({
   name: 'list_audit',
-  given,
+  given: params,
   rows,
   id: 'a.ref',
   document: () => document(fields),
@@ -63,15 +63,15 @@ const endSql = sql<{ end: string }>(
   `select wire_time(least($1::timestamptz, app_now() + interval '1 millisecond')) as end`,
 )
 /** The requested end, but not later than now. */
-export async function endOfExport(read: Reader, asked = 'infinity'): Promise<string> {
-  const found = await read.first(endSql, [asked])
-  return found?.end ?? asked
+export async function endOfExport(read: Reader, requested = 'infinity'): Promise<string> {
+  const found = await read.first(endSql, [requested])
+  return found?.end ?? requested
 }
 
 /** Export files have the same rows, oldest first. Every row is read: rare matches make no statement long. */
 const exported = { id: 'a.ref', sorts: { oldest: oldestFirst('a.at') } }
-const compared = { action: 'text', person: 'text' } as const
-const fitting = ({ action, person }: { readonly action: string; readonly person: string }) =>
+const matchParams = { action: 'text', person: 'text' } as const
+const rowsWithMatch = ({ action, person }: { readonly action: string; readonly person: string }) =>
   `${from} left join audit_chain l on l.audit_id = a.id
    cross join lateral (select ${begins(action)} and (${person} = '' or ${isBy(person)}) as fits) f`
 const line = (shown: string) => columns<Line>(`case when f.fits then ${document(shown)} end as wire`)
@@ -79,16 +79,16 @@ const { target, from: since, until } = filters
 export const exportedTrail = defineList({
   ...exported,
   name: 'export_audit',
-  given: { ...given, ...compared },
-  rows: (of) => ({ ...rows(of), from: fitting(of) }),
+  given: { ...params, ...matchParams },
+  rows: (of) => ({ ...rows(of), from: rowsWithMatch(of) }),
   columns: line(fields + hash),
   filters: { target, from: since, until },
 })
 export const wholeExportedTrail = defineList({
   ...exported,
   name: 'export_whole_audit',
-  given: compared,
-  rows: (of) => ({ ...wholeRows(), from: fitting(of) }),
+  given: matchParams,
+  rows: (of) => ({ ...wholeRows(), from: rowsWithMatch(of) }),
   columns: line(fields + companyName + position + hash),
   filters: { target, from: since, until, company: ofCompany },
 })

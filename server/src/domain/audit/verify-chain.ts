@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/statement.ts'
-import { type BrokenLink, checkLinks, readHead, readWaiting, type Waiting } from './chain.store.ts'
+import { type BrokenLink, type ChainBacklog, checkLinks, readChainBacklog, readHead } from './chain.store.ts'
 
 export interface ChainReport {
   /** Valid links, up to the first invalid one. */
@@ -7,14 +7,14 @@ export interface ChainReport {
   /** The hash of the last valid link, in hexadecimal. */
   readonly head: string
   readonly broken: BrokenLink | null
-  readonly waiting: Waiting
+  readonly waiting: ChainBacklog
 }
 
-const linksAtOnce = 25_000
+const linksPerBatch = 25_000
 
 /** Recomputes every link, from the first to the current head, and returns the first invalid one. Rows without a link are counted. */
 export async function verifyChain(read: Reader): Promise<ChainReport> {
-  const waiting = (await readWaiting(read)) ?? { count: 0, oldestSeconds: null, lost: 0 }
+  const waiting = (await readChainBacklog(read)) ?? { count: 0, oldestSeconds: null, lost: 0 }
   const end = await readHead(read)
   const report = (links: number, hash: Buffer, fault: string | null): ChainReport => ({
     links,
@@ -25,7 +25,7 @@ export async function verifyChain(read: Reader): Promise<ChainReport> {
   let hash: Buffer = Buffer.alloc(0)
   if (!end) return report(0, hash, 'the head of the chain is missing')
   for (let position = 0; position < end.position; ) {
-    const last = Math.min(position + linksAtOnce, end.position)
+    const last = Math.min(position + linksPerBatch, end.position)
     const checked = await checkLinks(read, position + 1, last, hash)
     if (checked?.broken) return report(checked.broken.position - 1, hash, checked.broken.fault)
     hash = checked?.lastHash ?? hash

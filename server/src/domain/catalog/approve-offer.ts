@@ -4,10 +4,10 @@ import type { Operator } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { lockOfferReview, markApproved, type OfferReview, readOfferReview, refuseUnlessPending } from './review.store.ts'
+import { lockOfferReview, markApproved, type OfferReview, readOfferReview, requirePending } from './review.store.ts'
 import { driverOf } from './rules.ts'
 
-interface Approval {
+interface OfferApproval {
   /** The driver that runs its machines from now on; left out, the offer's current driver. */
   readonly driver?: Driver
   /** The `submittedAt` of the version that was read. */
@@ -21,16 +21,16 @@ export async function approveOffer(
   tx: Tx,
   operator: Operator,
   id: string,
-  { driver: wanted, submittedAt, textReviewed = false }: Approval,
+  { driver: requestedDriver, submittedAt, textReviewed = false }: OfferApproval,
   installed: readonly Driver[],
   known: ReferenceWords,
 ): Promise<OfferReview> {
   const found = await lockOfferReview(tx, id, known)
   if (found.status === 'approved' && found.withdrawnAt === null) return found
-  refuseUnlessPending(found, 'approve')
+  requirePending(found, 'approve')
   if (submittedAt !== undefined && submittedAt !== found.submittedAt) throw new Fault('edited_since_read')
   if (found.flags.length > 0 && !textReviewed) throw new Fault('text_not_reviewed')
-  const driver = driverOf(wanted ?? found.driver, installed)
+  const driver = driverOf(requestedDriver ?? found.driver, installed)
   if (driver === null) throw new Fault('no_driver')
   markApproved(tx, id, driver)
   record(tx, operator, 'offer.approved', id, { driver, flags: found.flags })

@@ -1,7 +1,7 @@
 import { Fault, invalid, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { findManaged, type OfferKeeper, setCapacity, setPrice } from './store.ts'
+import { findManaged, type OfferManager, setCapacity, setPrice } from './store.ts'
 
 type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityGpus: number }
 
@@ -9,19 +9,19 @@ type OfferChange = { readonly pricePerHourCents: number } | { readonly capacityG
  * Changes an offer's price, for rentals that start from now on, or its number of GPUs, which cannot go below those rented out. `seller`
  * null: of any company.
  */
-export async function changeOffer(tx: Tx, keeper: OfferKeeper, id: string, seller: number | null, change: OfferChange): Promise<string> {
+export async function changeOffer(tx: Tx, manager: OfferManager, id: string, seller: number | null, change: OfferChange): Promise<string> {
   const changed =
     'capacityGpus' in change
       ? await setCapacity(tx, id, seller, change.capacityGpus)
       : await setPrice(tx, id, seller, change.pricePerHourCents)
-  if (!changed) throw await reasonAgainst(tx, id, seller)
-  record(tx, keeper, 'offer.changed', id, change)
+  if (!changed) throw await changeFault(tx, id, seller)
+  record(tx, manager, 'offer.changed', id, change)
   tx.afterCommit('catalog_changed')
   return changed.wire
 }
 
 /** Why nothing was changed: the offer does not exist, it is withdrawn, or more GPUs are rented out. */
-async function reasonAgainst(tx: Tx, id: string, seller: number | null): Promise<Fault> {
+async function changeFault(tx: Tx, id: string, seller: number | null): Promise<Fault> {
   const found = await findManaged(tx, id, seller)
   if (!found) return notFound()
   if (found.withdrawn) return new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })

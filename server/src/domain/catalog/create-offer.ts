@@ -10,17 +10,17 @@ import { record } from '../audit/store.ts'
 import { findModel, findRegion } from '../reference-data/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
 import { driverOf } from './rules.ts'
-import { insertOffer, type NewOffer, type OfferKeeper } from './store.ts'
+import { insertOffer, type NewOffer, type OfferManager } from './store.ts'
 
 /** An offer with the driver that its owner chose, or any. */
-export type WantedOffer = OfferBody & { readonly driver?: Driver } & Pick<NewOffer, 'driverSettings' | 'status'>
+export type OfferInput = OfferBody & { readonly driver?: Driver } & Pick<NewOffer, 'driverSettings' | 'status'>
 
 /** Creates an offer of the company with all its GPUs free. A seller's offer waits for review. Returns it as its seller reads it. */
 export async function createOffer(
   tx: Tx,
-  keeper: OfferKeeper,
+  manager: OfferManager,
   companyId: number,
-  offer: WantedOffer,
+  offer: OfferInput,
   installed: readonly Driver[],
   known: ReferenceWords,
 ): Promise<string> {
@@ -30,13 +30,13 @@ export async function createOffer(
   const id = newId('offer')
   const created = await insertOffer(tx, id, companyId, { ...offer, driver })
   if (!created) throw new Fault('api_error')
-  record(tx, keeper, 'offer.created', id, { pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
+  record(tx, manager, 'offer.created', id, { pricePerHourCents: offer.pricePerHourCents, capacityGpus: offer.capacityGpus })
   tx.afterCommit('catalog_changed')
   return created.wire
 }
 
 /** The problems of an offer beyond the types of its fields, in the fields' order. */
-async function problemsOf(tx: Tx, companyId: number, offer: WantedOffer, known: ReferenceWords): Promise<Problem[]> {
+async function problemsOf(tx: Tx, companyId: number, offer: OfferInput, known: ReferenceWords): Promise<Problem[]> {
   const problems: Problem[] = []
   const [model, region] = [await findModel(tx, offer.gpuModel), await findRegion(tx, offer.region)]
   if (!model) problems.push({ field: 'gpuModel', reason: 'is not a model of the catalog' })

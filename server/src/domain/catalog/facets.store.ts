@@ -6,13 +6,13 @@ const facet = (name: string, alias: string) =>
   `(select coalesce(json_agg(json_build_object('code', code, 'count', offers) order by offers desc, code), '[]')
      from market where facet = '${name}') as ${alias}`
 // One lookup in the index of the whole market, at either end.
-const outermostPrice = (direction: 'asc' | 'desc') =>
+const extremePrice = (direction: 'asc' | 'desc') =>
   `select price_per_hour_cents from offers where on_market order by withdrawn_at ${direction}, price_per_hour_cents ${direction}, id ${direction} limit 1`
 const facetsSql = sql<{ wire: string }>(
   'facets',
   `with market as materialized (select facet, code, offers from offers_on_market)
    select row_to_json(d)::text as wire from (select ${facet('model', 'models')}, ${facet('region', 'regions')}, ${facet('provider', 'providers')},
-     json_build_object('minCents', (${outermostPrice('asc')}), 'maxCents', (${outermostPrice('desc')})) as "priceRange") d`,
+     json_build_object('minCents', (${extremePrice('asc')}), 'maxCents', (${extremePrice('desc')})) as "priceRange") d`,
 )
 /** Exact at the moment of reading. */
 export async function readFacets(read: Reader): Promise<string> {
@@ -33,7 +33,7 @@ const foldSql = sql<{ folded: number }>(
    )
    select count(*) as folded from taken`,
 )
-/** Adds up to `maxAtOnce` stored changes to the totals; returns how many. */
-export async function foldOfferChanges(tx: Tx, maxAtOnce: number): Promise<number> {
-  return (await tx.first(foldSql, [maxAtOnce]))?.folded ?? 0
+/** Adds up to `batchSize` stored changes to the totals; returns how many. */
+export async function foldOfferChanges(tx: Tx, batchSize: number): Promise<number> {
+  return (await tx.first(foldSql, [batchSize]))?.folded ?? 0
 }

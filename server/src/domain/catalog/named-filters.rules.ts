@@ -31,18 +31,18 @@ export function resolveNames(
   }
   const { gpu_models, regions, ...rest } = query
   const resolved = { ...rest, ...codes }
-  return { query: gpu_models === undefined && regions === undefined ? resolved : severalIn(query, codes, names), notices }
+  return { query: gpu_models === undefined && regions === undefined ? resolved : resolveSeveral(query, codes, names), notices }
 }
 
 /** The query with all model filters as one list of models, and all region filters as one of regions. A single value uses its index. */
-function severalIn(query: OfferQuery, codes: { readonly [Name in NamedFilter]?: string }, names: ReferenceNames): ResolvedOfferQuery {
+function resolveSeveral(query: OfferQuery, codes: { readonly [Name in NamedFilter]?: string }, names: ReferenceNames): ResolvedOfferQuery {
   const { gpu_models, regions, gpu_model: _, gpu_family: __, region: ___, ...rest } = query
   const { gpu_model, gpu_family, region } = codes
   const family = gpu_family && names.all('model').flatMap(({ code, within }) => (within === gpu_family ? [code] : []))
   const models = allowedBy(gpu_models && codesOfSeveral('model', gpu_models, names).codes, gpu_model && [gpu_model], family || undefined)
   const places = allowedBy(regions && codesOfSeveral('region', regions, names).codes, region && [region])
-  const kept = { ...rest, ...(codes.geo && { geo: codes.geo }) }
+  const base = { ...rest, ...(codes.geo && { geo: codes.geo }) }
   const [model, place] = [onlyOne(models), onlyOne(places)]
-  if (model === undefined || place === undefined) return { ...kept, gpu_models: models, regions: places }
-  return { ...kept, ...(model && { gpu_model: model }), ...(place && { region: place }) }
+  if (model === undefined || place === undefined) return { ...base, gpu_models: models, regions: places }
+  return { ...base, ...(model && { gpu_model: model }), ...(place && { region: place }) }
 }

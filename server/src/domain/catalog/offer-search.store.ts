@@ -68,5 +68,5 @@ const offersOfSeveral = defineList({
   search: { ...search, indexes: [['available'], ['geo'], []] },
 })
 
-export const listOffers = (read: Reader, wanted: ResolvedOfferQuery, start: PageStart) =>
-  wanted.gpu_models || wanted.regions ? offersOfSeveral.page(read, {}, wanted, start) : offers.page(read, {}, wanted, start)
+export const listOffers = (read: Reader, query: ResolvedOfferQuery, start: PageStart) =>
+  query.gpu_models || query.regions ? offersOfSeveral.page(read, {}, query, start) : offers.page(read, {}, query, start)

@@ -13,7 +13,7 @@ interface RentalPreviewInput {
 
 /** The cheapest offer that could start the requested rental now, and its cost; nothing is reserved. */
 export async function previewRental(read: Reader, { familyId, gpuCount, templateId, region }: RentalPreviewInput) {
-  if (!templateNamed(templateId)) throw noSuchTemplate()
+  if (!templateNamed(templateId)) throw unknownTemplate()
   const offer = await cheapestLiveOffer(read, familyId, gpuCount, region)
   if (!offer) throw new Fault('offer_unavailable', { reason: 'size', message: 'No listing has free capacity at this size.' })
   const { pricePerHourCents, estimatedProvisionSeconds, ...matchedListing } = offer
@@ -21,7 +21,7 @@ export async function previewRental(read: Reader, { familyId, gpuCount, template
 }
 
 /** The default message uses the partner API's name of the field. */
-const noSuchTemplate = () =>
+const unknownTemplate = () =>
   new Fault('invalid_template', {
     param: 'templateId',
     message: 'There is no such template. Name another, or leave templateId out for the default image.',

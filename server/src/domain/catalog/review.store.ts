@@ -39,11 +39,11 @@ export const countOfferReviews = reviews.counts
 /** Offers by status, latest submissions first. */
 export const listOfferReviews = async (
   read: Reader,
-  wanted: { readonly status?: OfferStatus; readonly statuses?: string },
+  query: { readonly status?: OfferStatus; readonly statuses?: string },
   start: PageStart,
   known: ReferenceWords,
 ) =>
-  (await reviews.rows(read, {}, wanted, start)).map((row) => ({
+  (await reviews.rows(read, {}, query, start)).map((row) => ({
     id: row.id,
     key: row.key,
     wire: JSON.stringify(documentIn(row, known)),
@@ -77,7 +77,7 @@ export async function lockOfferReview(tx: Tx, id: string, known: ReferenceWords)
 }
 
 /** Throws if an offer is withdrawn or not pending. */
-export function refuseUnlessPending({ status, withdrawnAt }: OfferReview, move: 'approve' | 'reject'): void {
+export function requirePending({ status, withdrawnAt }: OfferReview, move: 'approve' | 'reject'): void {
   if (withdrawnAt !== null) throw new Fault('offer_unavailable', { message: 'The offer was withdrawn.' })
   const { from }: Move<OfferStatus> = offerStates.moves[move]
   if (!from.includes(status)) throw new Fault('offer_not_pending', { current: status })

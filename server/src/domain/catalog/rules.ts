@@ -2,6 +2,6 @@
 import { type Driver, drivers } from '@parley/contract/dashboard/catalog'
 
 /** The driver of an offer: the requested one, or the first that is installed; null if there is none. */
-export function driverOf(wanted: Driver | undefined, installed: readonly Driver[]): Driver | null {
-  return drivers.find((name) => installed.includes(name) && (wanted === undefined || name === wanted)) ?? null
+export function driverOf(requested: Driver | undefined, installed: readonly Driver[]): Driver | null {
+  return drivers.find((name) => installed.includes(name) && (requested === undefined || name === requested)) ?? null
 }

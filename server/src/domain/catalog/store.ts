@@ -35,7 +35,7 @@ export const cheapestLiveOffer = (read: Reader, family: string, gpuCount: number
   read.first(cheapestLiveOfferSql, [family, gpuCount, region ?? null])
 
 /** The actors that manage offers: a seller its own, the operator all of them. */
-export type OfferKeeper = ActorWith<'listing.manage'> | Operator
+export type OfferManager = ActorWith<'listing.manage'> | Operator
 
 // For actors that manage offers. The seller is in every `where`; null stands for any, for the operator.
 
@@ -91,12 +91,12 @@ const setCapacitySql = change(
   'free_gpus + $3 >= capacity_gpus',
 )
 const withdrawSql = change('withdraw_offer', 'withdrawn_at = app_now()')
-const terms = 'gpu_counts, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds'
-const given = 'sizes_within($3, 8), $4::int, $5::int, $6::int, $7::text, $8::boolean, $9::int'
+const termColumns = 'gpu_counts, vcpus_per_gpu, ram_gb_per_gpu, storage_gb, interconnect, interruptible, estimated_provision_seconds'
+const termValues = 'sizes_within($3, 8), $4::int, $5::int, $6::int, $7::text, $8::boolean, $9::int'
 const editSql = change(
   'edit_offer',
-  `(${terms}) = row(${given}), status = 'pending', rejection_reason = null, submitted_at = app_now()`,
-  `(status <> 'approved' or (${terms}) is distinct from (${given}))`,
+  `(${termColumns}) = row(${termValues}), status = 'pending', rejection_reason = null, submitted_at = app_now()`,
+  `(status <> 'approved' or (${termColumns}) is distinct from (${termValues}))`,
 )
 
 export const setPrice = (tx: Tx, id: string, seller: number | null, cents: number) => tx.first(setPriceSql, [id, seller, cents])

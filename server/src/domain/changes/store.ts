@@ -14,7 +14,7 @@ const general = {
   actor: `'person ' || a.person_id`,
 } as const satisfies Partial<Record<Audience, string>>
 
-const heard = auditActionEntries.flatMap(([action, { thing, topics }]) =>
+const topicRows = auditActionEntries.flatMap(([action, { thing, topics }]) =>
   Object.entries(topics).flatMap(([audience, names]) =>
     names.map((topic) => `('${action}', ${thing === null ? 'null' : `'${thing}'`}, '${audience}', '${topic}')`),
   ),
@@ -28,7 +28,7 @@ export const pagesAreOpen = `exists (select from pg_locks where locktype = 'advi
 
 const announceSql = sql(
   'announce_changes',
-  `with topics (action, thing, audience, topic) as (values ${heard.join(', ')}),
+  `with topics (action, thing, audience, topic) as (values ${topicRows.join(', ')}),
    fresh as materialized (
      select a.action, a.target, a.company_id, a.person_id, a.detail
      from audit_chain l cross join lateral (select * from audit where id = l.audit_id limit 1) a

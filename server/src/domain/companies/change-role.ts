@@ -15,7 +15,7 @@ export async function changeRole(tx: RightsLockTx, actor: ActorWith<'company.man
   if (!changed) throw new Fault('last_owner')
   await lockPersonRights(tx, member.personId)
   record(tx, actor, 'member.role_changed', id, { from: member.role, to: role })
-  const answered = await findMember(tx, actor.companyId, actor.personId, id)
+  const updated = await findMember(tx, actor.companyId, actor.personId, id)
   announceRightsChange(tx)
-  return answered?.wire ?? member.wire
+  return updated?.wire ?? member.wire
 }

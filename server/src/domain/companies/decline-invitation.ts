@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { sha256 } from '../../core/ids.ts'
 import type { Database } from '../../db/client.ts'
-import { recordVisit } from '../audit/store.ts'
+import { recordAnonymous } from '../audit/store.ts'
 import { markDeclined } from './invitations.store.ts'
 
 /** Declines an invitation permanently. Anyone with its link may do this. */
@@ -9,6 +9,6 @@ export async function declineInvitation(db: Database, token: string, requestId: 
   await db.transaction(async (tx) => {
     const declined = await markDeclined(tx, sha256(token))
     if (!declined) throw new Fault('link_invalid')
-    recordVisit(tx, 'invitation.declined', declined.id, declined.companyId, requestId)
+    recordAnonymous(tx, 'invitation.declined', declined.id, declined.companyId, requestId)
   })
 }

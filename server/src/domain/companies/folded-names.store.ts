@@ -21,9 +21,9 @@ const unfoldedSql = sql<NamedCompany>(
 /** Locks up to `limit` companies after an id whose names are not folded. */
 export const lockUnfolded = (tx: Tx, afterId: number, limit: number) => tx.rows(unfoldedSql, [afterId, limit])
 
-const aloneSql = sql('companies_alone', 'lock table companies in share row exclusive mode')
+const lockTableSql = sql('companies_alone', 'lock table companies in share row exclusive mode')
 /** No company is created until the commit. */
-export const lockCompanies = (tx: Tx) => tx.enqueue(aloneSql)
+export const lockCompanies = (tx: Tx) => tx.enqueue(lockTableSql)
 
 const clearSql = sql('clear_folded_name', 'update companies set folded_name = null where id = $1')
 export const clearFoldedName = (tx: Tx, id: number) => tx.enqueue(clearSql, [id])

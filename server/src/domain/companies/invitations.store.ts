@@ -39,7 +39,7 @@ export const insertInvitation = (tx: Tx, { tokenHash, companyId, invitedBy, emai
 /** How many invitations one company may send to one address in an hour. */
 const maxInvitations = 5
 
-const roomSql = sql<{ retryAfterSeconds: number }>(
+const retryAfterSql = sql<{ retryAfterSeconds: number }>(
   'seconds_until_invitation',
   `select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - app_now())))::int as "retryAfterSeconds" from invitations
    where company_id = $1 and lower(email) = lower($2) and created_at > app_now() - interval '1 hour'
@@ -47,7 +47,7 @@ const roomSql = sql<{ retryAfterSeconds: number }>(
 )
 /** How long until the company may invite the address again; nothing when it may now. Other companies' invitations do not count. */
 export const secondsUntilInvitation = async (tx: Tx, companyId: number, email: string) =>
-  (await tx.first(roomSql, [companyId, email, maxInvitations - 1]))?.retryAfterSeconds
+  (await tx.first(retryAfterSql, [companyId, email, maxInvitations - 1]))?.retryAfterSeconds
 
 export const invitations = defineList({
   name: 'list_invitations',
@@ -81,11 +81,11 @@ interface AnsweredInvitation {
   readonly companyId: number
   readonly role: Role
 }
-const answered = 'i.id, i.company_id as "companyId", i.role'
+const answeredColumns = 'i.id, i.company_id as "companyId", i.role'
 const acceptSql = sql<AnsweredInvitation>(
   'accept_invitation',
   `update invitations i set status = 'accepted' from people p
-   where i.token_hash = $1 and ${unanswered} and p.id = $2 and lower(p.email) = lower(i.email) and exists (${sender} for share) returning ${answered}`,
+   where i.token_hash = $1 and ${unanswered} and p.id = $2 and lower(p.email) = lower(i.email) and exists (${sender} for share) returning ${answeredColumns}`,
 )
 /**
  * Nothing when it is no longer waiting, or was sent to an address other than the person's. Locks the sender's membership until the commit:
@@ -95,6 +95,6 @@ export const markAccepted = (tx: Tx, tokenHash: Buffer, personId: number) => tx.
 
 const declineSql = sql<AnsweredInvitation>(
   'decline_invitation',
-  `update invitations i set status = 'declined' where i.token_hash = $1 and ${waiting} returning ${answered}`,
+  `update invitations i set status = 'declined' where i.token_hash = $1 and ${waiting} returning ${answeredColumns}`,
 )
 export const markDeclined = (tx: Tx, tokenHash: Buffer) => tx.first(declineSql, [tokenHash])

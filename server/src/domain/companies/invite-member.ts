@@ -23,8 +23,8 @@ export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, i
   if (retryAfterSeconds !== undefined) throw new Fault('rate_limited', { limit: 'attempt', retry_after_seconds: retryAfterSeconds })
   const invited = await insertInvitation(tx, { tokenHash: sha256(token), companyId, invitedBy: personId, ...input })
   if (!invited) throw new Fault('api_error')
-  const words = { companyName, inviterName: invited.inviterName, role: input.role }
-  outbox.post(tx, invitationLetter(outbox.head, input.email, words, token))
+  const details = { companyName, inviterName: invited.inviterName, role: input.role }
+  outbox.post(tx, invitationLetter(outbox.head, input.email, details, token))
   record(tx, actor, 'member.invited', invited.id, { role: input.role })
   return invited.wire
 }
@@ -33,7 +33,7 @@ export async function inviteMember(tx: Tx, actor: ActorWith<'company.manage'>, i
 export async function withdrawInvitation(tx: Tx, actor: ActorWith<'company.manage'>, id: string): Promise<string> {
   const withdrawn = await markWithdrawn(tx, actor.companyId, id)
   if (withdrawn) record(tx, actor, 'invitation.withdrawn', id)
-  const answered = withdrawn ?? (await findInvitation(tx, actor.companyId, id))
-  if (!answered) throw notFound()
-  return answered.wire
+  const invitation = withdrawn ?? (await findInvitation(tx, actor.companyId, id))
+  if (!invitation) throw notFound()
+  return invitation.wire
 }

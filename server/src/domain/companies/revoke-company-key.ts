@@ -13,7 +13,7 @@ export async function revokeCompanyKey(tx: Tx, actor: ActorWith<'company.manage'
   await lockPersonRights(tx, found.personId)
   const revoked = await markRevoked(tx, id)
   if (revoked) record(tx, actor, 'key.revoked', id)
-  const answered = await findCompanyKey(tx, actor.companyId, id)
+  const updated = await findCompanyKey(tx, actor.companyId, id)
   if (revoked) announceRightsChange(tx)
-  return answered?.wire ?? found.wire
+  return updated?.wire ?? found.wire
 }

@@ -10,8 +10,8 @@ export async function setCompanyLimits(tx: ExclusiveTx, operator: Operator, hand
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
   if (!(await markLimits(tx, found.id, limits))) return found.wire
-  const answered = await findCompanyByHandle(tx, handle)
+  const updated = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.limits_set', handle, limits)
   announceRightsChange(tx)
-  return answered?.wire ?? found.wire
+  return updated?.wire ?? found.wire
 }

@@ -8,7 +8,7 @@ import { markOffersSuspended } from '../catalog/store.ts'
 import { voidBidsOf, voidLotsOf } from '../lots/store.ts'
 import { suspensionLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
-import { withdrawOfferedAround } from '../opportunities/store.ts'
+import { withdrawOfferedOfCompany } from '../opportunities/store.ts'
 import { markListingsSuspended } from '../radar/store.ts'
 import { disableEndpointsOf } from '../webhooks/store.ts'
 
@@ -28,19 +28,19 @@ export async function suspendCompany(
   if (!found) throw notFound()
   const marked = await markCompanySuspended(tx, found.id, suspension.reason, suspension.graceHours)
   if (!marked) return found.wire
-  placeOnMarket(tx, found.id, false)
-  const [withdrawn, voided] = await Promise.all([withdrawOfferedAround(tx, found.id), voidLotsOf(tx, found.id)])
-  const bidOn = await voidBidsOf(tx, found.id)
-  const words = { companyName: found.name, reason: suspension.reason, machinesStopAt: marked.machinesStopAt }
-  for (const owner of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, owner, words))
-  const answered = await findCompanyByHandle(tx, handle)
+  setOnMarket(tx, found.id, false)
+  const [withdrawn, voided] = await Promise.all([withdrawOfferedOfCompany(tx, found.id), voidLotsOf(tx, found.id)])
+  const lotsWithBids = await voidBidsOf(tx, found.id)
+  const notice = { companyName: found.name, reason: suspension.reason, machinesStopAt: marked.machinesStopAt }
+  for (const owner of await ownersOf(tx, found.id)) outbox.post(tx, suspensionLetter(outbox.head, owner, notice))
+  const updated = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.suspended', handle, { reason: suspension.reason })
   for (const { id, mode } of withdrawn) recordConsequence(tx, 'opportunity.withdrawn', id, mode)
   for (const { id } of voided) recordConsequence(tx, 'lot.voided', id, 'live')
-  for (const { id } of bidOn) recordConsequence(tx, 'lot.bids_voided', id, 'live')
+  for (const { id } of lotsWithBids) recordConsequence(tx, 'lot.bids_voided', id, 'live')
   for (const { id, mode } of await disableEndpointsOf(tx, found.id)) recordConsequence(tx, 'webhook.disabled', id, mode)
   announceRightsChange(tx)
-  return answered?.wire ?? found.wire
+  return updated?.wire ?? found.wire
 }
 
 /** Restores a company: its nodes and offers return, what ended does not. A company that is not suspended is returned unchanged. */
@@ -48,15 +48,15 @@ export async function restoreCompany(tx: ExclusiveTx, operator: Operator, handle
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
   if (!(await markCompanyRestored(tx, found.id))) return found.wire
-  placeOnMarket(tx, found.id, true)
-  const answered = await findCompanyByHandle(tx, handle)
+  setOnMarket(tx, found.id, true)
+  const updated = await findCompanyByHandle(tx, handle)
   record(tx, operator, 'company.restored', handle)
   announceRightsChange(tx)
-  return answered?.wire ?? found.wire
+  return updated?.wire ?? found.wire
 }
 
-function placeOnMarket(tx: ExclusiveTx, companyId: number, there: boolean): void {
-  markListingsSuspended(tx, companyId, !there)
-  markOffersSuspended(tx, companyId, !there)
+function setOnMarket(tx: ExclusiveTx, companyId: number, onMarket: boolean): void {
+  markListingsSuspended(tx, companyId, !onMarket)
+  markOffersSuspended(tx, companyId, !onMarket)
   tx.afterCommit('catalog_changed')
 }

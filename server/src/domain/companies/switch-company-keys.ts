@@ -10,8 +10,8 @@ export async function switchCompanyKeys(tx: ExclusiveTx, operator: Operator, han
   const found = await findCompanyByHandle(tx, handle)
   if (!found) throw notFound()
   if (!(await switchKeys(tx, found.id, disabled))) return found.wire
-  const answered = await findCompanyByHandle(tx, handle)
+  const updated = await findCompanyByHandle(tx, handle)
   record(tx, operator, disabled ? 'company.keys_disabled' : 'company.keys_enabled', handle)
   announceRightsChange(tx)
-  return answered?.wire ?? found.wire
+  return updated?.wire ?? found.wire
 }

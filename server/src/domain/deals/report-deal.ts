@@ -4,19 +4,19 @@ import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { nameFiles } from '../files/evidence.steps.ts'
-import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
-import { countReports, findDeal, findStandingDeal, insertDeal } from './store.ts'
+import { attachEvidence } from '../files/evidence.steps.ts'
+import { lockIntroduction, requireStatus } from '../introductions/lock-introduction.steps.ts'
+import { countReports, findCurrentDeal, findDeal, insertDeal } from './store.ts'
 
 /** Reports the deal of an introduction, for the other side to confirm or contest. */
 export async function reportDeal(tx: Tx, actor: ActorWith<'legal.sign'>, introductionId: string, terms: DealBody): Promise<string> {
-  refuseUnless(await lockIntroduction(tx, introductionId, actor), ['active'])
-  const standing = await findStandingDeal(tx, introductionId, actor)
-  if (standing) throw new Fault('deal_already_reported', { current: standing.status })
+  requireStatus(await lockIntroduction(tx, introductionId, actor), ['active'])
+  const currentDeal = await findCurrentDeal(tx, introductionId, actor)
+  if (currentDeal) throw new Fault('deal_already_reported', { current: currentDeal.status })
   if ((await countReports(tx, introductionId, actor.companyId)) >= maxDealReportsPerSide) throw new Fault('deal_report_limit_reached')
   const id = newId('deal')
   await insertDeal(tx, id, introductionId, actor, terms)
-  await nameFiles(tx, { kind: 'deal', id, introductionId }, terms.fileIds ?? [], actor.companyId)
+  await attachEvidence(tx, { kind: 'deal', id, introductionId }, terms.fileIds ?? [], actor.companyId)
   record(tx, actor, 'deal.reported', id, { introductionId })
   const reported = await findDeal(tx, id, actor)
   if (!reported) throw new Fault('api_error')

@@ -30,14 +30,14 @@ const countSql = sql<{ count: number }>('count_deal_reports', 'select count(*) f
 export const countReports = async (tx: Tx, introductionId: string, companyId: number) =>
   (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
 
-const found = `select deal_document(e)::text as wire, e.status, e.introduction_id as "introductionId", e.company_id as "companyId"
+const selectDeal = `select deal_document(e)::text as wire, e.status, e.introduction_id as "introductionId", e.company_id as "companyId"
   from deals e join introductions i on i.id = e.introduction_id where $2 in (i.buyer_company_id, i.seller_company_id) and i.mode = $3`
-const findSql = sql<DealRow>('find_deal', `${found} and e.id = $1`)
+const findSql = sql<DealRow>('find_deal', `${selectDeal} and e.id = $1`)
 export const findDeal = (read: Reader, id: string, { companyId, mode }: Actor) => read.first(findSql, [id, companyId, mode])
 
-const standingSql = sql<DealRow>('find_standing_deal', `${found} and e.introduction_id = $1 and e.status in ('reported', 'confirmed')`)
-export const findStandingDeal = (read: Reader, introductionId: string, { companyId, mode }: Actor) =>
-  read.first(standingSql, [introductionId, companyId, mode])
+const currentSql = sql<DealRow>('find_standing_deal', `${selectDeal} and e.introduction_id = $1 and e.status in ('reported', 'confirmed')`)
+export const findCurrentDeal = (read: Reader, introductionId: string, { companyId, mode }: Actor) =>
+  read.first(currentSql, [introductionId, companyId, mode])
 
 const decideSql = sql<{ id: string }>(
   'decide_deal',

@@ -78,7 +78,7 @@ export interface FeedPage extends FeedPosition {
   readonly more: boolean
   readonly nowMs: number
   /** Where the page began: before the oldest position that the company's cursors may name, within them, or after all events. */
-  readonly place: 'forgotten' | 'known' | 'ahead'
+  readonly cursorState: 'forgotten' | 'known' | 'ahead'
 }
 
 /** The page from a start. */
@@ -87,14 +87,15 @@ export async function readFeed(read: Reader, { companyId, mode, types, limit }: 
   const found = await read.first(readSql, [companyId, mode, after, since, types, limit + 1, eventDays, maxExamined])
   if (!found) throw new Error('the head of the events is missing')
   const { documents, positions, times, nowMs, examined } = { ...found, ...shownOf(found) }
-  const page = { documents: documents.slice(0, limit), nowMs, place: placeOf(found) }
+  const page = { documents: documents.slice(0, limit), nowMs, cursorState: cursorStateOf(found) }
   if (documents.length > limit) return { ...page, position: positions[limit - 1] ?? 0, readMs: times[limit - 1] ?? nowMs, more: true }
   if (examined === null || examined.count < maxExamined)
     return { ...page, position: examined?.position ?? found.after, readMs: nowMs, more: false }
   return { ...page, position: examined.position, readMs: examined.atMs, more: true }
 }
 
-const placeOf = ({ after, oldest, head }: FeedRow): FeedPage['place'] => (after < oldest ? 'forgotten' : after > head ? 'ahead' : 'known')
+const cursorStateOf = ({ after, oldest, head }: FeedRow): FeedPage['cursorState'] =>
+  after < oldest ? 'forgotten' : after > head ? 'ahead' : 'known'
 
 const shownOf = ({ documents, positions, times }: FeedRow) => ({
   documents: documents ?? [],

@@ -14,7 +14,7 @@ const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
 const row = (...values: readonly (string | null)[]) => `(${values.map(quoted).join(', ')})`
 
 /** The event of each action, one row for each party that receives it. */
-const told = auditActionEntries.flatMap(([action, { thing, event }]) =>
+const eventRows = auditActionEntries.flatMap(([action, { thing, event }]) =>
   (event?.parties ?? []).map((party) => row(action, thing, event?.type ?? null, party, event?.status ?? null)),
 )
 const rentalSteps = auditActionEntries.flatMap(([action, { rentalEvents }]) => (rentalEvents ? [row(action, rentalEvents)] : []))
@@ -33,14 +33,14 @@ const lockHeadSql = sql<EventHead>(
 export const lockHead = (tx: Tx) => tx.first(lockHeadSql)
 
 // Companies that the service plays in a test world receive no events.
-const isHeard = `(p.mode = 'live' or (select c.played_for is null from companies c where c.id = p.company_id))`
+const receivesEvents = `(p.mode = 'live' or (select c.played_for is null from companies c where c.id = p.company_id))`
 
 // If several steps of one rental share a transaction, its events are published once, with the last of those steps that are read together. A
 // step's events, and whether they are published already, are looked up one by one. With a join, a plan cached while there were few would
 // keep scanning all of them.
 const publishSql = sql<{ steps: number; events: number; notices: number }>(
   'publish_events',
-  `with told (action, thing, type, party, status) as (values ${told.join(', ')}),
+  `with told (action, thing, type, party, status) as (values ${eventRows.join(', ')}),
    rental_steps (action, status) as (values ${rentalSteps.join(', ')}),
    rental_statuses (type, status) as (values ${rentalStatuses.join(', ')}),
    steps as materialized (
@@ -52,7 +52,7 @@ const publishSql = sql<{ steps: number; events: number; notices: number }>(
        coalesce(t.status, s.detail ->> 'status') as status
      from steps s join told t on t.action = s.action
      cross join lateral parties_of(t.thing, s.target) p
-     where p.party = t.party and p.company_id is not null and ${isHeard}
+     where p.party = t.party and p.company_id is not null and ${receivesEvents}
      union all
      (select distinct on (e.id) s.position, e.number, e.created_at, e.id, p.company_id, p.mode, e.type, p.object_id,
         coalesce(r.status, t.status)
@@ -88,13 +88,13 @@ export interface Step {
   readonly id: string
   readonly action: string
 }
-const passOverSql = sql<Step>(
+const skipStepSql = sql<Step>(
   'pass_over_step',
   `with passed as (update event_head set chained = chained + 1 where chained = $1 returning chained)
    select a.id::text as id, a.action from passed p join audit_chain l on l.position = p.chained join audit a on a.id = l.audit_id`,
 )
 /** Skips the next unpublished step, without an event, and returns it. Returns nothing when another instance published it first. */
-export const passOver = (tx: Tx, chained: number) => tx.first(passOverSql, [chained])
+export const skipStep = (tx: Tx, chained: number) => tx.first(skipStepSql, [chained])
 
 const behindSql = sql<{ behind: boolean }>(
   'events_behind',

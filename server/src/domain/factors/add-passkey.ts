@@ -5,12 +5,12 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
-import { requireEnrolment } from './first-factor.steps.ts'
+import { requireEnrolmentAllowed } from './first-factor.steps.ts'
 import { credentialsOf, insertPasskey } from './passkeys.store.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
 export async function startPasskey(tx: Tx, actor: PersonActor, email: string, party: RelyingParty): Promise<object> {
-  await requireEnrolment(tx, actor.personId)
+  await requireEnrolmentAllowed(tx, actor.personId)
   return party.registrationOptions(tx, actor.personId, email, await credentialsOf(tx, actor.personId))
 }
 
@@ -28,8 +28,8 @@ export async function addPasskey(
   party: RelyingParty,
   outbox: Outbox,
 ): Promise<string | Fault> {
-  await requireEnrolment(tx, actor.personId)
-  const registered = await party.registered(tx, actor.personId, credential)
+  await requireEnrolmentAllowed(tx, actor.personId)
+  const registered = await party.verifyRegistration(tx, actor.personId, credential)
   if (!registered) return new Fault('second_factor_invalid')
   if ((await credentialsOf(tx, actor.personId)).length >= passkeysPerPerson) return new Fault('passkey_limit_reached')
   const { id, publicKey, counter, transports } = registered

@@ -6,8 +6,8 @@ import { type OwnSession, unproveOtherSessions } from '../account/sessions.store
 import { record } from '../audit/store.ts'
 import { factorChangedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
-import { requireEnrolment } from './first-factor.steps.ts'
-import { type Proof, proven } from './proof.steps.ts'
+import { requireEnrolmentAllowed } from './first-factor.steps.ts'
+import { type Proof, proveSession } from './proof.steps.ts'
 import { renewRecoveryCodes } from './recovery-codes.steps.ts'
 import { enrol, lockEnrolment } from './store.ts'
 import { stepOfCode } from './totp.crypto.ts'
@@ -25,7 +25,7 @@ export async function confirmAuthenticator(
   sealer: Sealer,
   outbox: Outbox,
 ): Promise<EnrolledAuthenticator> {
-  await requireEnrolment(tx, actor.personId)
+  await requireEnrolmentAllowed(tx, actor.personId)
   unproveOtherSessions(tx, actor.personId, tokenHash)
   const enrolment = await lockEnrolment(tx, actor.personId)
   if (!enrolment) throw new Fault('second_factor_not_enrolled')
@@ -35,5 +35,5 @@ export async function confirmAuthenticator(
   const recoveryCodes = renewRecoveryCodes(tx, actor.personId)
   outbox.post(tx, factorChangedLetter(outbox.head, email, 'An authenticator was added to your account'))
   record(tx, actor, 'authenticator.enrolled', 'totp')
-  return { ...(await proven(tx, actor, tokenHash, 'totp')), recoveryCodes }
+  return { ...(await proveSession(tx, actor, tokenHash, 'totp')), recoveryCodes }
 }

@@ -6,7 +6,7 @@ import { momentText } from '../mail/times.documents.ts'
 import { enrolmentFrom } from './store.ts'
 
 /** @throws until a first factor may be enrolled */
-export async function requireEnrolment(tx: Tx, personId: number): Promise<void> {
+export async function requireEnrolmentAllowed(tx: Tx, personId: number): Promise<void> {
   const from = await enrolmentFrom(tx, personId)
   if (from === undefined) return
   throw new Fault('second_factor_enrolment_waits', {

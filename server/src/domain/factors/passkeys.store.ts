@@ -13,14 +13,14 @@ const insertChallengeSql = sql(
 export const insertChallenge = (tx: Tx, hash: Buffer, purpose: Purpose, personId: number | null) =>
   tx.enqueue(insertChallengeSql, [hash, purpose, personId])
 
-const spendChallengeSql = sql<{ purpose: Purpose }>(
+const consumeChallengeSql = sql<{ purpose: Purpose }>(
   'spend_challenge',
   `delete from passkey_challenges where challenge_hash = $1 and purpose = $2 and person_id is not distinct from $3 and expires_at > app_now()
    returning purpose`,
 )
 /** Whether the challenge was created for this purpose and person and is unused; of parallel uses, one gets true. */
-export const spendChallenge = async (tx: Tx, hash: Buffer, purpose: Purpose, personId: number | null) =>
-  (await tx.first(spendChallengeSql, [hash, purpose, personId])) !== undefined
+export const consumeChallenge = async (tx: Tx, hash: Buffer, purpose: Purpose, personId: number | null) =>
+  (await tx.first(consumeChallengeSql, [hash, purpose, personId])) !== undefined
 
 export interface PasskeyRow {
   readonly id: string

@@ -14,7 +14,7 @@ export interface Proof {
 }
 
 /** Marks the factor as verified in this session, which moves to a new token. */
-export async function proven(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMeans): Promise<Proof> {
+export async function proveSession(tx: Tx, actor: PersonActor, tokenHash: Buffer, means: FactorMeans): Promise<Proof> {
   const token = newToken()
   const marked = await markProven(tx, tokenHash, sha256(token), means)
   if (!marked) throw new Fault('session_required')

@@ -2,8 +2,8 @@ import type { Assertion } from '@parley/contract/dashboard/passkeys'
 import type { PersonActor } from '../../core/actor.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Proof, proven } from './proof.steps.ts'
-import { spendAssertion } from './spend-factor.steps.ts'
+import { consumeAssertion } from './consume-factor.steps.ts'
+import { type Proof, proveSession } from './proof.steps.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
 /** Verifies the second factor with one of the person's passkeys. A refusal is returned, not thrown, so that the challenge stays used. */
@@ -14,6 +14,6 @@ export async function proveWithPasskey(
   credential: Assertion,
   party: RelyingParty,
 ): Promise<Proof | Fault> {
-  const means = await spendAssertion(tx, actor.personId, credential, party)
-  return means instanceof Fault ? means : proven(tx, actor, tokenHash, means)
+  const means = await consumeAssertion(tx, actor.personId, credential, party)
+  return means instanceof Fault ? means : proveSession(tx, actor, tokenHash, means)
 }

@@ -15,10 +15,10 @@ function newRecoveryCode(): string {
   return characters.join('').replaceAll(groups, '$&-')
 }
 
-const plain = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '')
+const normalize = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
-export const isRecoveryCode = (code: string): boolean => plain(code).length === codeLength
-export const recoveryCodeHash = (code: string): Buffer => sha256(plain(code))
+export const isRecoveryCode = (code: string): boolean => normalize(code).length === codeLength
+export const recoveryCodeHash = (code: string): Buffer => sha256(normalize(code))
 
 /** Creates new codes, replacing the previous ones; they are readable only this once. */
 export function renewRecoveryCodes(tx: Tx, personId: number): string[] {

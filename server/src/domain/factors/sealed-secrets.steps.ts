@@ -5,7 +5,7 @@ import type { Reader } from '../../db/statement.ts'
 import { newestSealedSecret } from './store.ts'
 
 /** Tests it with the newest authenticator; true if there is none. */
-export async function opensFactors(read: Reader, sealer: Sealer): Promise<boolean> {
+export async function canOpenFactors(read: Reader, sealer: Sealer): Promise<boolean> {
   const sealed = await newestSealedSecret(read)
   return sealed === null || sealer.openOrNull(sealed) !== null
 }

@@ -26,8 +26,11 @@ const newestFactorSql = sql<{ sealedSecret: Buffer }>(
 /** The secret that was sealed last, of any person. */
 export const newestSealedSecret = async (read: Reader) => (await read.first(newestFactorSql))?.sealedSecret ?? null
 
-const spendStepSql = sql('spend_step', 'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1')
-export const spendStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.enqueue(spendStepSql, [personId, usedSteps])
+const consumeStepSql = sql(
+  'spend_step',
+  'update totp_factors set used_steps = $2, wrong_codes = 0, locked_until = null where person_id = $1',
+)
+export const consumeStep = (tx: Tx, personId: number, usedSteps: readonly number[]) => tx.enqueue(consumeStepSql, [personId, usedSteps])
 
 const countWrongSql = sql(
   'count_wrong_code',
@@ -82,13 +85,13 @@ const replaceCodesSql = sql(
 )
 export const replaceRecoveryCodes = (tx: Tx, personId: number, hashes: readonly Buffer[]) => tx.enqueue(replaceCodesSql, [personId, hashes])
 
-const spendCodeSql = sql<{ left: number }>(
+const consumeCodeSql = sql<{ left: number }>(
   'spend_recovery_code',
   `with spent as (delete from recovery_codes where person_id = $1 and code_hash = $2 returning person_id)
    select (select count(*) from recovery_codes c where c.person_id = s.person_id and c.code_hash <> $2) as left from spent s`,
 )
 /** Of parallel uses of one code, one succeeds; returns how many codes are left. */
-export const spendRecoveryCode = (tx: Tx, personId: number, hash: Buffer) => tx.first(spendCodeSql, [personId, hash])
+export const consumeRecoveryCode = (tx: Tx, personId: number, hash: Buffer) => tx.first(consumeCodeSql, [personId, hash])
 
 const dropIdleCodesSql = sql('drop_idle_recovery_codes', 'delete from recovery_codes where person_id = $1 and not has_second_factor($1)')
 /** Recovery codes replace a factor: they are deleted with the last factor. */
@@ -127,10 +130,10 @@ export interface EnrolledFactors {
   /** The person has an authenticator or recovery codes. */
   readonly takesCode: boolean
 }
-const heldFactorsSql = sql<EnrolledFactors>(
+const enrolledFactorsSql = sql<EnrolledFactors>(
   'held_factors',
   `select (select count(*) from passkeys where person_id = $1) as passkeys,
      exists (select from totp_factors where person_id = $1) or exists (select from recovery_codes where person_id = $1) as "takesCode"`,
 )
 export const enrolledFactors = async (read: Reader, personId: number) =>
-  (await read.first(heldFactorsSql, [personId])) ?? { passkeys: 0, takesCode: false }
+  (await read.first(enrolledFactorsSql, [personId])) ?? { passkeys: 0, takesCode: false }

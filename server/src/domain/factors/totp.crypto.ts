@@ -6,8 +6,8 @@ const stepSeconds = 30
 /** The step of this code, or undefined if it is not one of the two. `nowSeconds` is since 1970. */
 export function stepOfCode(secret: string, code: string, nowSeconds: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
-  const verdict = verifySync({ secret, token: code, epoch: nowSeconds, epochTolerance: [stepSeconds, 0] })
-  return verdict.valid && 'timeStep' in verdict ? verdict.timeStep : undefined
+  const result = verifySync({ secret, token: code, epoch: nowSeconds, epochTolerance: [stepSeconds, 0] })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
 
 /** Whether it is the code of a step, at any time. */

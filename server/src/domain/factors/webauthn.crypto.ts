@@ -3,10 +3,10 @@ import type { Assertion, Registration } from '@parley/contract/dashboard/passkey
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { newToken, sha256 } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
-import { insertChallenge, type PasskeyRow, type Purpose, spendChallenge } from './passkeys.store.ts'
+import { consumeChallenge, insertChallenge, type PasskeyRow, type Purpose } from './passkeys.store.ts'
 
 /** Loaded at the first use of a passkey: it is large, and must not delay a start. */
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
 interface KnownCredential {
   readonly id: string
@@ -25,53 +25,55 @@ export class RelyingParty {
     this.#id = new URL(origin).hostname
   }
 
-  #draw(tx: Tx, purpose: Purpose, personId: number | null): Uint8Array<ArrayBuffer> {
+  #newChallenge(tx: Tx, purpose: Purpose, personId: number | null): Uint8Array<ArrayBuffer> {
     const challenge = newToken()
     insertChallenge(tx, sha256(challenge), purpose, personId)
     return new Uint8Array(Buffer.from(challenge, 'base64url'))
   }
 
-  async registrationOptions(tx: Tx, personId: number, email: string, held: readonly KnownCredential[]): Promise<object> {
-    const { generateRegistrationOptions } = await library()
+  async registrationOptions(tx: Tx, personId: number, email: string, credentials: readonly KnownCredential[]): Promise<object> {
+    const { generateRegistrationOptions } = await loadLibrary()
     return generateRegistrationOptions({
       rpName: this.#name,
       rpID: this.#id,
       userName: email,
-      challenge: this.#draw(tx, 'register', personId),
-      excludeCredentials: [...held],
+      challenge: this.#newChallenge(tx, 'register', personId),
+      excludeCredentials: [...credentials],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
   }
 
-  /** `held` limits the choice to a person's passkeys; empty, any discoverable passkey may respond. */
-  async assertionOptions(tx: Tx, purpose: Purpose, personId: number | null, held: readonly KnownCredential[] = []): Promise<object> {
-    const { generateAuthenticationOptions } = await library()
+  /** `credentials` limits the choice to a person's passkeys; empty, any discoverable passkey may respond. */
+  async assertionOptions(tx: Tx, purpose: Purpose, personId: number | null, credentials: readonly KnownCredential[] = []): Promise<object> {
+    const { generateAuthenticationOptions } = await loadLibrary()
     return generateAuthenticationOptions({
       rpID: this.#id,
-      challenge: this.#draw(tx, purpose, personId),
-      allowCredentials: [...held],
+      challenge: this.#newChallenge(tx, purpose, personId),
+      allowCredentials: [...credentials],
       userVerification: 'required',
     })
   }
 
   /** The new credential, or undefined when the response is invalid. The challenge is used up in both cases. */
-  async registered(tx: Tx, personId: number, response: Registration): Promise<WebAuthnCredential | undefined> {
+  async verifyRegistration(tx: Tx, personId: number, response: Registration): Promise<WebAuthnCredential | undefined> {
     const expectedChallenge = await challengeIn(response)
-    if (!(await spendChallenge(tx, sha256(expectedChallenge), 'register', personId))) return undefined
-    if (!(await vouchesForItself(response))) return undefined
-    const { verifyRegistrationResponse } = await library()
-    const verified = await unlessRefused(verifyRegistrationResponse({ response, expectedChallenge, ...this.#expected() }))
+    if (!(await consumeChallenge(tx, sha256(expectedChallenge), 'register', personId))) return undefined
+    if (!(await isSelfAttested(response))) return undefined
+    const { verifyRegistrationResponse } = await loadLibrary()
+    const verified = await undefinedIfInvalid(verifyRegistrationResponse({ response, expectedChallenge, ...this.#expected() }))
     return verified?.registrationInfo?.credential
   }
 
   /** The passkey's new signature count, or undefined when the response is invalid. The challenge is used up in both cases. */
-  async asserted(tx: Tx, passkey: PasskeyRow, purpose: 'sign-in' | 'prove', response: Assertion): Promise<number | undefined> {
+  async verifyAssertion(tx: Tx, passkey: PasskeyRow, purpose: 'sign-in' | 'prove', response: Assertion): Promise<number | undefined> {
     const { credentialId: id, publicKey, signCount: counter, transports, personId } = passkey
     const expectedChallenge = await challengeIn(response)
-    if (!(await spendChallenge(tx, sha256(expectedChallenge), purpose, purpose === 'sign-in' ? null : personId))) return undefined
-    const { verifyAuthenticationResponse } = await library()
+    if (!(await consumeChallenge(tx, sha256(expectedChallenge), purpose, purpose === 'sign-in' ? null : personId))) return undefined
+    const { verifyAuthenticationResponse } = await loadLibrary()
     const credential = { id, publicKey: new Uint8Array(publicKey), counter, transports }
-    const verified = await unlessRefused(verifyAuthenticationResponse({ response, expectedChallenge, credential, ...this.#expected() }))
+    const verified = await undefinedIfInvalid(
+      verifyAuthenticationResponse({ response, expectedChallenge, credential, ...this.#expected() }),
+    )
     return verified?.verified ? verified.authenticationInfo.newCounter : undefined
   }
 
@@ -94,7 +96,7 @@ async function challengeIn({ response }: Assertion | Registration): Promise<stri
  * Whether the response has no attestation by a third party, as requested. Otherwise the library would check the third party's certificates,
  * and fetch revocation lists from addresses in them.
  */
-async function vouchesForItself({ response }: Registration): Promise<boolean> {
+async function isSelfAttested({ response }: Registration): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
@@ -106,4 +108,4 @@ async function vouchesForItself({ response }: Registration): Promise<boolean> {
 }
 
 /** The library throws on an invalid response. */
-const unlessRefused = <T>(verification: Promise<T>): Promise<T | undefined> => verification.catch(() => undefined)
+const undefinedIfInvalid = <T>(verification: Promise<T>): Promise<T | undefined> => verification.catch(() => undefined)

@@ -3,13 +3,13 @@ import type { Tx } from '../../db/client.ts'
 import { attachFiles } from './store.ts'
 
 /** Attaches the files that a claim, a deal report or a message names: all of them, or none. */
-export async function nameFiles(
+export async function attachEvidence(
   tx: Tx,
-  thing: { readonly kind: 'claim' | 'deal' | 'message'; readonly id: string; readonly introductionId: string },
+  target: { readonly kind: 'claim' | 'deal' | 'message'; readonly id: string; readonly introductionId: string },
   fileIds: readonly string[],
   companyId: number,
 ): Promise<void> {
   if (fileIds.length === 0) return
-  const named = await attachFiles(tx, thing.kind, thing.id, fileIds, thing.introductionId, companyId)
-  if (named.length < fileIds.length) throw invalid('fileIds', 'must name files that you uploaded and that nothing else names')
+  const attached = await attachFiles(tx, target.kind, target.id, fileIds, target.introductionId, companyId)
+  if (attached.length < fileIds.length) throw invalid('fileIds', 'must name files that you uploaded and that nothing else names')
 }

@@ -24,13 +24,14 @@ const countSql = sql<{ count: number }>('count_files', 'select count(*) from fil
 export const countFiles = async (tx: Tx, introductionId: string, companyId: number) =>
   (await tx.first(countSql, [introductionId, companyId]))?.count ?? 0
 
-const roomSql = sql<{ status: IntroductionStatus; files: number }>(
+const uploadQuotaSql = sql<{ status: IntroductionStatus; files: number }>(
   'find_room_for_file',
   `select introduction_status(i) as status, (select count(*) from files f where f.introduction_id = i.id and f.company_id = $2) as files
    from introductions i where i.id = $1 and i.mode = 'live' and $2 in (i.buyer_company_id, i.seller_company_id)`,
 )
 /** What could prevent one more file from one side of the introduction: its status and the number of files. */
-export const findRoom = (read: Reader, introductionId: string, companyId: number) => read.first(roomSql, [introductionId, companyId])
+export const findUploadQuota = (read: Reader, introductionId: string, companyId: number) =>
+  read.first(uploadQuotaSql, [introductionId, companyId])
 
 interface FileContent {
   readonly name: string
@@ -47,8 +48,8 @@ const contentSql = sql<FileContent>(
 /** `companyId` is a side's, or null for the operator, who reads files of claims and deals, and all of an introduction once a claim is filed. */
 export const findFileContent = (read: Reader, id: string, companyId: number | null) => read.first(contentSql, [id, companyId])
 
-type Named = 'claim' | 'deal' | 'message'
-const attach = (to: Named) =>
+type AttachmentTarget = 'claim' | 'deal' | 'message'
+const attach = (to: AttachmentTarget) =>
   sql<{ id: string }>(
     `attach_files_to_${to}`,
     `update files set ${to}_id = $1 where id = any($2) and introduction_id = $3 and company_id = $4
@@ -56,5 +57,11 @@ const attach = (to: Named) =>
   )
 const attachSql = { claim: attach('claim'), deal: attach('deal'), message: attach('message') }
 /** Attaches the files that a claim, a deal or a message names; returns those that are the side's own and not attached yet. */
-export const attachFiles = (tx: Tx, to: Named, thingId: string, fileIds: readonly string[], introductionId: string, companyId: number) =>
-  tx.rows(attachSql[to], [thingId, fileIds, introductionId, companyId])
+export const attachFiles = (
+  tx: Tx,
+  to: AttachmentTarget,
+  targetId: string,
+  fileIds: readonly string[],
+  introductionId: string,
+  companyId: number,
+) => tx.rows(attachSql[to], [targetId, fileIds, introductionId, companyId])

@@ -7,20 +7,20 @@ import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Reader } from '../../db/statement.ts'
 import { record } from '../audit/store.ts'
-import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
+import { lockIntroduction, requireStatus } from '../introductions/lock-introduction.steps.ts'
 import { fileName, typeOf } from './rules.ts'
-import { countFiles, findRoom, insertFile } from './store.ts'
+import { countFiles, findUploadQuota, insertFile } from './store.ts'
 
 /** Refuses a file before it is read, if it could not be accepted. This is checked again with the file, when the introduction is locked. */
-export async function expectFile(read: Reader, introductionId: string, companyId: number): Promise<void> {
-  const found = await findRoom(read, introductionId, companyId)
+export async function requireUploadAllowed(read: Reader, introductionId: string, companyId: number): Promise<void> {
+  const found = await findUploadQuota(read, introductionId, companyId)
   if (!found) throw notFound()
-  refuseWithoutRoom(found.status, found.files)
+  requireQuota(found.status, found.files)
 }
 
-function refuseWithoutRoom(status: IntroductionStatus, files: number): void {
+function requireQuota(status: IntroductionStatus, files: number): void {
   // Receipts may also be uploaded after the deal.
-  refuseUnless({ status }, ['active', 'concluded'])
+  requireStatus({ status }, ['active', 'concluded'])
   if (files >= maxFilesPerSide) throw new Fault('file_limit_reached')
 }
 
@@ -32,13 +32,13 @@ export async function uploadFile(
   name: string,
   { mediaType, bytes }: Upload<FileType>,
 ): Promise<string> {
-  const kept = fileName(name, mediaType)
-  if (kept === null) throw invalid('name', 'must end with the name of a file')
+  const storedName = fileName(name, mediaType)
+  if (storedName === null) throw invalid('name', 'must end with the name of a file')
   if (typeOf(bytes) !== mediaType) throw invalid('body', `is not a whole ${mediaType}`)
   const { status } = await lockIntroduction(tx, introductionId, actor)
-  refuseWithoutRoom(status, await countFiles(tx, introductionId, actor.companyId))
+  requireQuota(status, await countFiles(tx, introductionId, actor.companyId))
   const id = newId('file')
-  const stored = await insertFile(tx, { id, introductionId, name: kept, mediaType, bytes }, actor)
+  const stored = await insertFile(tx, { id, introductionId, name: storedName, mediaType, bytes }, actor)
   if (!stored) throw new Fault('api_error')
   record(tx, actor, 'file.uploaded', id, { introductionId, mediaType })
   return stored.wire

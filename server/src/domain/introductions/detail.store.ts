@@ -46,8 +46,8 @@ interface DetailsQuery {
   readonly listing?: string
   readonly opportunity?: string
 }
-export const listDetails = (read: Reader, companyId: number, { role, ...wanted }: DetailsQuery, start: PageStart) =>
-  details[role ?? 'either'].page(read, { companyId }, wanted, start)
+export const listDetails = (read: Reader, companyId: number, { role, ...query }: DetailsQuery, start: PageStart) =>
+  details[role ?? 'either'].page(read, { companyId }, query, start)
 /** The number in each state, on either side. */
 export const countDetails = details.either.counts
 

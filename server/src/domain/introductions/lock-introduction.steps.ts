@@ -2,21 +2,21 @@
 import type { IntroductionStatus } from '@parley/contract/introductions'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
-import { findHeld, type HeldBy, holdIntroduction, type LockedIntroduction, touchIntroduction } from './store.ts'
+import { findLocked, type LockActor, type LockedIntroduction, lockIntroductionRow, touchIntroduction } from './store.ts'
 
 /** Locks an introduction until the commit, and marks it as changed. Throws a 404 if it is missing, or of another company or mode. */
-export const lockIntroduction = (tx: Tx, id: string, by: HeldBy) => lockBy(touchIntroduction, tx, id, by)
+export const lockIntroduction = (tx: Tx, id: string, actor: LockActor) => lockWith(touchIntroduction, tx, id, actor)
 
 /** Locks it in the same way for changes that not both sides see, and does not mark it as changed. */
-export const lockIntroductionUntouched = (tx: Tx, id: string, by: HeldBy) => lockBy(holdIntroduction, tx, id, by)
+export const lockIntroductionUntouched = (tx: Tx, id: string, actor: LockActor) => lockWith(lockIntroductionRow, tx, id, actor)
 
-async function lockBy(lock: typeof touchIntroduction, tx: Tx, id: string, by: HeldBy): Promise<LockedIntroduction> {
-  lock(tx, id, by)
-  const held = await findHeld(tx, id, by)
-  if (!held) throw notFound()
-  return held
+async function lockWith(lock: typeof touchIntroduction, tx: Tx, id: string, actor: LockActor): Promise<LockedIntroduction> {
+  lock(tx, id, actor)
+  const introduction = await findLocked(tx, id, actor)
+  if (!introduction) throw notFound()
+  return introduction
 }
 
-export function refuseUnless(held: Pick<LockedIntroduction, 'status'>, allowed: readonly IntroductionStatus[]): void {
-  if (!allowed.includes(held.status)) throw new Fault('introduction_not_active', { current: held.status })
+export function requireStatus(introduction: Pick<LockedIntroduction, 'status'>, allowed: readonly IntroductionStatus[]): void {
+  if (!allowed.includes(introduction.status)) throw new Fault('introduction_not_active', { current: introduction.status })
 }

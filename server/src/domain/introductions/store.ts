@@ -60,12 +60,12 @@ const introductions = {
 export const listIntroductions = (
   read: Reader,
   company: { readonly companyId: number; readonly mode: Mode },
-  { role, ...wanted }: { readonly role?: Side; readonly status?: IntroductionStatus; readonly statuses?: string },
+  { role, ...query }: { readonly role?: Side; readonly status?: IntroductionStatus; readonly statuses?: string },
   start: PageStart,
-) => introductions[role ?? 'either'].page(read, company, wanted, start)
+) => introductions[role ?? 'either'].page(read, company, query, start)
 
 /** The actor of a step after the reveal: a side of the introduction, or the operator, who has no company. */
-export type HeldBy = Pick<PersonActor, 'companyId' | 'mode'>
+export type LockActor = Pick<PersonActor, 'companyId' | 'mode'>
 export interface LockedIntroduction {
   readonly status: IntroductionStatus
   /** Whether a side may still claim that it already knew the other. */
@@ -74,18 +74,18 @@ export interface LockedIntroduction {
 const ofSide = 'id = $1 and mode = $3 and ($2::bigint is null or $2 in (buyer_company_id, seller_company_id))'
 const touchSql = sql('touch_introduction', `update introductions set updated_at = app_now() where ${ofSide}`)
 /** Locks it for a step that changes what both sides read: the update is also the lock. */
-export const touchIntroduction = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.enqueue(touchSql, [id, companyId, mode])
+export const touchIntroduction = (tx: Tx, id: string, { companyId, mode }: LockActor) => tx.enqueue(touchSql, [id, companyId, mode])
 
-const holdSql = sql('hold_introduction', `select from introductions where ${ofSide} for no key update`)
-export const holdIntroduction = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.enqueue(holdSql, [id, companyId, mode])
+const lockSql = sql('hold_introduction', `select from introductions where ${ofSide} for no key update`)
+export const lockIntroductionRow = (tx: Tx, id: string, { companyId, mode }: LockActor) => tx.enqueue(lockSql, [id, companyId, mode])
 
-const heldSql = sql<LockedIntroduction>(
+const lockedSql = sql<LockedIntroduction>(
   'held_introduction',
   `select introduction_status(i) as status, claims_until(i) > app_now() as "claimsOpen"
    from introductions i where ${ofSide}`,
 )
 /** An introduction that this transaction has locked. */
-export const findHeld = (tx: Tx, id: string, { companyId, mode }: HeldBy) => tx.first(heldSql, [id, companyId, mode])
+export const findLocked = (tx: Tx, id: string, { companyId, mode }: LockActor) => tx.first(lockedSql, [id, companyId, mode])
 
 const readySql = sql<{ id: string }>(
   'declare_ready',

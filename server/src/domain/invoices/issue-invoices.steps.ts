@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { dealLines, feeLines, testFeeBasisPoints } from './rules.ts'
 import { findBilling, type IssuedInvoice, insertInvoice, type Side } from './store.ts'
 
-interface DrawnInvoice extends IssuedInvoice {
+interface DealInvoice extends IssuedInvoice {
   /** The issuer's and the recipient's company; null is the service. */
   readonly companyIds: readonly (number | null)[]
 }
@@ -15,7 +15,7 @@ interface DrawnInvoice extends IssuedInvoice {
  * the agreement under which the seller accepted. There is no fee after an upheld claim, or at a rate of 0. Test mode has no agreement: its
  * rate is fixed.
  */
-export async function drawInvoices(tx: Tx, dealId: string, serviceName: string): Promise<DrawnInvoice[]> {
+export async function issueInvoices(tx: Tx, dealId: string, serviceName: string): Promise<DealInvoice[]> {
   const billing = await findBilling(tx, dealId)
   if (!billing) throw new Fault('api_error')
   const { seller, buyer, currency, claimUpheld, mode } = billing
@@ -27,7 +27,7 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
       mode,
       dealId,
       issuer,
-      recipient: paying(recipient),
+      recipient: withoutBankDetails(recipient),
       lines,
       currency,
     })
@@ -42,4 +42,4 @@ export async function drawInvoices(tx: Tx, dealId: string, serviceName: string):
 }
 
 /** The payer's own account is not shown. */
-const paying = ({ companyId, party }: Side): Side => ({ companyId, party: { ...party, bankDetails: null } })
+const withoutBankDetails = ({ companyId, party }: Side): Side => ({ companyId, party: { ...party, bankDetails: null } })

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
-import { missingLetter, runsOf } from './fonts.documents.ts'
-import { drawInvoice, partyLines, paymentLines } from './pdf.documents.ts'
+import { missingGlyph, runsOf } from './fonts.documents.ts'
+import { partyLines, paymentLines, renderInvoice } from './pdf.documents.ts'
 
 const plain = (text: string) =>
   runsOf(text)
@@ -35,9 +35,9 @@ describe('the characters of an invoice', () => {
   })
 
   it('that no font has are replaced by a placeholder, one for each', () => {
-    expect(plain('שלום Ltd')).toBe(`${missingLetter.repeat(4)} Ltd`)
+    expect(plain('שלום Ltd')).toBe(`${missingGlyph.repeat(4)} Ltd`)
     expect(plain('A?')).toBe('A?')
-    expect(plain('👩‍👩‍👧')).toBe(missingLetter)
+    expect(plain('👩‍👩‍👧')).toBe(missingGlyph)
   })
 
   it('are not reversed or hidden by invisible characters', () => {
@@ -51,15 +51,15 @@ describe('an invoice', () => {
     const account = [{ name: 'IBAN', value: 'NO93 8601 1117 947' }]
     expect(paymentLines(invoice, account)).toEqual([`${payable} agree on the account in your introduction, and give the invoice's number.`])
     const fee = { ...invoice, kind: 'success_fee' } as const
-    const told = { ...invoice, issuer: { ...invoice.issuer, bankDetails: 'mBank\nIBAN PL61 1090' } }
-    expect(paymentLines(told, account)).toEqual([`${payable} give the invoice's number.`, 'mBank', 'IBAN PL61 1090'])
+    const withBankDetails = { ...invoice, issuer: { ...invoice.issuer, bankDetails: 'mBank\nIBAN PL61 1090' } }
+    expect(paymentLines(withBankDetails, account)).toEqual([`${payable} give the invoice's number.`, 'mBank', 'IBAN PL61 1090'])
     expect(paymentLines(fee, account)).toEqual([`${payable} give the invoice's number.`, 'IBAN: NO93 8601 1117 947'])
     expect(paymentLines(fee, [])).toEqual([`${payable} ask the operator for the account, and give the invoice's number.`])
     expect(paymentLines({ ...fee, status: 'paid' }, account)).toEqual([])
   })
 
   /** The characters for which the embedded fonts have glyphs. */
-  function written(pdf: Buffer): string {
+  function textOf(pdf: Buffer): string {
     const texts: string[] = []
     for (const [, body = ''] of pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)) {
       try {
@@ -93,10 +93,10 @@ describe('an invoice', () => {
   })
 
   it('embeds the characters of its names, and is small', async () => {
-    const pdf = await drawInvoice(invoice, { account: [], details: [] })
-    const letters = written(pdf)
-    for (const letter of `${invoice.issuer.name}${invoice.recipient.name}`.replaceAll(' ', '')) expect(letters, letter).toContain(letter)
+    const pdf = await renderInvoice(invoice, { account: [], details: [] })
+    const pdfText = textOf(pdf)
+    for (const letter of `${invoice.issuer.name}${invoice.recipient.name}`.replaceAll(' ', '')) expect(pdfText, letter).toContain(letter)
     expect(pdf.length).toBeLessThan(150_000)
-    expect(await drawInvoice(invoice, { account: [], details: [] })).toEqual(pdf)
+    expect(await renderInvoice(invoice, { account: [], details: [] })).toEqual(pdf)
   }, 30_000)
 })

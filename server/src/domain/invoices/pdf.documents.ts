@@ -3,7 +3,7 @@
 import type { InvoiceRecord } from '@parley/contract/dashboard/invoices'
 import { dayText as day } from '@parley/contract/days'
 import PDFDocument from 'pdfkit'
-import { bytesOf, type FontName, missingLetter, runsOf } from './fonts.documents.ts'
+import { bytesOf, type FontName, missingGlyph, runsOf } from './fonts.documents.ts'
 import { type Account, money, type ServiceBilling } from './rules.ts'
 
 const margin = 56
@@ -15,7 +15,7 @@ const size = 10
 const baseline = -1.07 * size
 
 const titles = { deal: 'Invoice', success_fee: 'Success fee invoice' } as const
-const standings = {
+const statusTexts = {
   issued: ({ dueAt }: InvoiceRecord) => `Due on ${day(dueAt)}`,
   paid: ({ paidAt, refundedAt }: InvoiceRecord) =>
     `Paid on ${day(paidAt ?? '')}${refundedAt === null ? '' : `, refunded on ${day(refundedAt)}`}`,
@@ -23,45 +23,45 @@ const standings = {
 } as const
 
 /** `service` is used for success fees, which the service issues. */
-export async function drawInvoice(invoice: InvoiceRecord, service: ServiceBilling): Promise<Buffer> {
+export async function renderInvoice(invoice: InvoiceRecord, service: ServiceBilling): Promise<Buffer> {
   const { number, kind, issuer, issuedAt } = invoice
   const CreationDate = new Date(issuedAt)
   const info = { Title: `${titles[kind]} ${number}`, Author: issuer.name, CreationDate, ModDate: CreationDate }
   const document = new PDFDocument({ size: 'A4', margin, info, lang: 'en' })
-  const done = written(document)
-  drawHead(document, invoice, service.details)
-  drawLines(document, invoice)
-  drawPayment(document, invoice, service.account)
-  drawNote(document, invoice)
+  const output = collectBuffer(document)
+  renderHeader(document, invoice, service.details)
+  renderLines(document, invoice)
+  renderPayment(document, invoice, service.account)
+  renderMissingGlyphNote(document, invoice)
   document.end()
-  return done
+  return output
 }
 
-function drawHead(document: PDFKit.PDFDocument, invoice: InvoiceRecord, details: Account): void {
+function renderHeader(document: PDFKit.PDFDocument, invoice: InvoiceRecord, details: Account): void {
   const { kind, number, issuer, recipient, introductionId, issuedAt, status } = invoice
-  const say = (text: string) => draw(document, text)
-  use(document, 'bold').fontSize(20).text(titles[kind])
+  const writeLine = (text: string) => renderText(document, text)
+  useFont(document, 'bold').fontSize(20).text(titles[kind])
   document.fontSize(size).moveDown()
-  say(`Number ${number}`)
-  say(`Issued on ${day(issuedAt)}`)
-  say(standings[status](invoice))
+  writeLine(`Number ${number}`)
+  writeLine(`Issued on ${day(issuedAt)}`)
+  writeLine(statusTexts[status](invoice))
   document.moveDown()
-  for (const line of partyLines('From', issuer)) say(line)
-  if (kind === 'success_fee') for (const { name, value } of details) say(`${name}: ${value}`)
+  for (const line of partyLines('From', issuer)) writeLine(line)
+  if (kind === 'success_fee') for (const { name, value } of details) writeLine(`${name}: ${value}`)
   document.moveDown(0.5)
-  for (const line of partyLines('To', recipient)) say(line)
+  for (const line of partyLines('To', recipient)) writeLine(line)
   document.moveDown(0.5)
-  say(`Introduction: ${introductionId}`)
+  writeLine(`Introduction: ${introductionId}`)
   document.moveDown(2)
 }
 
 /** A party's name, the lines of its address, its country and its tax ID. */
 export function partyLines(label: string, { name, country, address, taxId }: InvoiceRecord['issuer']): readonly string[] {
-  const place = linesOf(address)
+  const addressLines = linesOf(address)
   const countryName = country === null ? '' : (countryNames.of(country) ?? country)
   // An address may already end with the country.
-  const ending = place.at(-1)?.toLowerCase() === countryName.toLowerCase() ? '' : countryName
-  return [`${label}: ${name}`, ...place, ending, taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
+  const countryLine = addressLines.at(-1)?.toLowerCase() === countryName.toLowerCase() ? '' : countryName
+  return [`${label}: ${name}`, ...addressLines, countryLine, taxId === null ? '' : `Tax ID: ${taxId}`].filter((line) => line !== '')
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
@@ -72,12 +72,12 @@ const linesOf = (text: string | null): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency }: InvoiceRecord): void {
+function renderLines(document: PDFKit.PDFDocument, { lines, amountCents, currency }: InvoiceRecord): void {
   const row = (font: FontName, description: string, quantity: string, unit: string, amount: string) => {
     const { y } = document
-    draw(document, description, font, { x: columns.description, y, width: columns.quantity - columns.description - gutter })
+    renderText(document, description, font, { x: columns.description, y, width: columns.quantity - columns.description - gutter })
     const next = document.y
-    use(document, font)
+    useFont(document, font)
     const number = (text: string, from: number, to: number) =>
       document.text(text, from, y, { width: to - from - gutter, align: 'right', baseline })
     number(quantity, columns.quantity, columns.unit)
@@ -90,7 +90,7 @@ function drawLines(document: PDFKit.PDFDocument, { lines, amountCents, currency 
     row('western', description, String(quantity), money(unitCents, currency), money(cents, currency))
   document.moveTo(margin, document.y).lineTo(columns.end, document.y).stroke().moveDown(0.5)
   row('bold', 'Total', '', '', money(amountCents, currency))
-  draw(document, 'Amounts are without VAT and other taxes.', 'western', { x: margin })
+  renderText(document, 'Amounts are without VAT and other taxes.', 'western', { x: margin })
 }
 
 /** How to pay an open invoice; nothing for others. The service transfers no money of a deal: its parties agree on the account. */
@@ -106,14 +106,14 @@ export function paymentLines({ status, kind, issuer, dueAt }: InvoiceRecord, acc
   return [`${payable} give the invoice's number.`, ...account.map(({ name, value }) => `${name}: ${value}`)]
 }
 
-function drawPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord, account: Account): void {
+function renderPayment(document: PDFKit.PDFDocument, invoice: InvoiceRecord, account: Account): void {
   const lines = paymentLines(invoice, account)
   if (lines.length > 0) document.moveDown(2)
-  for (const line of lines) draw(document, line, 'western', { x: margin, width: columns.end - margin })
+  for (const line of lines) renderText(document, line, 'western', { x: margin, width: columns.end - margin })
 }
 
 /** Explains the sign for a missing letter, if it is used. */
-function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
+function renderMissingGlyphNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, voidReason }: InvoiceRecord): void {
   const texts = [
     ...partyLines('', issuer),
     ...partyLines('', recipient),
@@ -121,10 +121,10 @@ function drawNote(document: PDFKit.PDFDocument, { issuer, recipient, lines, void
     voidReason ?? '',
     ...lines.map(({ description }) => description),
   ]
-  if (!texts.some((text) => runsOf(text).some((run) => run.text.includes(missingLetter)))) return
-  draw(
+  if (!texts.some((text) => runsOf(text).some((run) => run.text.includes(missingGlyph)))) return
+  renderText(
     document.moveDown(2),
-    `${missingLetter} stands for a letter that this document has no font for; the invoice's page shows it.`,
+    `${missingGlyph} stands for a letter that this document has no font for; the invoice's page shows it.`,
     'western',
     { x: margin },
   )
@@ -136,19 +136,19 @@ interface Position {
   readonly width?: number
 }
 /** Draws a text on its line, each run in the font that has its letters. */
-function draw(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...position }: Position = {}): void {
+function renderText(document: PDFKit.PDFDocument, text: string, font: FontName = 'western', { x, y, ...position }: Position = {}): void {
   const runs = font === 'western' ? runsOf(text) : [{ font, text }]
   for (const [i, run] of runs.entries()) {
     const options = { ...position, baseline, continued: i < runs.length - 1 }
-    use(document, run.font)
+    useFont(document, run.font)
     if (i === 0 && x !== undefined) document.text(run.text, x, y ?? document.y, options)
     else document.text(run.text, options)
   }
-  use(document, 'western')
+  useFont(document, 'western')
 }
-const use = (document: PDFKit.PDFDocument, font: FontName) => document.registerFont(font, bytesOf(font)).font(font)
+const useFont = (document: PDFKit.PDFDocument, font: FontName) => document.registerFont(font, bytesOf(font)).font(font)
 
-function written(document: PDFKit.PDFDocument): Promise<Buffer> {
+function collectBuffer(document: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -157,13 +157,13 @@ const voidFeeSql = sql<IssuedInvoice>(
 export const voidFee = (tx: Tx, introductionId: string, reason: string) =>
   tx.first(voidFeeSql, [introductionId, sourcesOf(invoiceStates, 'void'), reason])
 
-const oweRefundSql = sql<IssuedInvoice>(
+const markRefundDueSql = sql<IssuedInvoice>(
   'owe_refund',
   `update invoices v set refund_due_at = app_now() where v.kind = 'success_fee' and v.status = 'paid' and v.refund_due_at is null
      and v.deal_id in (select id from deals where introduction_id = $1) returning v.id, v.number`,
 )
 /** The paid success fee invoice of an introduction, if there is one: a refund is due. */
-export const oweRefund = (tx: Tx, introductionId: string) => tx.first(oweRefundSql, [introductionId])
+export const markRefundDue = (tx: Tx, introductionId: string) => tx.first(markRefundDueSql, [introductionId])
 
 const refundSql = sql<{ id: string }>(
   'refund_invoice',

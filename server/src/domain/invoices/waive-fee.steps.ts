@@ -1,7 +1,7 @@
 import type { Mode } from '@parley/contract/access'
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
-import { type IssuedInvoice, oweRefund, voidFee } from './store.ts'
+import { type IssuedInvoice, markRefundDue, voidFee } from './store.ts'
 
 interface WaivedFee {
   readonly voided?: IssuedInvoice | undefined
@@ -11,11 +11,11 @@ interface WaivedFee {
 /** Waives the success fee of an introduction: an unpaid fee is void, for a paid fee a refund is due. The introduction is locked. */
 export async function waiveFee(tx: Tx, introductionId: string, reason: string): Promise<WaivedFee> {
   const voided = await voidFee(tx, introductionId, reason)
-  return voided ? { voided } : { refundDue: await oweRefund(tx, introductionId) }
+  return voided ? { voided } : { refundDue: await markRefundDue(tx, introductionId) }
 }
 
 /** The audit details of the step that waived a fee. */
-export const waivedFeeFacts = ({ voided, refundDue }: WaivedFee) => ({
+export const waivedFeeDetail = ({ voided, refundDue }: WaivedFee) => ({
   ...(voided && { voidedInvoice: voided.number }),
   ...(refundDue && { invoiceToRefund: refundDue.number }),
 })

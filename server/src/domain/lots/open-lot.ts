@@ -9,13 +9,13 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { closeEndedOn, insertLot, lockListing } from './store.ts'
 
-const soonestMs = 1_000
-const latestMs = 30 * 86_400_000
+const minLeadMs = 1_000
+const maxLeadMs = 30 * 86_400_000
 
 /** Opens a lot on a listed node. A node has one open lot at a time. */
-export async function openLot(tx: Tx, operator: Operator, nodeId: string, given: Given): Promise<{ lotId: string }> {
+export async function openLot(tx: Tx, operator: Operator, nodeId: string, body: Given): Promise<{ lotId: string }> {
   const listing = await lockListing(tx, nodeId)
-  const terms = soundBody(LotBody, given, (sound) => problemsOf(sound, operator.nowMs, listing?.quantity_available))
+  const terms = soundBody(LotBody, body, (valid) => problemsOf(valid, operator.nowMs, listing?.quantity_available))
   if (!listing) throw notFound()
   if (!listing.listed) throw new Fault('node_not_listed', { current: listing.status })
   const { quantity = listing.quantity_available, startsAt = laterThan(terms.endsAt, listing.available_from) } = terms
@@ -37,7 +37,7 @@ export async function openLot(tx: Tx, operator: Operator, nodeId: string, given:
 function problemsOf({ endsAt, quantity, startsAt }: Partial<LotBody>, nowMs: number, available: number | undefined): Problem[] {
   const problems: Problem[] = []
   const endsAtMs = Date.parse(endsAt ?? '')
-  if (endsAtMs < nowMs + soonestMs || endsAtMs > nowMs + latestMs)
+  if (endsAtMs < nowMs + minLeadMs || endsAtMs > nowMs + maxLeadMs)
     problems.push({ field: 'endsAt', reason: 'must be from 1 second to 30 days ahead' })
   if (quantity !== undefined && available !== undefined && quantity > available)
     problems.push({ field: 'quantity', reason: `must be at most ${available}, which the listing has` })

@@ -26,8 +26,8 @@ export async function placeBid(
   if (!lot) throw notFound()
   if (!lot.takes_bids) throw new Fault('lot_closed')
   if (lot.format === 'sealed' && (await countBids(tx, lotId, actor.companyId)) >= maxSealedBids) throw new Fault('bid_limit_reached')
-  const least = leastBidCents(lot.format, lot.reserve_cents, lot.current_bid_cents)
-  if (amountCents < least) throw invalid('amountCents', `must be at least ${least}`)
+  const minAmountCents = leastBidCents(lot.format, lot.reserve_cents, lot.current_bid_cents)
+  if (amountCents < minAmountCents) throw invalid('amountCents', `must be at least ${minAmountCents}`)
 
   const bidId = newId('bid')
   const { commitment, nonce } = newReceipt({ lotId, bidId, amountCents })

@@ -13,9 +13,9 @@ describe('the winner', () => {
       minLength: 1,
     })
     fc.assert(
-      fc.property(bids, (given) => {
-        const [best] = [...given].sort((a, b) => b.amountCents - a.amountCents || a.place - b.place)
-        expect(winnerOf(given)).toEqual(best)
+      fc.property(bids, (input) => {
+        const [best] = [...input].sort((a, b) => b.amountCents - a.amountCents || a.place - b.place)
+        expect(winnerOf(input)).toEqual(best)
       }),
     )
   })

@@ -9,7 +9,7 @@ export interface CountedBid {
 
 /** The highest bid, of equal bids the earliest; null without bids. */
 export function winnerOf(bids: readonly CountedBid[]): CountedBid | null {
-  const beats = (one: CountedBid, other: CountedBid) =>
+  const ranksAbove = (one: CountedBid, other: CountedBid) =>
     one.amountCents > other.amountCents || (one.amountCents === other.amountCents && one.place < other.place)
-  return bids.reduce<CountedBid | null>((best, bid) => (best === null || beats(bid, best) ? bid : best), null)
+  return bids.reduce<CountedBid | null>((best, bid) => (best === null || ranksAbove(bid, best) ? bid : best), null)
 }

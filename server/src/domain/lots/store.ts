@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import type { ExclusiveTx } from '../../db/rights-lock.ts'
 import { inStates, type Reader, sql } from '../../db/statement.ts'
 import type { CountedBid } from './rules.ts'
-import { bidOnEnded } from './visibility.store.ts'
+import { endedWithBidOf } from './visibility.store.ts'
 
 // Opening
 
@@ -43,33 +43,33 @@ export const insertLot = (tx: Tx, id: string, listingId: string, lot: NewLot) =>
 // Bidding
 
 /** Whether company `$2` may bid on the lot `o` of the listing `l`, or bid on it before it ended. */
-const admits = `(l.company_id = $2 or not l.restricted
+const visibleToBidder = `(l.company_id = $2 or not l.restricted
      or exists (select from listing_audience a where a.listing_id = l.id and a.company_id = $2)
-     or (${bidOnEnded('$2')}))`
+     or (${endedWithBidOf('$2')}))`
 const findToBidSql = sql<{ own: boolean }>(
   'find_lot_to_bid',
-  `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
+  `select l.company_id = $2 as own from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${visibleToBidder}`,
 )
 /** A lot on a node that the company may see, or an ended lot that it bid on. */
 export const findLotToBid = (tx: Tx, id: string, companyId: number) => tx.first(findToBidSql, [id, companyId])
 
-interface LotTaken {
+interface LockedLot {
   readonly format: LotFormat
   readonly takes_bids: boolean
   readonly reserve_cents: number | null
   readonly current_bid_cents: number | null
   readonly bids_taken: number
 }
-const holdLotSql = sql('hold_lot', 'select from lots where id = $1 for no key update')
-const readHeldSql = sql<LotTaken>(
+const lockLotSql = sql('hold_lot', 'select from lots where id = $1 for no key update')
+const lockedLotSql = sql<LockedLot>(
   'read_held_lot',
   `select o.format, takes_bids(o) as takes_bids, o.reserve_cents, o.current_bid_cents, o.bids_taken
-   from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${admits}`,
+   from lots o join listings l on l.id = o.listing_id where o.id = $1 and ${visibleToBidder}`,
 )
 /** Locks the lot's row, and only then reads the lot, the time, and whether the company may still see its node. */
-export function lockBidding(tx: Tx, id: string, companyId: number): Promise<LotTaken | undefined> {
-  tx.enqueue(holdLotSql, [id])
-  return tx.first(readHeldSql, [id, companyId])
+export function lockBidding(tx: Tx, id: string, companyId: number): Promise<LockedLot | undefined> {
+  tx.enqueue(lockLotSql, [id])
+  return tx.first(lockedLotSql, [id, companyId])
 }
 
 const countBidsSql = sql<{ count: number }>('count_bids_of_company', 'select count(*) from bids where lot_id = $1 and company_id = $2')
@@ -103,12 +103,16 @@ const countBidSql = sql(
   `update lots set bids_taken = bids_taken + 1, bid_count = bid_count + $2, current_bid_cents = $3, leading_bid_id = $4 where id = $1`,
 )
 /** Counts a bid; `leading` is the new leading bid of an open lot. */
-export const countBid = (tx: Tx, lotId: string, more: 0 | 1, leading: { readonly id: string; readonly amountCents: number } | null) =>
-  tx.enqueue(countBidSql, [lotId, more, leading?.amountCents, leading?.id])
+export const countBid = (
+  tx: Tx,
+  lotId: string,
+  countChange: 0 | 1,
+  leading: { readonly id: string; readonly amountCents: number } | null,
+) => tx.enqueue(countBidSql, [lotId, countChange, leading?.amountCents, leading?.id])
 
 // Ending
 
-const holdOpenSql = sql('hold_open_lot', `select from lots where listing_id = $1 and status = any($2) for no key update`)
+const lockOpenSql = sql('hold_open_lot', `select from lots where listing_id = $1 and status = any($2) for no key update`)
 const voidSql = sql<{ id: string }>(
   'void_lot',
   `update lots set status = 'voided' where listing_id = $1 and status = any($2) and ends_at > app_now() returning id`,
@@ -116,30 +120,30 @@ const voidSql = sql<{ id: string }>(
 /** Voids the lot that takes bids on a listing whose row is locked. A lot that has ended is unchanged. */
 export function voidLotOn(tx: Tx, listingId: string): Promise<{ id: string } | undefined> {
   const values = [listingId, sourcesOf(lotStates, 'void')]
-  tx.enqueue(holdOpenSql, values)
+  tx.enqueue(lockOpenSql, values)
   return tx.first(voidSql, values)
 }
 
-const openOf = 'select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = $1 and o.status = any($2)'
-const holdOpenOfSql = sql('hold_open_lots_of', `${openOf} order by o.id for no key update of o`)
+const openOfCompany = 'select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = $1 and o.status = any($2)'
+const lockOpenOfCompanySql = sql('hold_open_lots_of', `${openOfCompany} order by o.id for no key update of o`)
 const voidOfSql = sql<{ id: string }>(
   'void_lots_of',
-  `update lots set status = 'voided' where id in (${openOf}) and status = any($2) and ends_at > app_now() returning id`,
+  `update lots set status = 'voided' where id in (${openOfCompany}) and status = any($2) and ends_at > app_now() returning id`,
 )
 /** Voids the lots that take bids on a company's listings. Lots that have ended are unchanged. */
 export function voidLotsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
   const values = [companyId, sourcesOf(lotStates, 'void')]
-  tx.enqueue(holdOpenOfSql, values)
+  tx.enqueue(lockOpenOfCompanySql, values)
   return tx.rows(voidOfSql, values)
 }
 
 const undecided = [...sourcesOf(lotStates, 'void'), ...sourcesOf(lotStates, 'decide')]
 /** Voids bids on undecided lots. */
-const voidBidsSql = (name: string, which: string) =>
+const voidBidsSql = (name: string, condition: string) =>
   sql<{ id: string }>(
     name,
     `with voided as (update bids b set replaced_at = app_now(), voided_at = app_now() from lots o
-     where o.id = b.lot_id and o.status = any($2) and ${which} and b.replaced_at is null returning b.lot_id)
+     where o.id = b.lot_id and o.status = any($2) and ${condition} and b.replaced_at is null returning b.lot_id)
    select distinct lot_id as id from voided`,
   )
 const recountSql = sql(
@@ -149,7 +153,7 @@ const recountSql = sql(
      from bids b where b.lot_id = o.id and b.replaced_at is null)
    where o.id = any($1)`,
 )
-const holdBidOnSql = sql(
+const lockLotsBidOnSql = sql(
   'hold_lots_bid_on',
   `select from lots o where o.status = any($2)
      and exists (select from bids b where b.lot_id = o.id and b.company_id = $1 and b.replaced_at is null)
@@ -158,15 +162,18 @@ const holdBidOnSql = sql(
 const voidOfCompanySql = voidBidsSql('void_bids_of', 'b.company_id = $1')
 /** Voids a company's bids on undecided lots. On an open lot the previous bid leads again. Returns the lots. */
 export async function voidBidsOf(tx: ExclusiveTx, companyId: number): Promise<{ id: string }[]> {
-  tx.enqueue(holdBidOnSql, [companyId, undecided])
+  tx.enqueue(lockLotsBidOnSql, [companyId, undecided])
   return recounted(tx, await tx.rows(voidOfCompanySql, [companyId, undecided]))
 }
 
-const holdOnSql = sql('hold_lots_on', 'select from lots o where o.listing_id = $1 and o.status = any($2) order by o.id for no key update')
+const lockLotsOfListingSql = sql(
+  'hold_lots_on',
+  'select from lots o where o.listing_id = $1 and o.status = any($2) order by o.id for no key update',
+)
 const voidOfOthersSql = voidBidsSql('void_bids_of_others', 'o.listing_id = $1 and b.company_id <> all($3)')
 /** Does the same on a listing's lots, for all companies except these. */
 export async function voidBidsOfOthers(tx: Tx, listingId: string, companyIds: readonly number[]): Promise<{ id: string }[]> {
-  tx.enqueue(holdOnSql, [listingId, undecided])
+  tx.enqueue(lockLotsOfListingSql, [listingId, undecided])
   return recounted(tx, await tx.rows(voidOfOthersSql, [listingId, undecided, companyIds]))
 }
 
@@ -198,12 +205,12 @@ const toDecideSql = sql<{ id: string }>(
 )
 export const lotsToDecide = (read: Reader, limit: number) => read.rows(toDecideSql, [limit])
 
-const takeToDecideSql = sql<{ id: string }>(
+const lockToDecideSql = sql<{ id: string }>(
   'take_lot_to_decide',
   'select id from lots where id = $1 and status = any($2) for no key update skip locked',
 )
 /** Returns nothing when another instance is deciding it, or has decided it. */
-export const takeToDecide = (tx: Tx, id: string) => tx.first(takeToDecideSql, [id, sourcesOf(lotStates, 'decide')])
+export const lockToDecide = (tx: Tx, id: string) => tx.first(lockToDecideSql, [id, sourcesOf(lotStates, 'decide')])
 
 export interface BidToCount {
   readonly id: string

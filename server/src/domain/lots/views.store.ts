@@ -3,7 +3,7 @@ import { maxOwnBids } from '@parley/contract/dashboard/lots'
 import { defineList } from '../../db/list.ts'
 import { newestFirst, stateFilters } from '../../db/list-definition.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { readsLot, seenBy } from './visibility.store.ts'
+import { lotVisibleTo, visibleTo } from './visibility.store.ts'
 
 interface Wire {
   readonly wire: string
@@ -27,7 +27,7 @@ const outcome = (companyId: string) => `case when o.status <> 'decided' then nul
     when l.company_id = ${companyId} then case when o.winning_bid_id is null then 'unsold' else 'sold' end
     when ${won(companyId)} then 'won'
     when exists (select from bids b where b.lot_id = o.id and b.company_id = ${companyId}) then 'lost' end`
-const asRead = (companyId: string) => `(select row_to_json(d)::text from (
+const companyDocument = (companyId: string) => `(select row_to_json(d)::text from (
       select ${lot}, case when l.company_id = ${companyId} then 'seller' else 'buyer' end as role, ${ownBid(companyId)} as "ownBid",
         ${ownBids(companyId)} as "ownBids", ${outcome(companyId)} as outcome,
         case when l.company_id = ${companyId} or ${won(companyId)} then o.winning_amount_cents end as "winningCents") d)`
@@ -37,13 +37,13 @@ export const lots = defineList({
   given: { companyId: 'bigint' },
   rows: ({ companyId }) => ({
     from: `(
-      select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and ${seenBy(companyId)}
+      select o.id from lots o join listings l on l.id = o.listing_id where takes_bids(o) and ${visibleTo(companyId)}
       union select o.id from bids b join lots o on o.id = b.lot_id where b.company_id = ${companyId} and not takes_bids(o)
       union select o.id from listings l join lots o on o.listing_id = l.id where l.company_id = ${companyId} and l.mode = 'live'
     ) theirs join lots o on o.id = theirs.id join listings l on l.id = o.listing_id`,
   }),
   id: 'o.id',
-  document: ({ companyId }) => asRead(companyId),
+  document: ({ companyId }) => companyDocument(companyId),
   sorts: { newest: newestFirst('o.created_at') },
   filters,
   counted: { state: 'lot_status(o)' },
@@ -51,8 +51,8 @@ export const lots = defineList({
 
 const findLotSql = sql<Wire>(
   'find_lot',
-  `select ${asRead('$1')} as wire from lots o join listings l on l.id = o.listing_id
-   where o.id = $2 and ${readsLot('$1')}`,
+  `select ${companyDocument('$1')} as wire from lots o join listings l on l.id = o.listing_id
+   where o.id = $2 and ${lotVisibleTo('$1')}`,
 )
 /** One of these lots. */
 export const findLot = (read: Reader, id: string, companyId: number) => read.first(findLotSql, [companyId, id])
@@ -63,7 +63,7 @@ const receiptsSql = sql<Wire>(
      array(select b.commitment from bids b where b.lot_id = o.id and b.replaced_at is null and o.status = 'decided' order by b.commitment)
        as commitments) d) as wire
    from lots o join listings l on l.id = o.listing_id
-   where o.id = $1 and ${readsLot('$2')} and exists (select from bids b where b.lot_id = o.id and b.company_id = $2)`,
+   where o.id = $1 and ${lotVisibleTo('$2')} and exists (select from bids b where b.lot_id = o.id and b.company_id = $2)`,
 )
 /** The counted bids of a lot, for its bidders. */
 export const findReceipts = (read: Reader, id: string, companyId: number) => read.first(receiptsSql, [id, companyId])

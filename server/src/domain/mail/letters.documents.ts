@@ -4,12 +4,12 @@ import type { Letter, Letterhead } from './outbox.steps.ts'
 import { momentText } from './times.documents.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
 
 /** A letter of paragraphs. A paragraph that is a URL becomes a link. */
 function letter(to: string, subject: string, paragraphs: readonly string[]): Letter {
   const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
-  const html = paragraphs.map(escaped).map((text) => `<p>${isLink(text) ? `<a href="${text}">${text}</a>` : text}</p>`)
+  const html = paragraphs.map(escapeHtml).map((text) => `<p>${isLink(text) ? `<a href="${text}">${text}</a>` : text}</p>`)
   return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: `<!doctype html>\n${html.join('\n')}\n` }
 }
 
@@ -46,7 +46,7 @@ export const addressInUseLetter = (head: Letterhead, to: string) =>
     `If this was you, sign in with this email address, or choose another one for the other account: ${head.dashboardUrl}/sign-in`,
   ])
 
-export const emailChangeAskedLetter = (head: Letterhead, to: string, email: string) =>
+export const emailChangeRequestedLetter = (head: Letterhead, to: string, email: string) =>
   letter(to, `Email address change requested for your ${head.serviceName} account`, [
     `Somebody who is signed in to your account at ${head.serviceName} asked to change its email address to ${email}.`,
     'The email address changes when the link that we sent to the new address is used.',
@@ -94,15 +94,15 @@ export const passwordResetLetter = (head: Letterhead, to: string, endedPasskeys:
     `${head.dashboardUrl}/forgot-password`,
   ])
 
-const unlessYou = ({ dashboardUrl, supportEmail }: Letterhead) => [
+const securityAdvice = ({ dashboardUrl, supportEmail }: Letterhead) => [
   `If this was not you, contact the operator at ${supportEmail} and reset your password:`,
   `${dashboardUrl}/forgot-password`,
 ]
 
-export const factorChangedLetter = (head: Letterhead, to: string, what: string) =>
-  letter(to, `${what} at ${head.serviceName}`, [
-    `${what} at ${head.serviceName}. Steps with legal effect ask for this second factor.`,
-    ...unlessYou(head),
+export const factorChangedLetter = (head: Letterhead, to: string, change: string) =>
+  letter(to, `${change} at ${head.serviceName}`, [
+    `${change} at ${head.serviceName}. Steps with legal effect ask for this second factor.`,
+    ...securityAdvice(head),
   ])
 
 export const factorsResetLetter = (head: Letterhead, to: string) =>
@@ -113,17 +113,17 @@ export const factorsResetLetter = (head: Letterhead, to: string) =>
     `If you did not ask for this, contact the operator immediately: ${head.supportEmail}`,
   ])
 
-export const recoveryCodesDrawnLetter = (head: Letterhead, to: string) =>
+export const recoveryCodesGeneratedLetter = (head: Letterhead, to: string) =>
   letter(to, `New recovery codes were created for your account at ${head.serviceName}`, [
     `New recovery codes were created for your account at ${head.serviceName}. The previous codes no longer work. Each code can be used once instead of the second factor that steps with legal effect ask for.`,
-    ...unlessYou(head),
+    ...securityAdvice(head),
   ])
 
 export const recoveryCodeUsedLetter = (head: Letterhead, to: string, left: number) =>
   letter(to, `A recovery code was used for your account at ${head.serviceName}`, [
     `A recovery code was used for your account at ${head.serviceName}, in place of the second factor that steps with legal effect ask for.`,
     `${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left. You can create new codes on your account page.`,
-    ...unlessYou(head),
+    ...securityAdvice(head),
   ])
 
 interface InvitationDetails {
@@ -131,9 +131,9 @@ interface InvitationDetails {
   readonly inviterName: string
   readonly role: string
 }
-export const invitationLetter = (head: Letterhead, to: string, words: InvitationDetails, token: string) =>
-  letter(to, `${words.companyName} invites you to ${head.serviceName}`, [
-    `${words.inviterName} invites you to join ${words.companyName} at ${head.serviceName} as ${words.role.replaceAll('_', ' ')}.`,
+export const invitationLetter = (head: Letterhead, to: string, details: InvitationDetails, token: string) =>
+  letter(to, `${details.companyName} invites you to ${head.serviceName}`, [
+    `${details.inviterName} invites you to join ${details.companyName} at ${head.serviceName} as ${details.role.replaceAll('_', ' ')}.`,
     'The invitation is valid for seven days. To accept it, sign in or sign up with this email address:',
     link(head, 'invitation', token),
   ])

@@ -2,7 +2,7 @@ import type { MarketPrices, MarketQuery } from '@parley/contract/market'
 import type { NamedKind, ReferenceNames } from '@parley/contract/reference-names'
 import { Fault } from '../../core/fault.ts'
 import type { Reader } from '../../db/statement.ts'
-import { published, spanOf } from './rules.ts'
+import { marketDayOf, spanOf } from './rules.ts'
 import { readDays, readToday } from './store.ts'
 
 /** A model's prices day by day, in one region or in all together. Days without supply are omitted. */
@@ -21,7 +21,7 @@ export async function readMarket(read: Reader, query: MarketQuery, names: Refere
     currency: 'usd',
     ...span,
     demo: days.some(({ demo }) => demo),
-    days: days.map(published),
+    days: days.map(marketDayOf),
   }
 }
 

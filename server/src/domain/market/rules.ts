@@ -14,14 +14,14 @@ interface Span {
 }
 /** The problem of the requested days and its field, or the days, up to today. */
 export function spanOf(
-  asked: { readonly from?: string; readonly to?: string },
+  requested: { readonly from?: string; readonly to?: string },
   today: string,
 ): Span | { readonly param: 'from' | 'to'; readonly reason: string } {
-  const to = asked.to === undefined || asked.to > today ? today : asked.to
-  const usual = dayAfter(to, 1 - usualMarketDays)
-  const from = asked.from ?? (usual < firstDay ? firstDay : usual)
-  if (asked.from !== undefined && asked.from > to) {
-    return { param: 'from', reason: asked.from > today ? 'must not be later than today' : 'must not be later than to' }
+  const to = requested.to === undefined || requested.to > today ? today : requested.to
+  const defaultFrom = dayAfter(to, 1 - usualMarketDays)
+  const from = requested.from ?? (defaultFrom < firstDay ? firstDay : defaultFrom)
+  if (requested.from !== undefined && requested.from > to) {
+    return { param: 'from', reason: requested.from > today ? 'must not be later than today' : 'must not be later than to' }
   }
   if (dayAfter(from, maxMarketDays) <= to)
     return { param: 'from', reason: `must be at most ${maxMarketDays} days before to, both included` }
@@ -45,9 +45,9 @@ export interface FoldedDay {
 }
 
 /** A day as it is published: counts as bands, rates with two digits, and no price or size that comes from too few companies. */
-export function published(day: FoldedDay): MarketDay {
+export function marketDayOf(day: FoldedDay): MarketDay {
   const rate = (cents: number | null) => (cents === null ? null : rounded(cents))
-  const sized = day.medianCents !== null && day.gpus > 0
+  const hasGpus = day.medianCents !== null && day.gpus > 0
   return {
     day: day.day,
     lower_quartile_cents: rate(day.lowerQuartileCents),
@@ -58,7 +58,7 @@ export function published(day: FoldedDay): MarketDay {
     offers: bandOf(day.offers),
     new_listings: bandOf(day.newListings),
     sales: bandOf(day.sales),
-    gpus: sized ? 2 ** Math.floor(Math.log2(day.gpus)) : null,
-    available_percent: sized ? Math.round((day.readyGpus / day.gpus) * 10) * 10 : null,
+    gpus: hasGpus ? 2 ** Math.floor(Math.log2(day.gpus)) : null,
+    available_percent: hasGpus ? Math.round((day.readyGpus / day.gpus) * 10) * 10 : null,
   }
 }

@@ -1,6 +1,6 @@
 import { type Named, ReferenceNames } from '@parley/contract/reference-names'
 import { describe, expect, it } from 'vitest'
-import { type DemandToMatch, type ListingToMatch, placesOf, rank } from './rules.ts'
+import { type DemandToMatch, type ListingToMatch, rank, regionKeysOf } from './rules.ts'
 
 const place = (code: string, name: string, within: string, ...aliases: string[]): Named => ({ kind: 'region', code, name, within, aliases })
 const names = new ReferenceNames([
@@ -18,13 +18,13 @@ const demand: DemandToMatch = {
   gpusPerNode: 8,
   nodes: 4,
   region: 'eu-north',
-  places: placesOf('eu-north', names),
+  regionKeys: regionKeysOf('eu-north', names),
   startsAtMs,
   termDays: 73,
   budgetMonthlyCents: 6_000_000,
   currency: 'USD',
 }
-const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
+const listing = (fields: Partial<ListingToMatch> = {}): ListingToMatch => ({
   listingId: 'node_a',
   modelKey: 'h100sxm',
   gpuModel: 'H100 SXM',
@@ -36,11 +36,12 @@ const listing = (words: Partial<ListingToMatch> = {}): ListingToMatch => ({
   shortestDays: null,
   longestDays: null,
   pricePerHourCents: 249,
-  ...words,
+  ...fields,
 })
-const judged = (words: Partial<ListingToMatch>, asked: Partial<DemandToMatch> = {}) => rank({ ...demand, ...asked }, [listing(words)], 1)[0]
-const reason = (aspect: string, words: Partial<ListingToMatch>, asked: Partial<DemandToMatch> = {}) =>
-  judged(words, asked)?.reasons.find((one) => one.aspect === aspect)
+const candidateFor = (fields: Partial<ListingToMatch>, requested: Partial<DemandToMatch> = {}) =>
+  rank({ ...demand, ...requested }, [listing(fields)], 1)[0]
+const reason = (aspect: string, fields: Partial<ListingToMatch>, requested: Partial<DemandToMatch> = {}) =>
+  candidateFor(fields, requested)?.reasons.find((one) => one.aspect === aspect)
 
 describe('a candidate', () => {
   it('of any model of the requested family matches the request', () => {
@@ -50,8 +51,8 @@ describe('a candidate', () => {
   })
 
   it('that fits in every aspect scores 100, with the reasons in words', () => {
-    expect(judged({})?.score).toBe(100)
-    expect(judged({})?.reasons).toEqual([
+    expect(candidateFor({})?.score).toBe(100)
+    expect(candidateFor({})?.reasons).toEqual([
       { aspect: 'gpuModel', fits: true, points: 40, outOf: 40, text: 'H100 SXM, as asked for.' },
       { aspect: 'gpusPerNode', fits: true, points: 15, outOf: 15, text: '8 GPUs a node, as asked for.' },
       { aspect: 'nodes', fits: true, points: 15, outOf: 15, text: '16 nodes on offer, 4 asked for.' },
@@ -76,28 +77,28 @@ describe('a candidate', () => {
     ['dates', { longestDays: 14 }, 90, 'Available now. The longest term is 14 days, 2.4 months asked for.'],
     ['budget', { pricePerHourCents: 300 }, 97, '$70,080 a month for all of it, 17 % over the budget.'],
     ['budget', { pricePerHourCents: null }, 98, 'The rate is still being agreed.'],
-  ])('loses points by its %s %j: %i', (aspect, words, score, text) => {
-    expect(judged(words)?.score).toBe(score)
-    expect(reason(aspect, words)).toMatchObject({ aspect, fits: false, text })
+  ])('loses points by its %s %j: %i', (aspect, fields, score, text) => {
+    expect(candidateFor(fields)?.score).toBe(score)
+    expect(reason(aspect, fields)).toMatchObject({ aspect, fits: false, text })
   })
 
   it.each([
     ['region', { region: 'eu-west', regionKey: 'euwest' }, 7.5, 15],
     ['region', { region: 'us-east', regionKey: 'useast' }, 0, 15],
     ['gpuModel', { gpuModel: 'A100', modelKey: 'a100' }, 0, 40],
-  ] as const)('states how many points its %s %j earns of the maximum, and the score is their sum', (aspect, words, points, outOf) => {
-    expect(reason(aspect, words)).toMatchObject({ points, outOf })
-    const { score, reasons } = judged(words) ?? { score: 0, reasons: [] }
+  ] as const)('states how many points its %s %j earns of the maximum, and the score is their sum', (aspect, fields, points, outOf) => {
+    expect(reason(aspect, fields)).toMatchObject({ points, outOf })
+    const { score, reasons } = candidateFor(fields) ?? { score: 0, reasons: [] }
     expect(score).toBe(Math.round(reasons.reduce((sum, one) => sum + one.points, 0)))
     expect(reasons.reduce((sum, one) => sum + one.outOf, 0)).toBe(100)
   })
 
-  const pointsIn = (asked: string, regionKey: string) =>
-    reason('region', { region: regionKey, regionKey }, { region: asked, places: placesOf(asked, names) })?.points
+  const pointsIn = (requested: string, regionKey: string) =>
+    reason('region', { region: regionKey, regionKey }, { region: requested, regionKeys: regionKeysOf(requested, names) })?.points
 
-  it.each(['eu-north', 'EU North (Oslo, Stockholm)', 'Norway', 'norway '])('treats the region %s the same', (asked) => {
+  it.each(['eu-north', 'EU North (Oslo, Stockholm)', 'Norway', 'norway '])('treats the region %s the same', (requested) => {
     const regions = ['eunorth', 'euwest', 'iswest', 'eu', 'europe', 'useast', 'cacentral']
-    expect(regions.map((regionKey) => pointsIn(asked, regionKey))).toEqual([15, 7.5, 7.5, 7.5, 7.5, 0, 0])
+    expect(regions.map((regionKey) => pointsIn(requested, regionKey))).toEqual([15, 7.5, 7.5, 7.5, 7.5, 0, 0])
   })
 
   it.each([
@@ -105,8 +106,8 @@ describe('a candidate', () => {
     ['France', [7.5, 7.5, 0, 0]],
     ['Canada (Montréal)', [0, 0, 0, 0]],
     ['the moon', [0, 0, 0, 0]],
-  ])('requested in %s is in it, or near it', (asked, points) => {
-    expect(['eunorth', 'euwest', 'useast', 'afsouth'].map((regionKey) => pointsIn(asked, regionKey))).toEqual(points)
+  ])('requested in %s is in it, or near it', (requested, points) => {
+    expect(['eunorth', 'euwest', 'useast', 'afsouth'].map((regionKey) => pointsIn(requested, regionKey))).toEqual(points)
   })
 
   it('matches a request for the same unknown region name', () => {

@@ -8,8 +8,8 @@ import type { Currency } from '@parley/contract/requests'
 import { daysText, slackDays } from '@parley/contract/terms'
 
 /** The places that a demand's region names, as keys of listings. */
-interface Places {
-  readonly asked: ReadonlySet<string>
+interface RegionKeys {
+  readonly requested: ReadonlySet<string>
   /** Places in the same geography. */
   readonly nearby: ReadonlySet<string>
 }
@@ -20,7 +20,7 @@ export interface DemandToMatch {
   readonly gpusPerNode: number
   readonly nodes: number
   readonly region: string
-  readonly places: Places
+  readonly regionKeys: RegionKeys
   readonly startsAtMs: number
   readonly termDays: number
   readonly budgetMonthlyCents: number | null
@@ -44,7 +44,7 @@ export interface ListingToMatch {
 /**
  * The share of an aspect's weight that a listing earns, and the reason. Only the best listings get reasons, which cost more than shares.
  */
-interface Judge {
+interface AspectScorer {
   readonly share: (demand: DemandToMatch, listing: ListingToMatch) => number
   readonly reason: (demand: DemandToMatch, listing: ListingToMatch) => string
 }
@@ -53,13 +53,13 @@ interface Judge {
 const weights: Readonly<Record<Aspect, number>> = { gpuModel: 40, gpusPerNode: 15, nodes: 15, region: 15, dates: 10, budget: 5 }
 const dayMs = 86_400_000
 /** The share of a listing without this value. */
-const unknown = 0.5
+const unknownShare = 0.5
 
-const gpuModel: Judge = {
+const gpuModel: AspectScorer = {
   share(demand, { modelKey, gpuModel }) {
     if (gpuModel === null || modelKey === null) return 0
     if (demand.modelKeys.has(modelKey)) return 1
-    for (const asked of demand.modelKeys) if (modelKey.startsWith(asked) || asked.startsWith(modelKey)) return 0.7
+    for (const requestedKey of demand.modelKeys) if (modelKey.startsWith(requestedKey) || requestedKey.startsWith(modelKey)) return 0.7
     return 0
   },
   reason(demand, { modelKey, gpuModel }) {
@@ -68,9 +68,9 @@ const gpuModel: Judge = {
   },
 }
 
-const gpusPerNode: Judge = {
+const gpusPerNode: AspectScorer = {
   share(demand, { gpuCount }) {
-    if (gpuCount === null) return unknown
+    if (gpuCount === null) return unknownShare
     if (gpuCount === demand.gpusPerNode) return 1
     return gpuCount > demand.gpusPerNode ? 0.6 : 0
   },
@@ -82,7 +82,7 @@ const gpusPerNode: Judge = {
   },
 }
 
-const nodes: Judge = {
+const nodes: AspectScorer = {
   share: (demand, { quantityAvailable }) => (quantityAvailable >= demand.nodes ? 1 : quantityAvailable / demand.nodes / 2),
   reason(demand, { quantityAvailable }) {
     const offered = `${quantityAvailable} ${quantityAvailable === 1 ? 'node' : 'nodes'} on offer, ${demand.nodes} asked for.`
@@ -91,28 +91,33 @@ const nodes: Judge = {
 }
 
 /** The places of a region by any of its names, of a geography, or of another text that leads to regions, such as a country. */
-export function placesOf(region: string, names: ReferenceNames): Places {
-  const own = names.codesOf('region', region)
-  const meant = own ?? names.near(['region'], region).map(({ code }) => code)
+export function regionKeysOf(region: string, names: ReferenceNames): RegionKeys {
+  const ownCodes = names.codesOf('region', region)
+  const matchedCodes = ownCodes ?? names.near(['region'], region).map(({ code }) => code)
   const regions = names.all('region')
-  const parts = new Set(regions.flatMap(({ code, within }) => (meant.includes(code) && within && within !== 'other' ? [within] : [])))
-  const around = [...regions.filter(({ within }) => within && parts.has(within)), ...names.all('geo').filter(({ code }) => parts.has(code))]
+  const geos = new Set(regions.flatMap(({ code, within }) => (matchedCodes.includes(code) && within && within !== 'other' ? [within] : [])))
+  const nearbyEntries = [
+    ...regions.filter(({ within }) => within && geos.has(within)),
+    ...names.all('geo').filter(({ code }) => geos.has(code)),
+  ]
   return {
-    asked: new Set([nameKey(region), ...names.keysOf('region', region)]),
-    nearby: new Set([...meant, ...around.flatMap(({ code, name, aliases }) => [code, name, ...aliases])].map(nameKey)),
+    requested: new Set([nameKey(region), ...names.keysOf('region', region)]),
+    nearby: new Set([...matchedCodes, ...nearbyEntries.flatMap(({ code, name, aliases }) => [code, name, ...aliases])].map(nameKey)),
   }
 }
 
-const region: Judge = {
+const region: AspectScorer = {
   share(demand, { region, regionKey }) {
-    if (region === null) return unknown
+    if (region === null) return unknownShare
     if (regionKey === null) return 0
-    if (demand.places.asked.has(regionKey)) return 1
-    return demand.places.nearby.has(regionKey) ? 0.5 : 0
+    if (demand.regionKeys.requested.has(regionKey)) return 1
+    return demand.regionKeys.nearby.has(regionKey) ? 0.5 : 0
   },
   reason(demand, { region, regionKey }) {
     if (region === null) return 'The listing names no region.'
-    return regionKey !== null && demand.places.asked.has(regionKey) ? `In ${region}.` : `In ${region}, ${demand.region} is asked for.`
+    return regionKey !== null && demand.regionKeys.requested.has(regionKey)
+      ? `In ${region}.`
+      : `In ${region}, ${demand.region} is asked for.`
   },
 }
 
@@ -136,7 +141,7 @@ function termProblem(
   return null
 }
 
-const dates: Judge = {
+const dates: AspectScorer = {
   share(demand, listing) {
     const { availableFromMs } = listing
     if (termProblem(demand, listing)) return 0
@@ -156,11 +161,11 @@ const monthlyCentsOf = (demand: DemandToMatch, pricePerHourCents: number) =>
   monthlyCents(pricePerHourCents, demand.gpusPerNode * demand.nodes)
 const percentOver = (monthly: number, budget: number) => Math.round((monthly / budget - 1) * 100)
 
-const budget: Judge = {
+const budget: AspectScorer = {
   share(demand, { pricePerHourCents }) {
-    if (pricePerHourCents === null) return unknown
+    if (pricePerHourCents === null) return unknownShare
     if (demand.budgetMonthlyCents === null) return 1
-    if (demand.currency !== 'USD') return unknown
+    if (demand.currency !== 'USD') return unknownShare
     const monthly = monthlyCentsOf(demand, pricePerHourCents)
     if (monthly <= demand.budgetMonthlyCents) return 1
     return percentOver(monthly, demand.budgetMonthlyCents) <= 20 ? 0.4 : 0
@@ -176,7 +181,7 @@ const budget: Judge = {
   },
 }
 
-const judges: Readonly<Record<Aspect, Judge>> = { gpuModel, gpusPerNode, nodes, region, dates, budget }
+const scorers: Readonly<Record<Aspect, AspectScorer>> = { gpuModel, gpusPerNode, nodes, region, dates, budget }
 
 // One formatter for all: creating one costs more than the rest of a judgement.
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
@@ -190,21 +195,21 @@ interface Scored {
   readonly score: number
 }
 
-function scored(demand: DemandToMatch, listing: ListingToMatch): Scored {
-  let earned = 0
-  for (const aspect of aspects) earned += weights[aspect] * judges[aspect].share(demand, listing)
-  return { listing, score: Math.round(earned) }
+function scoreListing(demand: DemandToMatch, listing: ListingToMatch): Scored {
+  let points = 0
+  for (const aspect of aspects) points += weights[aspect] * scorers[aspect].share(demand, listing)
+  return { listing, score: Math.round(points) }
 }
 
 /** Reasons are computed only for the best listings. */
-const explained = (demand: DemandToMatch, { listing, score }: Scored): Ranked => ({
+const explain = (demand: DemandToMatch, { listing, score }: Scored): Ranked => ({
   listingId: listing.listingId,
   score,
   reasons: aspects.map((aspect) => {
-    const { share, reason } = judges[aspect]
-    const earned = share(demand, listing)
-    const points = Math.round(weights[aspect] * earned * 10) / 10
-    return { aspect, fits: earned === 1, points, outOf: weights[aspect], text: reason(demand, listing) }
+    const { share, reason } = scorers[aspect]
+    const fraction = share(demand, listing)
+    const points = Math.round(weights[aspect] * fraction * 10) / 10
+    return { aspect, fits: fraction === 1, points, outOf: weights[aspect], text: reason(demand, listing) }
   }),
 })
 
@@ -212,11 +217,11 @@ const priceOf = ({ listing }: Scored) => listing.pricePerHourCents ?? Number.MAX
 
 /** The best candidates first; of equals the cheaper, then by ID, so that the order is stable. */
 export function rank(demand: DemandToMatch, listings: readonly ListingToMatch[], limit: number): Ranked[] {
-  const before = (a: Scored, b: Scored) =>
+  const byRank = (a: Scored, b: Scored) =>
     b.score - a.score || priceOf(a) - priceOf(b) || (a.listing.listingId < b.listing.listingId ? -1 : 1)
   return listings
-    .map((listing) => scored(demand, listing))
-    .sort(before)
+    .map((listing) => scoreListing(demand, listing))
+    .sort(byRank)
     .slice(0, limit)
-    .map((best) => explained(demand, best))
+    .map((best) => explain(demand, best))
 }

@@ -5,7 +5,7 @@ import type { SubmissionStatus } from '@parley/contract/radar'
 import { type Term, termDays } from '@parley/contract/terms'
 import type { Tx } from '../../db/client.ts'
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenBy } from '../lots/visibility.store.ts'
+import { visibleTo } from '../lots/visibility.store.ts'
 import type { DemandToMatch, ListingToMatch } from './rules.ts'
 
 /** How many listings one tier returns; each tier uses its index, regardless of the size of the market. */
@@ -14,8 +14,8 @@ const tierSize = 100
 const fallbackSize = 40
 
 /** The demand, without the keys that reference data adds. */
-type Written = Omit<DemandToMatch, 'places' | 'modelKeys'>
-const demandSql = sql<Omit<Written, 'termDays'> & Term>(
+type StoredDemand = Omit<DemandToMatch, 'regionKeys' | 'modelKeys'>
+const demandSql = sql<Omit<StoredDemand, 'termDays'> & Term>(
   'demand_to_match',
   `select gpu_model as "gpuModel", gpus_per_node as "gpusPerNode", nodes, region,
      (extract(epoch from starts_at) * 1000)::bigint as "startsAtMs",
@@ -23,7 +23,7 @@ const demandSql = sql<Omit<Written, 'termDays'> & Term>(
      budget_monthly_cents as "budgetMonthlyCents", currency
    from requests where id = $1 and mode = 'live'`,
 )
-export async function findDemand(read: Reader, requestId: string): Promise<Written | undefined> {
+export async function findDemand(read: Reader, requestId: string): Promise<StoredDemand | undefined> {
   const demand = await read.first(demandSql, [requestId])
   return demand && { ...demand, termDays: termDays(demand) }
 }
@@ -36,9 +36,9 @@ const columns = `l.id as "listingId", l.gpu_model_key as "modelKey", l.gpu_model
   l.shortest_days as "shortestDays", l.longest_days as "longestDays", l.price_per_hour_cents as "pricePerHourCents"`
 // The sum keeps the planner from counting companies: if one company has nearly all listings, it would estimate that almost none remain, and
 // not use the index.
-const tier = (asked: string, where: string, limit: number) => `select t.* from ${asked} cross join lateral (
+const tier = (requested: string, where: string, limit: number) => `select t.* from ${requested} cross join lateral (
     select ${columns} from listings l
-    where ${where} and l.company_id + 0 <> r.company_id and ${seenBy('r.company_id')}
+    where ${where} and l.company_id + 0 <> r.company_id and ${visibleTo('r.company_id')}
     order by price_up(l.price_per_hour_cents), l.id limit greatest(${maxCandidates}, ${limit} / (cardinality($2) * cardinality($3)))) t`
 const models = 'unnest($2::text[]) asked_model'
 const regions = 'unnest($3::text[]) asked_region'
@@ -53,8 +53,11 @@ const candidatesSql = sql<ListingToMatch>(
    where r.id = $1 and r.mode = 'live'`,
 )
 /** A listing in several tiers is returned once from each. */
-export const candidateListings = (read: Reader, requestId: string, { modelKeys, places }: Pick<DemandToMatch, 'modelKeys' | 'places'>) =>
-  read.rows(candidatesSql, [requestId, [...modelKeys], [...places.asked]])
+export const candidateListings = (
+  read: Reader,
+  requestId: string,
+  { modelKeys, regionKeys }: Pick<DemandToMatch, 'modelKeys' | 'regionKeys'>,
+) => read.rows(candidatesSql, [requestId, [...modelKeys], [...regionKeys.requested]])
 
 interface ListingNames {
   readonly listingId: string

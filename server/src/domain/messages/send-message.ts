@@ -4,8 +4,8 @@ import { Fault } from '../../core/fault.ts'
 import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { nameFiles } from '../files/evidence.steps.ts'
-import { lockIntroduction, refuseUnless } from '../introductions/lock-introduction.steps.ts'
+import { attachEvidence } from '../files/evidence.steps.ts'
+import { lockIntroduction, requireStatus } from '../introductions/lock-introduction.steps.ts'
 import { countMessages, insertMessage, messageWire, openBundle } from './store.ts'
 
 interface MessageInput {
@@ -20,13 +20,13 @@ export async function sendMessage(
   introductionId: string,
   { text, fileIds = [] }: MessageInput,
 ): Promise<string> {
-  refuseUnless(await lockIntroduction(tx, introductionId, actor), ['active', 'concluded'])
+  requireStatus(await lockIntroduction(tx, introductionId, actor), ['active', 'concluded'])
   if ((await countMessages(tx, introductionId, actor.companyId)) >= maxMessagesPerSide) throw new Fault('message_limit_reached')
   const bundle = await openBundle(tx, newId('messageBundle'), introductionId, actor)
   if (!bundle) throw new Fault('api_error')
   const id = newId('message')
   insertMessage(tx, { id, introductionId, bundleId: bundle.id, text }, actor)
-  await nameFiles(tx, { kind: 'message', id, introductionId }, fileIds, actor.companyId)
+  await attachEvidence(tx, { kind: 'message', id, introductionId }, fileIds, actor.companyId)
   record(tx, actor, 'message.sent', id, { introductionId, ...(fileIds.length > 0 && { files: fileIds.length }) })
   const sent = await messageWire(tx, id)
   if (!sent) throw new Fault('api_error')

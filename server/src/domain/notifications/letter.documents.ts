@@ -2,7 +2,7 @@
 
 import { dayText } from '@parley/contract/days'
 import { type NotificationKind, type NotificationKindCard, notificationKinds } from '@parley/contract/notification-kinds'
-import { escaped } from '../mail/letters.documents.ts'
+import { escapeHtml } from '../mail/letters.documents.ts'
 import type { Letter, Letterhead } from '../mail/outbox.steps.ts'
 import { momentText } from '../mail/times.documents.ts'
 import type { NotificationText } from './texts.documents.ts'
@@ -31,8 +31,14 @@ const settingsPath = '/account/notifications'
 /** The letter of one notification. */
 export function notificationLetter(head: Letterhead, reader: LetterReader, kind: NotificationKind, text: NotificationText): Letter {
   const { title, lines, path, link, deadline } = text
-  const shown = deadline && `${deadline.label}: ${deadlineText(kind, deadline.at, reader)}`
-  return dressed(head, reader, { kind, title, lines, links: [{ href: `${head.dashboardUrl}${path}`, label: link }], deadline: shown })
+  const deadlineLine = deadline && `${deadline.label}: ${deadlineText(kind, deadline.at, reader)}`
+  return renderLetter(head, reader, {
+    kind,
+    title,
+    lines,
+    links: [{ href: `${head.dashboardUrl}${path}`, label: link }],
+    deadline: deadlineLine,
+  })
 }
 
 const deadlineText = (kind: NotificationKind, at: string, { timeZone }: LetterReader): string => {
@@ -60,14 +66,14 @@ export function digestLetter(head: Letterhead, reader: LetterReader, items: read
   }))
   const title =
     items.length === 1 ? `1 new notification from ${head.serviceName}` : `${items.length} new notifications from ${head.serviceName}`
-  return dressed(head, reader, { kind: 'digest', title, lines: [], links })
+  return renderLetter(head, reader, { kind: 'digest', title, lines: [], links })
 }
 
-function dressed(head: Letterhead, reader: LetterReader, content: Content): Letter {
+function renderLetter(head: Letterhead, reader: LetterReader, content: Content): Letter {
   const { kind, lines, links, deadline } = content
   const title = content.title.replaceAll(/\s+/g, ' ')
   const { personId, companyId, email, companyName, unsubscribeUrl } = reader
-  const why = `You receive this email because you are a member of ${companyName ?? `the ${head.serviceName} team`} at ${head.serviceName}.`
+  const reasonText = `You receive this email because you are a member of ${companyName ?? `the ${head.serviceName} team`} at ${head.serviceName}.`
   const settings = `${head.dashboardUrl}${settingsPath}`
   const text = [
     title,
@@ -76,19 +82,19 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
     ...links.map(({ href, label, note }) => [`${label}:`, ...(note === undefined ? [] : [note]), href].join('\n')),
     [
       '--',
-      why,
+      reasonText,
       `Questions? Contact the operator: ${head.supportEmail}`,
       `Notification settings: ${settings}`,
       ...(unsubscribeUrl === null ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
     ].join('\n'),
   ].join('\n\n')
   const html = page(title, [
-    `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(title)}</h1>`,
-    ...lines.map((line) => `<p style="margin:0 0 12px">${escaped(line)}</p>`),
-    ...(deadline === undefined ? [] : [`<p style="margin:0 0 12px"><strong>${escaped(deadline)}</strong></p>`]),
-    ...(links.length === 1 ? links.map(button) : links.map(listed)),
-    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escaped(why)}<br><a href="mailto:${escaped(head.supportEmail)}">Contact the operator</a> · <a href="${escaped(settings)}">Notification settings</a>${
-      unsubscribeUrl === null ? '' : ` · <a href="${escaped(unsubscribeUrl)}">Unsubscribe from emails like this</a>`
+    `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeHtml(title)}</h1>`,
+    ...lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`),
+    ...(deadline === undefined ? [] : [`<p style="margin:0 0 12px"><strong>${escapeHtml(deadline)}</strong></p>`]),
+    ...(links.length === 1 ? links.map(button) : links.map(listItem)),
+    `<p class="soft" style="margin:32px 0 0;font-size:13px;color:#5f6672">${escapeHtml(reasonText)}<br><a href="mailto:${escapeHtml(head.supportEmail)}">Contact the operator</a> · <a href="${escapeHtml(settings)}">Notification settings</a>${
+      unsubscribeUrl === null ? '' : ` · <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe from emails like this</a>`
     }</p>`,
   ])
   return {
@@ -103,10 +109,10 @@ function dressed(head: Letterhead, reader: LetterReader, content: Content): Lett
 
 type Link = Content['links'][number]
 const button = ({ href, label }: Link) =>
-  `<p style="margin:20px 0"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6b62;color:#ffffff;text-decoration:none">${escaped(label)}</a></p>`
-const listed = ({ href, label, note }: Link) =>
-  `<p style="margin:0 0 14px"><a href="${escaped(href)}">${escaped(label)}</a>${
-    note === undefined ? '' : `<br><span class="soft" style="color:#5f6672;font-size:14px">${escaped(note)}</span>`
+  `<p style="margin:20px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6b62;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`
+const listItem = ({ href, label, note }: Link) =>
+  `<p style="margin:0 0 14px"><a href="${escapeHtml(href)}">${escapeHtml(label)}</a>${
+    note === undefined ? '' : `<br><span class="soft" style="color:#5f6672;font-size:14px">${escapeHtml(note)}</span>`
   }</p>`
 
 /** Mail programs drop what they do not support: without the style sheet the letter is dark text on the program's own background. */
@@ -117,7 +123,7 @@ const page = (title: string, parts: readonly string[]) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {

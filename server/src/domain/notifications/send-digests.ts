@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/client.ts'
 import { digestLetter } from './letter.documents.ts'
+import type { Letters } from './notify.steps.ts'
 import { takeDueDigests } from './store.ts'
-import type { Letters } from './tell.steps.ts'
 
 /** Sends the digests of up to `maxPeople` people, one letter each. */
 export async function sendDigests(tx: Tx, maxPeople: number, { outbox, links }: Letters): Promise<number> {

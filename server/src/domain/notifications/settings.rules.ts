@@ -3,7 +3,7 @@ import { holdsRight, type Role } from '@parley/contract/access'
 import type { NotificationSettings } from '@parley/contract/dashboard/notifications'
 import { type Digest, type NotificationKindCard, notificationKindEntries } from '@parley/contract/notification-kinds'
 
-interface Reader {
+interface SettingsReader {
   readonly role: Role | null
   readonly operator: boolean
 }
@@ -13,17 +13,17 @@ interface Choices {
 }
 
 /** A member of a company is notified of what their role can act on, and of their own keys. */
-function reaches({ role, operator }: Reader, { parties, right }: NotificationKindCard): boolean {
+function canReceive({ role, operator }: SettingsReader, { parties, right }: NotificationKindCard): boolean {
   if (parties.includes('operators')) return operator
   if (role === null) return false
   return parties.includes('holder') || right === null || holdsRight(role, right)
 }
 
 /** Everything is on, unless they chose otherwise. */
-export function settingsOf(reader: Reader, { digest, choices }: Choices): NotificationSettings {
+export function settingsOf(reader: SettingsReader, { digest, choices }: Choices): NotificationSettings {
   const chosen = new Map(choices.map((one) => [one.kind, one]))
   const kinds = notificationKindEntries
-    .filter(([, card]) => reaches(reader, card))
+    .filter(([, card]) => canReceive(reader, card))
     .map(([kind, card]) => {
       const { letter = true, page = true } = (card.locked ? undefined : chosen.get(kind)) ?? {}
       return { kind, label: card.label, group: card.group, letter, page, urgent: card.urgent === true, locked: card.locked === true }

@@ -38,7 +38,7 @@ interface IntroductionFacts {
   readonly bothReady: boolean
 }
 /** The facts of each object: `notified_facts` in `notifications.sql`. */
-interface FactsOfThing {
+interface ObjectFacts {
   readonly opportunity: { readonly id: string; readonly demand: DemandFacts; readonly listingTitle: string; readonly expiresAt: string }
   readonly unanswered: { readonly id: string; readonly demand: DemandFacts; readonly count: number }
   readonly introduction: IntroductionFacts
@@ -97,34 +97,34 @@ interface FactsOfThing {
   readonly approval: { readonly id: string; readonly summary: string; readonly keyName: string; readonly expiresAt: string }
   readonly queue: Readonly<Record<never, never>>
 }
-export type FactsOf<K extends NotificationKind> = FactsOfThing[(typeof notificationKinds)[K]['thing']]
+export type FactsOf<K extends NotificationKind> = ObjectFacts[(typeof notificationKinds)[K]['thing']]
 type Texts = { readonly [K in NotificationKind]: (facts: FactsOf<K>) => NotificationText }
 
 const money = (cents: number, currency = 'usd') => {
   const sign = { usd: '$', eur: '€' }[currency.toLowerCase()] ?? `${currency.toUpperCase()} `
   return `${sign}${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
-const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const pluralize = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 function demandLine(demand: DemandFacts): string {
   const { nodes, gpusPerNode, region, startsAt, endsAt, durationMonths, budgetMonthlyCents, currency } = demand
-  const term = endsAt ? `from ${day(startsAt)} to ${day(endsAt)}` : `from ${day(startsAt)} for ${many(durationMonths ?? 0, 'month')}`
+  const term = endsAt ? `from ${day(startsAt)} to ${day(endsAt)}` : `from ${day(startsAt)} for ${pluralize(durationMonths ?? 0, 'month')}`
   const budget = budgetMonthlyCents === null ? '' : ` Budget: ${money(budgetMonthlyCents, currency)} a month.`
-  return `${gpus(demand)} (${many(nodes, 'node')} of ${gpusPerNode}) in ${region}, ${term}.${budget}`
+  return `${gpus(demand)} (${pluralize(nodes, 'node')} of ${gpusPerNode}) in ${region}, ${term}.${budget}`
 }
-const dealLine = ({ months, monthlyCents, currency }: FactsOfThing['deal']) =>
-  `${many(months, 'month')} at ${money(monthlyCents, currency)} a month, ${money(months * monthlyCents, currency)} in all.`
-const dealInvoice = ({ months, monthlyCents, currency }: FactsOfThing['deal']) =>
+const dealLine = ({ months, monthlyCents, currency }: ObjectFacts['deal']) =>
+  `${pluralize(months, 'month')} at ${money(monthlyCents, currency)} a month, ${money(months * monthlyCents, currency)} in all.`
+const dealInvoice = ({ months, monthlyCents, currency }: ObjectFacts['deal']) =>
   `one invoice of ${money(months * monthlyCents, currency)} over the whole term`
 const introduction = (id: string, link = 'Open the introduction') => ({ path: `/introductions/${id}`, link })
-const rentalName = ({ name, gpuCount, gpuModel, region }: FactsOfThing['rental']) => name ?? `${gpuCount} × ${gpuModel} in ${region}`
-const rental = (facts: FactsOfThing['rental']) => ({ path: `/rentals/${facts.id}`, link: 'Open the rental' })
+const rentalName = ({ name, gpuCount, gpuModel, region }: ObjectFacts['rental']) => name ?? `${gpuCount} × ${gpuModel} in ${region}`
+const rental = (facts: ObjectFacts['rental']) => ({ path: `/rentals/${facts.id}`, link: 'Open the rental' })
 const offers = { path: '/offers', link: 'Open your offers' } as const
-const offerName = ({ gpuModel, region }: FactsOfThing['offer']) => `${gpuModel} in ${region}`
-const invoiceLink = ({ id }: FactsOfThing['invoice']) => ({ path: `/invoices/${id}`, link: 'Open the invoice' })
-const invoiceLine = ({ number, issuerName, recipientName, own, amountCents, currency }: FactsOfThing['invoice']) =>
+const offerName = ({ gpuModel, region }: ObjectFacts['offer']) => `${gpuModel} in ${region}`
+const invoiceLink = ({ id }: ObjectFacts['invoice']) => ({ path: `/invoices/${id}`, link: 'Open the invoice' })
+const invoiceLine = ({ number, issuerName, recipientName, own, amountCents, currency }: ObjectFacts['invoice']) =>
   `Invoice ${number} ${own ? `to ${recipientName}` : `from ${issuerName}`} over ${money(amountCents, currency)}.`
-const lot = ({ id }: FactsOfThing['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
+const lot = ({ id }: ObjectFacts['lot']) => ({ path: `/lots/${id}`, link: 'Open the lot' })
 const queue = (title: string, path: string): NotificationText => ({
   title,
   lines: ['You are notified of each queue at most once an hour.'],
@@ -142,7 +142,7 @@ const stopReasons: Readonly<Record<string, string>> = {
   provisioning_failed: 'The machine could not be started. You were not charged.',
   interrupted: 'The machine was interrupted by its provider.',
 }
-const stopReason = ({ stopReason: reason }: FactsOfThing['rental']) => stopReasons[reason ?? ''] ?? 'It was stopped.'
+const stopReason = ({ stopReason: reason }: ObjectFacts['rental']) => stopReasons[reason ?? ''] ?? 'It was stopped.'
 
 export const texts: Texts = {
   opportunity_offered: ({ id, demand, listingTitle, expiresAt }) => ({
@@ -218,7 +218,7 @@ export const texts: Texts = {
   deal_withdrawn: ({ introduction: { id, counterpartyName }, months, monthlyCents, currency }) => ({
     title: `${counterpartyName} withdrew its deal report`,
     lines: [
-      `It was for ${many(months, 'month')} at ${money(monthlyCents, currency)} a month. There is nothing to confirm. Either of you may report the deal again.`,
+      `It was for ${pluralize(months, 'month')} at ${money(monthlyCents, currency)} a month. There is nothing to confirm. Either of you may report the deal again.`,
     ],
     ...introduction(id),
   }),
@@ -409,7 +409,7 @@ export const texts: Texts = {
   webhook_ended: ({ id, url, reason }) => ({
     title: 'A webhook endpoint was disabled',
     lines: [
-      `The webhook endpoint for ${shownHost(url)} was disabled: ${
+      `The webhook endpoint for ${hostOf(url)} was disabled: ${
         reason === 'gone' ? 'it returned 410 Gone' : 'all deliveries to it failed for five days'
       }.`,
       'No more events are sent to it. Events that it misses stay in the event feed for 30 days. Enable it again when it is fixed.',
@@ -426,4 +426,4 @@ export const texts: Texts = {
 }
 
 /** The path may contain a secret. */
-const shownHost = (url: string) => new URL(url).host
+const hostOf = (url: string) => new URL(url).host

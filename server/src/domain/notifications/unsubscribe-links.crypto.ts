@@ -2,7 +2,7 @@
 import { isNotificationKind, type NotificationKind } from '@parley/contract/notification-kinds'
 import { Sealer } from '../../core/sealer.ts'
 
-export interface Unsubscribing {
+export interface UnsubscribeTarget {
   readonly personId: number
   /** `digest`: the letter with several notifications. */
   readonly kind: NotificationKind | 'digest'
@@ -17,12 +17,12 @@ export class UnsubscribeLinks {
     this.#page = `${dashboardUrl}/unsubscribe`
   }
 
-  urlFor({ personId, kind }: Unsubscribing): string {
+  urlFor({ personId, kind }: UnsubscribeTarget): string {
     return `${this.#page}?token=${this.#sealer.seal(`${personId} ${kind}`).toString('base64url')}`
   }
 
   /** Returns nothing when the token is not one of ours. */
-  read(token: string): Unsubscribing | undefined {
+  read(token: string): UnsubscribeTarget | undefined {
     try {
       const [personId, kind = ''] = this.#sealer.open(Buffer.from(token, 'base64url')).split(' ')
       return kind === 'digest' || isNotificationKind(kind) ? { personId: Number(personId), kind } : undefined

@@ -4,29 +4,29 @@ import type { Database } from '../../db/client.ts'
 import type { Reader } from '../../db/statement.ts'
 import { recordConsequence } from '../audit/store.ts'
 import { chooseNotifications, findSettings } from './store.ts'
-import type { UnsubscribeLinks, Unsubscribing } from './unsubscribe-links.crypto.ts'
+import type { UnsubscribeLinks, UnsubscribeTarget } from './unsubscribe-links.crypto.ts'
 
-const linked = (links: UnsubscribeLinks, token: string): Unsubscribing => {
+const openLink = (links: UnsubscribeLinks, token: string): UnsubscribeTarget => {
   const found = links.read(token)
   if (!found) throw new Fault('link_invalid')
   return found
 }
 /** The kinds whose letters a link switches off. For the digest: all kinds that wait for it. */
-const kindsOf = ({ kind }: Unsubscribing): readonly NotificationKind[] =>
+const kindsOf = ({ kind }: UnsubscribeTarget): readonly NotificationKind[] =>
   isNotificationKind(kind) ? [kind] : notificationKindEntries.filter(([, { urgent, locked }]) => !urgent && !locked).map(([name]) => name)
-const labelOf = ({ kind }: Unsubscribing) => (isNotificationKind(kind) ? notificationKinds[kind].label : 'Daily summary')
+const labelOf = ({ kind }: UnsubscribeTarget) => (isNotificationKind(kind) ? notificationKinds[kind].label : 'Daily summary')
 
 /** Which letters a link switches off, and whether they are still sent. */
-export async function readUnsubscribing(read: Reader, links: UnsubscribeLinks, token: string) {
-  const found = linked(links, token)
+export async function readUnsubscribeTarget(read: Reader, links: UnsubscribeLinks, token: string) {
+  const found = openLink(links, token)
   const { choices } = await findSettings(read, found.personId)
-  const off = new Set(choices.filter(({ letter }) => !letter).map(({ kind }) => kind))
-  return { label: labelOf(found), subscribed: kindsOf(found).some((kind) => !off.has(kind)) }
+  const disabledKinds = new Set(choices.filter(({ letter }) => !letter).map(({ kind }) => kind))
+  return { label: labelOf(found), subscribed: kindsOf(found).some((kind) => !disabledKinds.has(kind)) }
 }
 
 /** Switches the letters off; the inbox stays. A person who declines the digest does not get its parts as single letters. */
 export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string) {
-  const found = linked(links, token)
+  const found = openLink(links, token)
   await db.transaction(async (tx) => {
     for (const kind of kindsOf(found)) chooseNotifications(tx, found.personId, kind, false, null)
     recordConsequence(tx, 'notifications.unsubscribed', found.kind, 'live')

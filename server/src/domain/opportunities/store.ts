@@ -19,7 +19,7 @@ export interface OpportunityRow extends Wire {
 }
 
 /** An opportunity that was changed without a request by its parties. */
-interface Settled {
+interface OpportunityRef {
   readonly id: string
   readonly mode: Mode
 }
@@ -35,7 +35,7 @@ export const findOpportunity = (read: Reader, id: string, companyId: number, mod
   read.first(findOpportunitySql, [id, companyId, mode])
 
 /** Each of several states is read by its index; overdue ones have their own. */
-const isStoredAs = (status: string) =>
+const hasStatus = (status: string) =>
   `o.status = case ${status} when 'overdue' then 'offered' else ${status} end
   and case ${status} when 'offered' then o.expires_at > app_now() when 'overdue' then o.expires_at <= app_now() else true end`
 const withOverdue = (statuses: string) => (statuses.split(',').includes('expired') ? `${statuses},overdue` : statuses)
@@ -54,7 +54,7 @@ const opportunitiesWhere = (name: string, ...ranges: readonly string[]) =>
     counted: { state: 'opportunity_status(o)' },
     filters: {
       settled: filter('text', (status) => `o.status = ${status}`),
-      each: { ...filter('text', isStoredAs), each: true } as const,
+      each: { ...filter('text', hasStatus), each: true } as const,
     },
   })
 const opportunities = opportunitiesWhere('list_opportunities', '')
@@ -114,7 +114,7 @@ const withdrawOnSql = sql<{ id: string }>(
 export const withdrawOfferedOn = (tx: Tx, listingId: string) =>
   tx.rows(withdrawOnSql, [listingId, sourcesOf(opportunityStates, 'withdraw')])
 
-const withdrawAroundSql = sql<Settled>(
+const withdrawOfCompanySql = sql<OpportunityRef>(
   'withdraw_opportunities_around',
   `update opportunities set status = 'withdrawn'
    where id in (
@@ -125,8 +125,8 @@ const withdrawAroundSql = sql<Settled>(
    returning id, mode`,
 )
 /** Withdraws all opportunities that wait for a company, and those on its requests. No other write is in progress. */
-export const withdrawOfferedAround = (tx: ExclusiveTx, companyId: number) =>
-  tx.rows(withdrawAroundSql, [companyId, sourcesOf(opportunityStates, 'withdraw')])
+export const withdrawOfferedOfCompany = (tx: ExclusiveTx, companyId: number) =>
+  tx.rows(withdrawOfCompanySql, [companyId, sourcesOf(opportunityStates, 'withdraw')])
 
 const withdrawOneSql = sql<{ id: string }>(
   'withdraw_opportunity',
@@ -142,11 +142,11 @@ const expireOfSql = sql<{ id: string }>(
 )
 export const expireOverdueOf = (tx: Tx, requestId: string) => tx.rows(expireOfSql, [requestId, sourcesOf(opportunityStates, 'expire')])
 
-const waitingSql = sql<{ listing_id: string }>(
+const offeredSql = sql<{ listing_id: string }>(
   'waiting_listings',
   `select listing_id from opportunities where request_id = $1 and listing_id = any($2) and status = 'offered'`,
 )
-export const waitingListings = (tx: Tx, requestId: string, listingIds: readonly string[]) => tx.rows(waitingSql, [requestId, listingIds])
+export const offeredListings = (tx: Tx, requestId: string, listingIds: readonly string[]) => tx.rows(offeredSql, [requestId, listingIds])
 
 const insertSql = sql(
   'insert_opportunities',
@@ -163,7 +163,7 @@ export function insertOpportunities(tx: Tx, requestId: string, rows: readonly { 
 
 // For timers
 
-const expireSql = sql<Settled>(
+const expireSql = sql<OpportunityRef>(
   'expire_opportunities',
   `update opportunities set status = 'expired' where id = any (array(
      select id from opportunities where ${inStates(sourcesOf(opportunityStates, 'expire'))} and expires_at <= app_now()

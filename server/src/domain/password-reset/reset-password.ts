@@ -6,16 +6,16 @@ import { sha256 } from '../../core/ids.ts'
 import type { Database, Tx } from '../../db/client.ts'
 import { takePersonLock } from '../../db/rights-lock.ts'
 import { dropEmailChange } from '../account/email-changes.store.ts'
-import { dropResets, setPassword, spendReset } from '../account/email-tokens.store.ts'
+import { consumeReset, dropResets, setPassword } from '../account/email-tokens.store.ts'
 import { hashPassword } from '../account/passwords.crypto.ts'
 import { endSessionsOf } from '../account/sessions.store.ts'
 import { record } from '../audit/store.ts'
+import { consumeAssertion, consumeCode, type FactorHolder, type Factors } from '../factors/consume-factor.steps.ts'
 import { deletePasskeysOf } from '../factors/passkeys.store.ts'
-import { type FactorHolder, type Factors, spendAssertion, spendCode } from '../factors/spend-factor.steps.ts'
 import { dropIdleRecoveryCodes, postponeEnrolment } from '../factors/store.ts'
 import { passwordResetLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
-import { waitingReset } from './password-resets.steps.ts'
+import { requireReset } from './password-resets.steps.ts'
 
 interface PasswordResetInput {
   readonly token: string
@@ -38,17 +38,17 @@ export async function resetPassword(
   requestId: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  const { personId, email } = await waitingReset(db.read, token)
+  const { personId, email } = await requireReset(db.read, token)
   // In a separate transaction: a refusal is counted, and the link stays valid.
-  const kept = await db.transaction((tx) => spendFactor(tx, { personId, email }, proof, factors, outbox))
-  if (kept instanceof Fault) throw kept
+  const usedFactor = await db.transaction((tx) => consumeFactor(tx, { personId, email }, proof, factors, outbox))
+  if (usedFactor instanceof Fault) throw usedFactor
   await db.transaction(async (unlocked) => {
     const tx = await takePersonLock(unlocked, personId)
-    const actor = { ...outsideSession(personId, requestId), factor: kept }
+    const actor = { ...outsideSession(personId, requestId), factor: usedFactor }
     // Sessions are locked before the person, as everywhere. Sessions that begin in between are ended below.
     endSessionsOf(tx, personId)
-    const ended = kept === null ? await deletePasskeysOf(tx, personId) : []
-    if (!(await setPassword(tx, personId, passwordHash)) || !(await spendReset(tx, sha256(token)))) throw new Fault('link_invalid')
+    const ended = usedFactor === null ? await deletePasskeysOf(tx, personId) : []
+    if (!(await setPassword(tx, personId, passwordHash)) || !(await consumeReset(tx, sha256(token)))) throw new Fault('link_invalid')
     dropResets(tx, personId)
     dropEmailChange(tx, personId)
     endSessionsOf(tx, personId)
@@ -61,13 +61,13 @@ export async function resetPassword(
 }
 
 /** The means that keeps the passkeys; null when none was sent. */
-async function spendFactor(
+async function consumeFactor(
   tx: Tx,
   holder: FactorHolder,
   { code, passkey }: Pick<PasswordResetInput, 'code' | 'passkey'>,
   { sealer, party }: Factors,
   outbox: Outbox,
 ) {
-  if (code !== undefined) return spendCode(tx, holder, code.trim(), sealer, outbox)
-  return passkey === undefined ? null : spendAssertion(tx, holder.personId, passkey, party)
+  if (code !== undefined) return consumeCode(tx, holder, code.trim(), sealer, outbox)
+  return passkey === undefined ? null : consumeAssertion(tx, holder.personId, passkey, party)
 }

@@ -5,9 +5,9 @@ import type { Operator } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { judgedNow, lockReview, markApproved, type Review, readReview } from './review.store.ts'
+import { lockReview, markApproved, type Review, readReview, reviewText } from './review.store.ts'
 
-interface TextRead {
+interface SubmissionApproval {
   /** The flagged text was reviewed. */
   readonly textReviewed?: boolean
   /** The `submittedAt` of the version that was read. */
@@ -22,7 +22,7 @@ export async function approveSubmission(
   tx: Tx,
   operator: Operator,
   id: string,
-  { textReviewed = false, submittedAt }: TextRead,
+  { textReviewed = false, submittedAt }: SubmissionApproval,
   known: ReferenceWords,
 ): Promise<Review> {
   const found = await lockReview(tx, id, operator.mode)
@@ -32,7 +32,7 @@ export async function approveSubmission(
       throw new Fault('submission_not_pending', { current: found.status })
     }
     if (submittedAt !== undefined && submittedAt !== found.submitted_at) throw new Fault('edited_since_read')
-    const text = judgedNow(found, known)
+    const text = reviewText(found, known)
     if (text.refusals.length > 0) throw new Fault('submission_identifies_seller')
     const flagged = text.flags.length > 0
     if (flagged && !textReviewed) throw new Fault('text_not_reviewed')

@@ -1,6 +1,6 @@
 /** The SQL of the grid's facets: how many nodes of each model and region a company may see. */
 import { type Reader, sql } from '../../db/statement.ts'
-import { seenBy } from '../lots/visibility.store.ts'
+import { visibleTo } from '../lots/visibility.store.ts'
 
 /** How many of the newest nodes are counted, the same number as a search examines, and how many values are returned. */
 const maxCounted = 5_000
@@ -15,7 +15,7 @@ const facet = (key: string, known: string) =>
 const facetsSql = sql<{ wire: string }>(
   'grid_facets',
   `with seen as materialized (
-     select l.gpu_model, l.gpu_model_key, l.region, l.region_key from listings l where ${seenBy('$1::bigint')}
+     select l.gpu_model, l.gpu_model_key, l.region, l.region_key from listings l where ${visibleTo('$1::bigint')}
      order by l.created_at desc, l.id desc limit ${maxCounted})
    select json_build_object(
      'models', ${facet('gpu_model', 'select model_key(gpu_model) as key, gpu_model as code, gpu_name as name from gpu_models')},

@@ -6,7 +6,7 @@ import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
-import { endWhatHangsOn } from './end-listing.steps.ts'
+import { endDependents } from './end-listing.steps.ts'
 import { replaceContent } from './store.ts'
 
 /** Replaces a submission in full: it goes back into review, and its offers and lot end in the same commit. */
@@ -20,7 +20,7 @@ export async function replaceSubmission(
   const review = judgeListing(body, { author: await findAuthor(tx, actor.companyId), known })
   const replaced = await replaceContent(tx, id, actor, body, review)
   if (!replaced) throw notFound()
-  await endWhatHangsOn(tx, id, actor.mode)
+  await endDependents(tx, id, actor.mode)
   record(tx, actor, 'submission.replaced', id)
   return replaced.wire
 }

@@ -80,11 +80,11 @@ const referenceModels = (read: Reader) => read.rows(modelsSql)
 export async function readReview(read: Reader, id: string, known: ReferenceWords, mode: Mode = 'live'): Promise<Review> {
   const row = await findReview(read, id, mode)
   if (!row) throw notFound()
-  return reviewDocument(row, judgedNow(row, known), await referenceModels(read))
+  return reviewDocument(row, reviewText(row, known), await referenceModels(read))
 }
 
 /** The text checked against current data: the members, the reference data. */
-export function judgedNow({ wire, company_name, member_names }: ReviewRow, known: ReferenceWords): TextReview {
+export function reviewText({ wire, company_name, member_names }: ReviewRow, known: ReferenceWords): TextReview {
   return judgeListing(contentIn(wire), { author: { companyName: company_name, memberNames: member_names }, known })
 }
 
@@ -94,7 +94,7 @@ export async function reviewDocuments(read: Reader, rows: readonly ReviewRow[], 
   const documents: Review[] = []
   for (const row of rows) {
     if (row.text_review === null) await setImmediate()
-    documents.push(reviewDocument(row, row.text_review ?? judgedNow(row, known), models))
+    documents.push(reviewDocument(row, row.text_review ?? reviewText(row, known), models))
   }
   return documents
 }

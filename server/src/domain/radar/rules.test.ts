@@ -2,8 +2,8 @@ import { contentFields, type NodeContent } from '@parley/contract/listing-rules'
 import { describe, expect, it } from 'vitest'
 import { changesBetween } from './rules.ts'
 
-const content = (words: Partial<NodeContent> = {}): NodeContent =>
-  ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...words }) as NodeContent
+const content = (fields: Partial<NodeContent> = {}): NodeContent =>
+  ({ ...Object.fromEntries(contentFields.map((field) => [field, null])), title: '8 × H100', ...fields }) as NodeContent
 
 describe('changes', () => {
   it('list the fields that differ, before and after; none without an earlier approval', () => {

@@ -28,13 +28,13 @@ const contentOf = (body: SubmissionBody) =>
   JSON.stringify({ ...body, quantity_available: body.quantity_available ?? 1, available_from: milliseconds(body.available_from) })
 
 // A listing that is off the grid has no lot that takes bids.
-const written = 'returning with_auction(submission_wire, null) as wire'
+const returningWire = 'returning with_auction(submission_wire, null) as wire'
 
 const insertSql = sql<Wire>(
   'insert_submission',
   `insert into listings (id, company_id, person_id, mode, text_review, ${columns}, created_at, submitted_at, updated_at)
    select $1, $2, $3, $4, $6, ${columns}, t.now, t.now, t.now
-   from json_populate_record(null::listings, $5) cross join (select app_now() as now offset 0) t ${written}`,
+   from json_populate_record(null::listings, $5) cross join (select app_now() as now offset 0) t ${returningWire}`,
 )
 export const insertSubmission = (tx: Tx, id: string, { companyId, personId, mode }: Actor, body: SubmissionBody, review: TextReview) =>
   tx.first(insertSql, [id, companyId, personId, mode, contentOf(body), JSON.stringify(review)])
@@ -44,7 +44,7 @@ const replaceSql = sql<Wire>(
   `update listings set (${columns}) = (select ${columns} from json_populate_record(null::listings, $4)), status = 'pending', text_review = $6,
      rejection_reason = null, withdrawn = false, submitted_at = t.now, updated_at = t.now
    from (select app_now() as now offset 0) t
-   where id = $1 and company_id = $2 and mode = $3 and status = any($5) ${written}`,
+   where id = $1 and company_id = $2 and mode = $3 and status = any($5) ${returningWire}`,
 )
 export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, body: SubmissionBody, review: TextReview) =>
   tx.first(replaceSql, [id, companyId, mode, contentOf(body), sourcesOf(submissionStates, 'edit'), JSON.stringify(review)])
@@ -52,7 +52,7 @@ export const replaceContent = (tx: Tx, id: string, { companyId, mode }: Actor, b
 const withdrawSql = sql<Wire & { status: SubmissionStatus }>(
   'withdraw_submission',
   `update listings set withdrawn = true, updated_at = app_now()
-   where id = $1 and company_id = $2 and mode = $3 and not withdrawn ${written}, status`,
+   where id = $1 and company_id = $2 and mode = $3 and not withdrawn ${returningWire}, status`,
 )
 /** The withdrawn submission, or nothing when it was already withdrawn, is foreign or missing. */
 export const markWithdrawn = (tx: Tx, id: string, { companyId, mode }: Actor) => tx.first(withdrawSql, [id, companyId, mode])
@@ -60,7 +60,7 @@ export const markWithdrawn = (tx: Tx, id: string, { companyId, mode }: Actor) =>
 const republishSql = sql<Wire>(
   'republish_submission',
   `update listings set withdrawn = false, updated_at = app_now()
-   where id = $1 and company_id = $2 and mode = $3 and withdrawn and status = any($4) ${written}`,
+   where id = $1 and company_id = $2 and mode = $3 and withdrawn and status = any($4) ${returningWire}`,
 )
 /** The republished submission, or nothing when it is on the grid, not approved, foreign or missing. */
 export const markRepublished = (tx: Tx, id: string, { companyId, mode }: Actor) =>

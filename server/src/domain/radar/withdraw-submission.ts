@@ -2,14 +2,14 @@ import type { ActorWith } from '../../core/actor.ts'
 import { notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { endWhatHangsOn } from './end-listing.steps.ts'
+import { endDependents } from './end-listing.steps.ts'
 import { findSubmission, markWithdrawn } from './store.ts'
 
 /** Takes a submission off the grid immediately, in any status; a withdrawn submission is returned unchanged. */
 export async function withdrawSubmission(tx: Tx, actor: ActorWith<'listing.manage'>, id: string): Promise<string> {
   const withdrawn = await markWithdrawn(tx, id, actor)
   if (withdrawn) {
-    await endWhatHangsOn(tx, id, actor.mode)
+    await endDependents(tx, id, actor.mode)
     record(tx, actor, 'submission.withdrawn', id, { status: withdrawn.status })
     return withdrawn.wire
   }

@@ -56,7 +56,7 @@ const namesSql = sql<{ names: string[] }>(
 /** The words of every code and name, which demand may use. */
 export const readReferenceWords = async (read: Reader): Promise<ReferenceWords> => referenceWords((await read.first(namesSql))?.names ?? [])
 
-const namedSql = sql<{ things: Named[] }>(
+const namedItemsSql = sql<{ things: Named[] }>(
   'reference_things',
   `select json_agg(t) as things from (
      select 'model' as kind, gpu_model as code, gpu_name as name, aliases, gpu_family as within from gpu_models
@@ -65,7 +65,7 @@ const namedSql = sql<{ things: Named[] }>(
 )
 /** The names of hardware and regions. */
 export const readReferenceNames = async (read: Reader): Promise<ReferenceNames> =>
-  new ReferenceNames((await read.first(namedSql))?.things ?? [])
+  new ReferenceNames((await read.first(namedItemsSql))?.things ?? [])
 
 const findModelSql = sql<{ gpu_model: string }>('find_gpu_model', 'select gpu_model from gpu_models where gpu_model = $1')
 export const findModel = (read: Reader, model: string) => read.first(findModelSql, [model])

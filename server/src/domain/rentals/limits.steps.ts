@@ -7,8 +7,8 @@ import { type Given, soundBody } from '../../core/sound-body.ts'
 import type { Quotes } from './quotes.crypto.ts'
 
 /** @throws with every problem of a new rental's body */
-export const rentalFrom = (given: Given, { companyId, nowMs }: Actor, quotes: Quotes) =>
-  soundBody(RentalBody, given, (sound) => [...quoteProblems(sound, companyId, quotes, nowMs), ...autoStopProblems(sound, nowMs)])
+export const rentalFrom = (body: Given, { companyId, nowMs }: Actor, quotes: Quotes) =>
+  soundBody(RentalBody, body, (valid) => [...quoteProblems(valid, companyId, quotes, nowMs), ...autoStopProblems(valid, nowMs)])
 /** A token is checked against the offer and the size of the same body. */
 function quoteProblems({ quote_token, offer_id, gpu_count }: Partial<RentalBody>, companyId: number, quotes: Quotes, nowMs: number) {
   if (quote_token === undefined || offer_id === undefined || gpu_count === undefined) return []
@@ -16,7 +16,7 @@ function quoteProblems({ quote_token, offer_id, gpu_count }: Partial<RentalBody>
 }
 
 /** @throws with every problem of a quote's body */
-export const quoteFrom = (given: Given, nowMs: number) => soundBody(QuoteBody, given, (sound) => autoStopProblems(sound, nowMs))
+export const quoteFrom = (body: Given, nowMs: number) => soundBody(QuoteBody, body, (valid) => autoStopProblems(valid, nowMs))
 
 export function refuseTotal(limits: RentalLimits, pricePerHourCents: number): void {
   for (const { field, reason } of totalProblems(limits, pricePerHourCents)) throw invalid(field, reason)

@@ -94,38 +94,38 @@ export const returnGpus = (tx: Tx, id: string) => tx.first(returnGpusSql, [id])
 
 // Reconciling
 
-export interface MachineHome {
+export interface MachineLocation {
   readonly driver: Driver | 'sandbox'
   readonly settings: Readonly<Record<string, unknown>>
 }
 // Each step is one index lookup: there are many offers, but few distinct drivers and settings.
-const nextHome = (beyond = '') => `select driver, driver_settings from offers where on_market ${beyond}
+const nextLocation = (condition = '') => `select driver, driver_settings from offers where on_market ${condition}
        order by driver, driver_settings limit 1`
-const homesSql = sql<MachineHome>(
+const locationsSql = sql<MachineLocation>(
   'machine_homes',
   `with recursive offered as (
-     (${nextHome()})
+     (${nextLocation()})
      union all
-     select next.* from offered, lateral (${nextHome('and (driver, driver_settings) > (offered.driver, offered.driver_settings)')}) next)
+     select next.* from offered, lateral (${nextLocation('and (driver, driver_settings) > (offered.driver, offered.driver_settings)')}) next)
    select driver, driver_settings as settings from offered
    union select driver, driver_settings from rentals where returned_at is null and mode = 'live'`,
 )
 /** Every driver and settings with which our machines may run. */
-export const machineHomes = (read: Reader) => read.rows(homesSql)
+export const machineLocations = (read: Reader) => read.rows(locationsSql)
 
-const wantedSql = sql<{ id: string }>(
+const desiredSql = sql<{ id: string }>(
   'wanted_machines',
   `select id from rentals where id = any($1) and status in ('provisioning', 'running')`,
 )
 /** Which of these machines belong to a rental that needs them. */
-export const wantedMachines = (read: Reader, ids: readonly string[]) => read.rows(wantedSql, [ids])
+export const desiredMachines = (read: Reader, ids: readonly string[]) => read.rows(desiredSql, [ids])
 
-const lookAtUnseenSql = sql<{ id: string }>(
+const scheduleUnseenSql = sql<{ id: string }>(
   'look_at_unseen_machines',
   `update rental_work w set due_at = app_now() from rentals r
    where r.id = w.rental_id and w.kind = 'machine' and r.driver = $1 and r.driver_settings = $2 and r.status = 'running'
      and r.id <> all ($3) and w.due_at > app_now() returning w.rental_id as id`,
 )
 /** Makes the work of machines due that we list as running and the driver does not list. */
-export const lookAtUnseen = (tx: Tx, driver: string, settings: MachineHome['settings'], seen: readonly string[]) =>
-  tx.rows(lookAtUnseenSql, [driver, JSON.stringify(settings), seen])
+export const scheduleUnseenMachines = (tx: Tx, driver: string, settings: MachineLocation['settings'], seen: readonly string[]) =>
+  tx.rows(scheduleUnseenSql, [driver, JSON.stringify(settings), seen])

@@ -12,8 +12,8 @@ import { estimatedCents } from './rules.ts'
 import { findQuotable, type Quotable } from './store.ts'
 
 /** Quotes a rental: its price, pinned for five minutes, and whether it could start now. Stores nothing, and never reveals the balance. */
-export async function quoteRental(read: Reader, actor: Actor, given: Given, quotes: Quotes): Promise<RentalQuote> {
-  const body = quoteFrom(given, actor.nowMs)
+export async function quoteRental(read: Reader, actor: Actor, input: Given, quotes: Quotes): Promise<RentalQuote> {
+  const body = quoteFrom(input, actor.nowMs)
   const { offer_id, gpu_count, auto_stop_at = null, max_total_cents = null } = body
   const offer = await findQuotable(read, offer_id, gpu_count, actor)
   if (!offer) throw new Fault('offer_not_found', { param: 'offer_id' })
@@ -56,7 +56,7 @@ export async function quoteRental(read: Reader, actor: Actor, given: Given, quot
       ...(offer.own ? ["This is your own company's offer: the balance is checked when you rent it."] : []),
       ...policyNotices(offer),
     ],
-    auto_stop_at: auto_stop_at,
+    auto_stop_at,
     max_total_cents,
   }
 }

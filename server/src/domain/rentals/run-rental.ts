@@ -2,7 +2,7 @@ import type { Connection } from '@parley/contract/rentals'
 import type { Tx } from '../../db/client.ts'
 import { recordConsequence } from '../audit/store.ts'
 import { moveToRunning } from './machines.store.ts'
-import { machineLookMs, renewLeadMs } from './rules.ts'
+import { machineCheckIntervalMs, renewLeadMs } from './rules.ts'
 import { addEvent } from './store.ts'
 import { scheduleWork } from './work.store.ts'
 
@@ -11,7 +11,7 @@ export async function runRental(tx: Tx, id: string, connection: Connection): Pro
   const running = await moveToRunning(tx, id, connection)
   if (!running) return
   addEvent(tx, id, 'rental.running', { connection })
-  scheduleWork(tx, id, 'machine', machineLookMs)
+  scheduleWork(tx, id, 'machine', machineCheckIntervalMs)
   scheduleWork(tx, id, 'money', running.paidForMs - renewLeadMs)
   recordConsequence(tx, 'rental.running', id, running.mode)
 }

@@ -16,23 +16,23 @@ import type { RentalTerms } from './terms.steps.ts'
  * Starts a rental: an hour is held, the GPUs are claimed, the work that starts the machine is due. One database statement checks and
  * writes, in the documented order of errors. The machine is started after the commit.
  */
-export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, given: Given, terms: RentalTerms): Promise<string> {
-  const body = rentalFrom(given, actor, terms.quotes)
+export async function startRental(tx: BatchTx, actor: ActorWith<'rental.manage'>, requestBody: Given, terms: RentalTerms): Promise<string> {
+  const body = rentalFrom(requestBody, actor, terms.quotes)
   const template = templateNamed(body.template_id)
   const templateId = template?.template_id ?? body.template_id ?? ''
   const pinnedCents = body.quote_token === undefined ? null : terms.quotes.pinned(body.quote_token)
 
   const id = newId('rental')
   const input = { ...body, templateId, templateKnown: template !== undefined, pinnedCents }
-  const start = await beginRental(tx, id, actor, input, { ...terms, drivers: terms.accepting() })
-  if (!start?.wire) throw refusal(start, body)
+  const start = await beginRental(tx, id, actor, input, { ...terms, drivers: terms.acceptingDrivers() })
+  if (!start?.wire) throw startFault(start, body)
   record(tx, actor, 'rental.started', id, { offerId: body.offer_id })
   tx.afterCommit('rentals_due')
   if (start.sold_out) tx.afterCommit('catalog_changed')
   return start.wire
 }
 
-function refusal(start: RentalStart | undefined, body: RentalBody): Fault {
+function startFault(start: RentalStart | undefined, body: RentalBody): Fault {
   const code: FaultCode = start?.verdict ?? 'api_error'
   // The only problem of the body that depends on the price.
   if (code === 'invalid_request') refuseTotal(body, start?.price_cents ?? 0)

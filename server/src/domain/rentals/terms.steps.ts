@@ -10,7 +10,7 @@ export interface RentalTerms {
   readonly feeBasisPoints: number
   readonly quotes: Quotes
   /** The drivers that take new machines now. */
-  readonly accepting: () => readonly string[]
+  readonly acceptingDrivers: () => readonly string[]
 }
 
 export interface RentalSettings {
@@ -19,10 +19,14 @@ export interface RentalSettings {
   readonly rentalFeeBasisPoints: number
 }
 
-export const rentalTerms = (settings: RentalSettings, quoteKey: Buffer, accepting: RentalTerms['accepting']): RentalTerms => ({
+export const rentalTerms = (
+  settings: RentalSettings,
+  quoteKey: Buffer,
+  acceptingDrivers: RentalTerms['acceptingDrivers'],
+): RentalTerms => ({
   maxActive: settings.maxActiveRentals,
   dailySpendLimitCents: settings.dailySpendLimitCents,
   feeBasisPoints: settings.rentalFeeBasisPoints,
   quotes: new Quotes(quoteKey),
-  accepting,
+  acceptingDrivers,
 })

@@ -50,14 +50,14 @@ export const postponeWork = (tx: BatchTx, { rentalId, kind, lease }: DueWork, af
     failure: failure?.slice(0, maxFailureLength) ?? null,
   })
 
-const nearSql = sql<{ id: string }>(
+const expediteSql = sql<{ id: string }>(
   'near_far_machine_work',
   `update rental_work set due_at = app_now() where ctid = any (array(
      select ctid from rental_work where kind = 'machine' and due_at > app_now() + interval '15 minutes' for update skip locked))
    returning rental_id as id`,
 )
 /** Makes machine work due that is due later than any delay allows: the clock was set back since. */
-export const nearFarMachineWork = (tx: Tx) => tx.rows(nearSql, [])
+export const expediteMachineWork = (tx: Tx) => tx.rows(expediteSql, [])
 
 const dropSql = sql('drop_rental_work', 'delete from rental_work where rental_id = $1 and kind = $2')
 export const dropWork = (tx: Tx, rentalId: string, kind: WorkKind) => tx.enqueue(dropSql, [rentalId, kind])

@@ -11,7 +11,7 @@ interface NamedAlternative {
   readonly change: { readonly gpuModel?: string; readonly region?: string }
   readonly cells: readonly Cell[]
   /** Whether the change replaces an unknown name by the nearest known one: what was meant, not something else. */
-  readonly corrects: boolean
+  readonly isCorrection: boolean
 }
 
 /** The corrected names, other regions for the requested models, and models of the same families in the requested regions. */
@@ -24,16 +24,16 @@ export function namedAlternatives(demand: RequestBody, names: ReferenceNames): N
   const correction = nearestNames(demand, names)
   const others = names.all('region').filter(({ code }) => !regions?.includes(code) && code !== correction?.region)
   return [
-    ...(correction ? [{ change: correction, cells: cellsOf({ ...demand, ...correction }, names), corrects: true }] : []),
+    ...(correction ? [{ change: correction, cells: cellsOf({ ...demand, ...correction }, names), isCorrection: true }] : []),
     ...nearbyFirst(others, regions, names).map(({ code }) => ({
       change: { region: code },
       cells: modelKeys.map((model) => ({ model, region: nameKey(code) })),
-      corrects: false,
+      isCorrection: false,
     })),
     ...relatedModels(models, names).map((code) => ({
       change: { gpuModel: names.spelling('model', code) },
       cells: regionKeys.map((one) => ({ model: modelKey(code), region: one })),
-      corrects: false,
+      isCorrection: false,
     })),
   ]
 }
@@ -62,28 +62,28 @@ function relatedModels(models: readonly string[] | undefined, names: ReferenceNa
   return all.flatMap(({ code, within }) => (families.has(within) && !models.includes(code) ? [code] : []))
 }
 
-const order = (band: SupplyBand) => supplyBands.indexOf(band)
+const bandOrder = (band: SupplyBand) => supplyBands.indexOf(band)
 const bandNames: Readonly<Record<SupplyBand, string>> = {
   none: 'no listing fits',
   few: '1 to 4 listings fit',
   some: '5 to 19 listings fit',
   many: '20 listings or more fit',
 }
-const told = (how: string, change: Alternative['change'], supply: Supply): Alternative => ({
-  text: `${how}, ${bandNames[supply.listings]}.`,
+const toAlternative = (label: string, change: Alternative['change'], supply: Supply): Alternative => ({
+  text: `${label}, ${bandNames[supply.listings]}.`,
   change,
   supply,
 })
 
-const howNamed = ({ gpuModel, region }: NamedAlternative['change']): string => {
+const changeLabel = ({ gpuModel, region }: NamedAlternative['change']): string => {
   if (gpuModel === undefined) return `In ${region}`
   return region === undefined ? `With ${gpuModel}` : `With ${gpuModel} in ${region}`
 }
-const howMany = (count: number, one: string) => `With ${count} ${one}${count === 1 ? '' : 's'}`
+const countLabel = (count: number, one: string) => `With ${count} ${one}${count === 1 ? '' : 's'}`
 
 /** The supply that was read for a demand. */
-interface Found {
-  readonly own: readonly CellSupply[]
+interface SupplyFound {
+  readonly requested: readonly CellSupply[]
   readonly named: readonly (NamedAlternative & { readonly supplies: readonly CellSupply[] })[]
   /** Set when half of the nodes also finds nothing: the most nodes that some listing has; the same for GPUs. */
   readonly fewerNodes: SmallerSize | undefined
@@ -91,31 +91,36 @@ interface Found {
 }
 
 /** The alternatives that find more than the demand: corrections first, then the most supply; at most five. */
-export function alternativesTo(demand: RequestBody, { own, named, fewerNodes, fewerGpus }: Found): Alternative[] {
+export function alternativesTo(demand: RequestBody, { requested, named, fewerNodes, fewerGpus }: SupplyFound): Alternative[] {
   const { nodes, gpusPerNode, startsAt } = demand
   const later = new Date(Date.parse(startsAt) + laterWeeks * 7 * 86_400_000).toISOString()
-  const toldOf = (one: Found['named'][number]) => told(howNamed(one.change), one.change, supplyOf(one.supplies, demand))
-  const enough = order(supplyOf(own, demand).listings)
-  const findsMore = ({ supply }: Alternative) => order(supply.listings) > enough
+  const toNamedAlternative = (one: SupplyFound['named'][number]) =>
+    toAlternative(changeLabel(one.change), one.change, supplyOf(one.supplies, demand))
+  const currentBand = bandOrder(supplyOf(requested, demand).listings)
+  const hasMoreSupply = ({ supply }: Alternative) => bandOrder(supply.listings) > currentBand
   const others = [
-    ...named.filter(({ corrects }) => !corrects).map(toldOf),
-    told(`Starting ${later.slice(0, 10)}`, { startsAt: later }, supplyOf(own, demand, 'fittingLater')),
+    ...named.filter(({ isCorrection }) => !isCorrection).map(toNamedAlternative),
+    toAlternative(`Starting ${later.slice(0, 10)}`, { startsAt: later }, supplyOf(requested, demand, 'fittingLater')),
     ...(nodes > 1 ? [withNodes(fewerNodes?.size ?? Math.ceil(nodes / 2))] : []),
     ...(gpusPerNode > 1 ? [withGpus(fewerGpus?.size ?? Math.ceil(gpusPerNode / 2))] : []),
   ]
-  const byBand = others.filter(findsMore).sort((a, b) => order(b.supply.listings) - order(a.supply.listings))
-  const meant = named.filter(({ corrects }) => corrects).map(toldOf)
-  return [...meant.filter(findsMore), ...byBand].slice(0, maxAlternatives)
+  const byBand = others.filter(hasMoreSupply).sort((a, b) => bandOrder(b.supply.listings) - bandOrder(a.supply.listings))
+  const corrections = named.filter(({ isCorrection }) => isCorrection).map(toNamedAlternative)
+  return [...corrections.filter(hasMoreSupply), ...byBand].slice(0, maxAlternatives)
 
   function withNodes(count: number): Alternative {
-    return told(howMany(count, 'node'), { nodes: count }, supplyWith({ ...demand, nodes: count }, fewerNodes, 'fittingFewerNodes'))
+    return toAlternative(
+      countLabel(count, 'node'),
+      { nodes: count },
+      supplyWith({ ...demand, nodes: count }, fewerNodes, 'fittingFewerNodes'),
+    )
   }
   function withGpus(count: number): Alternative {
     const supply = supplyWith({ ...demand, gpusPerNode: count }, fewerGpus, 'fittingFewerGpus')
-    return told(`${howMany(count, 'GPU')} a node`, { gpusPerNode: count }, supply)
+    return toAlternative(`${countLabel(count, 'GPU')} a node`, { gpusPerNode: count }, supply)
   }
   function supplyWith(fewer: RequestBody, smaller: SmallerSize | undefined, half: 'fittingFewerNodes' | 'fittingFewerGpus'): Supply {
-    if (!smaller) return supplyOf(own, fewer, half)
-    return { listings: bandOf(smaller.fitting), monthlyCents: pricesOf(own, fewer) }
+    if (!smaller) return supplyOf(requested, fewer, half)
+    return { listings: bandOf(smaller.fitting), monthlyCents: pricesOf(requested, fewer) }
   }
 }

@@ -16,9 +16,9 @@ export type ReadReferenceWords = () => ReferenceWords | Promise<ReferenceWords>
 export async function demandFrom(
   body: Readonly<Record<string, unknown>>,
   context: Context,
-  words: ReadReferenceWords,
+  readWords: ReadReferenceWords,
 ): Promise<RequestBody> {
-  const problems = await problemsIn(body, context, words)
+  const problems = await problemsIn(body, context, readWords)
   refuseProblems(problems, 'request_invalid')
   return body as RequestBody
 }
@@ -27,10 +27,10 @@ export async function demandFrom(
 export async function problemsIn(
   body: Readonly<Record<string, unknown>>,
   context: Context,
-  words: ReadReferenceWords,
+  readWords: ReadReferenceWords,
 ): Promise<readonly Problem[]> {
   const problems = demandProblems(body, { ...context, known: noReferenceWords })
-  return problems.some(({ reason }) => reason === identifies) ? demandProblems(body, { ...context, known: await words() }) : problems
+  return problems.some(({ reason }) => reason === identifies) ? demandProblems(body, { ...context, known: await readWords() }) : problems
 }
 
 /** The demand of a stored document, as a body would send it. */

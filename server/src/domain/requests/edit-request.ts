@@ -13,16 +13,16 @@ export async function editRequest(
   actor: ActorWith<'request.manage'>,
   id: string,
   changes: Readonly<Record<string, unknown>>,
-  words: ReadReferenceWords,
+  readWords: ReadReferenceWords,
 ): Promise<string> {
   const found = await lockRequest(tx, id, actor)
   if (!found) throw notFound()
   if (!sourcesOf(requestStates, 'edit').includes(found.status)) throw new Fault('request_not_editable', { current: found.status })
   if (Object.keys(changes).length === 0) return found.wire
   const current = currentDemand(found.wire)
-  const whole = { ...current, ...changes }
-  const demand = await demandFrom(whole, { ...actor, startsAtSent: 'startsAt' in changes }, words)
-  if (Object.keys(changes).every((field) => whole[field] === current[field])) return found.wire
+  const merged = { ...current, ...changes }
+  const demand = await demandFrom(merged, { ...actor, startsAtSent: 'startsAt' in changes }, readWords)
+  if (Object.keys(changes).every((field) => merged[field] === current[field])) return found.wire
   const edited = await updateRequest(tx, id, demand)
   if (!edited) throw notFound()
   record(tx, actor, 'request.edited', id, { fields: Object.keys(changes) })

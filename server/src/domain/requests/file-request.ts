@@ -11,9 +11,9 @@ export async function fileRequest(
   tx: BatchTx,
   actor: ActorWith<'request.manage'>,
   body: Readonly<Record<string, unknown>>,
-  words: ReadReferenceWords,
+  readWords: ReadReferenceWords,
 ): Promise<string> {
-  const demand = await demandFrom(body, { ...actor, startsAtSent: true }, words)
+  const demand = await demandFrom(body, { ...actor, startsAtSent: true }, readWords)
   const id = newId('request')
   const filed = await insertRequest(tx, id, actor, demand)
   if (!filed) throw new Fault('api_error')

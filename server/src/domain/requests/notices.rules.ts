@@ -2,9 +2,9 @@
 import type { ReferenceNames } from '@parley/contract/reference-names'
 import { otherEnd, type Term } from '@parley/contract/terms'
 
-export type TellingDemand = Term & { readonly gpuModel: string; readonly region: string }
+export type NoticeDemand = Term & { readonly gpuModel: string; readonly region: string }
 
-export const noticesOf = (demand: TellingDemand, names: ReferenceNames): string[] => [
+export const noticesOf = (demand: NoticeDemand, names: ReferenceNames): string[] => [
   ...names.notices('gpuModel', ['model', 'family'], demand.gpuModel),
   ...names.notices('region', ['region', 'geo'], demand.region),
   ...termNotices(demand),
@@ -19,5 +19,5 @@ function termNotices(demand: Term): string[] {
 const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10)
 
 /** The document of a request with its notices, as filing and editing return it. */
-export const withNotices = (document: string, demand: TellingDemand, names: ReferenceNames): string =>
+export const withNotices = (document: string, demand: NoticeDemand, names: ReferenceNames): string =>
   `${document.slice(0, -1)},"notices":${JSON.stringify(noticesOf(demand, names))}}`

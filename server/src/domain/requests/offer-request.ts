@@ -6,16 +6,16 @@ import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import { record, recordConsequence } from '../audit/store.ts'
 import { type ListingToOffer, lockListingsToOffer } from '../matching/store.ts'
-import { expireOverdueOf, insertOpportunities, waitingListings } from '../opportunities/store.ts'
+import { expireOverdueOf, insertOpportunities, offeredListings } from '../opportunities/store.ts'
 import { findAuthor } from '../texts/author.store.ts'
 import { lockRequestToOffer, markMatched } from './store.ts'
 
-interface Offered {
+interface OfferedListing {
   readonly id: string
   readonly listingId: string
 }
 
-interface Offering {
+interface OfferRequestInput {
   readonly listingIds: readonly string[]
   /** The flagged text was reviewed. */
   readonly textReviewed?: boolean
@@ -31,10 +31,10 @@ export async function offerRequest(
   tx: Tx,
   operator: Operator,
   id: string,
-  { listingIds, textReviewed = false, updatedAt }: Offering,
+  { listingIds, textReviewed = false, updatedAt }: OfferRequestInput,
   ttlHours: number,
   known: ReferenceWords,
-): Promise<Offered[]> {
+): Promise<OfferedListing[]> {
   const request = await lockRequestToOffer(tx, id, operator.mode)
   if (!request) throw notFound()
   if (request.status === 'closed') throw new Fault('request_not_open', { current: request.status })
@@ -46,7 +46,7 @@ export async function offerRequest(
   if (listings.length < listingIds.length) throw notFoundIn('listingIds')
   refuseUnfit(listings, request.company_id)
   const expired = await expireOverdueOf(tx, id)
-  const waiting = await waitingListings(tx, id, listingIds)
+  const waiting = await offeredListings(tx, id, listingIds)
   if (waiting.length > 0) throw new Fault('already_offered')
   const text = judgeDemand(request, { author: await findAuthor(tx, request.company_id), known })
   const flagged = text.refusals.length + text.flags.length > 0
@@ -56,8 +56,8 @@ export async function offerRequest(
   insertOpportunities(tx, id, opportunities, ttlHours)
   markMatched(tx, id)
   for (const one of expired) recordConsequence(tx, 'opportunity.expired', one.id, operator.mode)
-  const offered = ({ listingId }: Offered) => ({ requestId: id, listingId, ...(flagged && { textReviewed }) })
-  for (const one of opportunities) record(tx, operator, 'opportunity.offered', one.id, offered(one))
+  const auditDetail = ({ listingId }: OfferedListing) => ({ requestId: id, listingId, ...(flagged && { textReviewed }) })
+  for (const one of opportunities) record(tx, operator, 'opportunity.offered', one.id, auditDetail(one))
   if (request.status === 'open') recordConsequence(tx, 'request.matched', id, operator.mode)
   return opportunities
 }

@@ -157,7 +157,7 @@ export const findProgress = (read: Reader, id: string, companyId: number) => rea
 // The operator's side: live demand of all companies.
 
 /** What can prevent the demand of the company `c` from being offered. */
-const mayBeOffered = (suspended: string, signed: string) =>
+const eligibilityColumns = (suspended: string, signed: string) =>
   `c.suspended_at is not null as ${suspended}, has_signed_current(c.id) as ${signed}`
 
 interface RequestToOffer {
@@ -171,7 +171,7 @@ interface RequestToOffer {
 }
 const lockRequestToOfferSql = sql<RequestToOffer>(
   'lock_request_to_offer',
-  `select r.status, r.company_id, r.gpu_model as "gpuModel", r.region, wire_time(r.updated_at) as "updatedAt", ${mayBeOffered('company_suspended', 'agreement_signed')}
+  `select r.status, r.company_id, r.gpu_model as "gpuModel", r.region, wire_time(r.updated_at) as "updatedAt", ${eligibilityColumns('company_suspended', 'agreement_signed')}
    from requests r join companies c on c.id = r.company_id where r.id = $1 and r.mode = $2 for no key update of r`,
 )
 export const lockRequestToOffer = (tx: Tx, id: string, mode: Mode) => tx.first(lockRequestToOfferSql, [id, mode])
@@ -182,18 +182,18 @@ const markMatchedSql = sql(
 )
 export const markMatched = (tx: Tx, id: string) => tx.enqueue(markMatchedSql, [id, sourcesOf(requestStates, 'offer')])
 
-const withAnswers = `join_documents(r.wire, row_to_json(o)::text)`
-const answers = `"companyName",
+const withOfferCounts = `join_documents(r.wire, row_to_json(o)::text)`
+const offerCounts = `"companyName",
     count(*) filter (where opportunity_status(p) = 'offered') as "offeredCount",
     count(*) filter (where p.status = 'accepted') as "acceptedCount",
     count(*) filter (where exists (select from introductions i where i.opportunity_id = p.id and i.status = 'concluded')) as "concludedCount",
      count(*) filter (where p.status = 'declined') as "declinedCount",
-     ${mayBeOffered('"companySuspended"', '"agreementSigned"')}`
+     ${eligibilityColumns('"companySuspended"', '"agreementSigned"')}`
 /** Live demand as the operator reads it, and its author. */
 export interface AuthoredRequest extends Wire, Author {}
-const authored = `${withAnswers} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
+const authored = `${withOfferCounts} as wire, c.name as "companyName", member_names(c.id) as "memberNames"`
 const authoredRows = `requests r join companies c on c.id = r.company_id
-  cross join lateral (select c.name as ${answers} from opportunities p where p.request_id = r.id) o`
+  cross join lateral (select c.name as ${offerCounts} from opportunities p where p.request_id = r.id) o`
 /** Live demand of all companies. */
 export const liveRequests = defineList({
   name: 'list_live_requests',
@@ -206,27 +206,27 @@ export const liveRequests = defineList({
   counted: { state: 'r.status', from: 'requests r' },
 })
 
-const waits = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
+const toMatchConditions = ["r.status = 'open'", 'r.id in (select unanswered_requests())']
 /** Live demand that waits for the operator: it was not offered yet, or no seller holds or accepted it. */
 export const requestsToMatch = defineList({
   name: 'list_requests_to_match',
   given: {},
-  rows: () => ({ from: authoredRows, where: waits.map((condition) => `r.mode = 'live' and ${condition}`) }),
+  rows: () => ({ from: authoredRows, where: toMatchConditions.map((condition) => `r.mode = 'live' and ${condition}`) }),
   id: 'r.id',
   columns: columns<AuthoredRequest>(authored),
   sorts: byAge('r.created_at'),
 })
 
 /** The newest offers of one request that its detail shows; nobody reads the list of a request that was offered more often. */
-const maxOffersTold = 200
-const offersTold = `(select coalesce(json_agg(t), '[]') from (
+const maxOffersShown = 200
+const offersShown = `(select coalesce(json_agg(t), '[]') from (
     select ${offeredSeller}
     from opportunities p join companies s on s.id = p.company_id where p.request_id = r.id
-    order by p.offered_at desc, p.id limit ${maxOffersTold}) t)`
+    order by p.offered_at desc, p.id limit ${maxOffersShown}) t)`
 const findLiveRequestSql = sql<AuthoredRequest>(
   'find_live_request',
   `select ${authored} from requests r join companies c on c.id = r.company_id
-   cross join lateral (select c.name as ${answers}, ${offersTold} as opportunities from opportunities p where p.request_id = r.id) o
+   cross join lateral (select c.name as ${offerCounts}, ${offersShown} as opportunities from opportunities p where p.request_id = r.id) o
    where r.id = $1 and r.mode = 'live'`,
 )
 /** Live demand with its offers to sellers. */

@@ -82,11 +82,11 @@ describe('prices', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 5, maxLength: 30 }), fc.nat(9_999), (prices, other) => {
         const sorted = [...prices].sort((a, b) => a - b)
-        const dearer = [...sorted.slice(0, -1), (sorted.at(-1) ?? 0) + other]
-        const cheaper = [Math.max(0, (sorted[0] ?? 0) - other), ...sorted.slice(1)]
-        const told = pricesOf([cell(...sorted)], demand)
-        expect(pricesOf([cell(...dearer)], demand)).toEqual(told)
-        expect(pricesOf([cell(...cheaper)], demand)).toEqual(told)
+        const withHigherMax = [...sorted.slice(0, -1), (sorted.at(-1) ?? 0) + other]
+        const withLowerMin = [Math.max(0, (sorted[0] ?? 0) - other), ...sorted.slice(1)]
+        const result = pricesOf([cell(...sorted)], demand)
+        expect(pricesOf([cell(...withHigherMax)], demand)).toEqual(result)
+        expect(pricesOf([cell(...withLowerMin)], demand)).toEqual(result)
       }),
     )
   })
@@ -95,8 +95,8 @@ describe('prices', () => {
     const sizes = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64].flatMap((gpusPerNode) =>
       [1, 2, 3, 7, 9, 100, 9_999].map((nodes) => ({ gpusPerNode, nodes })),
     )
-    const told = (rate: number) => sizes.map((size) => pricesOf([cell(rate, rate, rate, rate, rate)], { ...demand, ...size }))
-    expect(told(231)).toEqual(told(229))
+    const pricesAt = (rate: number) => sizes.map((size) => pricesOf([cell(rate, rate, rate, rate, rate)], { ...demand, ...size }))
+    expect(pricesAt(231)).toEqual(pricesAt(229))
   })
 })
 

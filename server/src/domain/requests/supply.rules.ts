@@ -69,8 +69,8 @@ export function thresholdsOf(demand: RequestBody): Thresholds {
 }
 
 /** The powers of two below half of a size, the largest first; none when the demand or its half finds something. */
-export function sizesToTry(own: readonly CellSupply[], size: number, half: 'fittingFewerNodes' | 'fittingFewerGpus'): number[] {
-  if (own.some((cell) => cell.fitting + cell[half] > 0)) return []
+export function sizesToTry(cells: readonly CellSupply[], size: number, half: 'fittingFewerNodes' | 'fittingFewerGpus'): number[] {
+  if (cells.some((cell) => cell.fitting + cell[half] > 0)) return []
   const powers: number[] = []
   for (let smaller = size / 4; smaller >= 1; smaller /= 2) powers.push(smaller)
   return powers
@@ -92,7 +92,7 @@ export function pricesOf(cells: readonly CellSupply[], { gpusPerNode, nodes, cur
   if (currency === 'EUR') return null
   const rates = [...lowestOfSellers(cells.filter(({ prices }) => prices.length >= fewestSellers))].sort((a, b) => a - b)
   if (rates.length < fewestSellers) return null
-  const monthly = (place: number) => rounded(monthlyCents(rounded(rates[place] ?? 0), gpusPerNode * nodes))
+  const monthly = (index: number) => rounded(monthlyCents(rounded(rates[index] ?? 0), gpusPerNode * nodes))
   return { low: monthly(1), median: monthly(Math.floor(rates.length / 2)), high: monthly(rates.length - 2) }
 }
 

@@ -1,25 +1,25 @@
 /** The SQL of a preview's supply. */
 import { type Reader, type Statement, sql } from '../../db/statement.ts'
-import { seenBy } from '../lots/visibility.store.ts'
+import { visibleTo } from '../lots/visibility.store.ts'
 import type { Cell, CellSupply, SmallerSize, Thresholds } from './supply.rules.ts'
 
 /** How many listings are examined for the demand itself, and for each cell of an alternative. */
 const maxExamined = 2_000
-const maxExaminedBeside = 200
+const maxExaminedPerAlternative = 200
 
 /** The listings `l` of a cell that a company may see, except its own; cheapest first, by the covering index of model and region. */
 const listingsOfCell = `(select l.company_id, l.restricted, l.gpu_count, l.quantity_available, l.available_from, l.shortest_days, l.longest_days,
            l.price_per_hour_cents from listings l
-         where l.gpu_model_key = cell.model and l.region_key = cell.region and ${seenBy('$4')} and l.company_id + 0 <> $4
+         where l.gpu_model_key = cell.model and l.region_key = cell.region and ${visibleTo('$4')} and l.company_id + 0 <> $4
          order by price_up(l.price_per_hour_cents), l.id limit cell.most) l`
 
-const takesTerm = (shortestUpTo: string, longestFrom: string) =>
+const allowsTerm = (shortestUpTo: string, longestFrom: string) =>
   `coalesce(l.shortest_days <= ${shortestUpTo}, true) and coalesce(l.longest_days >= ${longestFrom}, true)`
 
 // The sum keeps the planner from counting companies. A price counts if everybody may see its listing.
 const fits = (gpus: string, nodes: string, until: string) =>
   `count(*) filter (where coalesce(l.gpu_count, ${gpus}) >= ${gpus} and l.quantity_available >= ${nodes}
-        and (l.available_from is null or l.available_from <= ${until}) and ${takesTerm('$9', '$10')})`
+        and (l.available_from is null or l.available_from <= ${until}) and ${allowsTerm('$9', '$10')})`
 const supplySql = sql<CellSupply>(
   'supply_of_cells',
   `select s.* from unnest($1::text[], $2::text[], $3::int[]) with ordinality cell (model, region, most, n)
@@ -43,7 +43,7 @@ const largestSize = (sizeFits: string, otherFits: string) =>
    from unnest($1::text[], $2::text[], $3::int[]) cell (model, region, most)
    cross join lateral ${listingsOfCell}
    join unnest($7::int[]) size on ${sizeFits}
-   where ${otherFits} and (l.available_from is null or l.available_from <= $6) and ${takesTerm('$8', '$9')}
+   where ${otherFits} and (l.available_from is null or l.available_from <= $6) and ${allowsTerm('$8', '$9')}
    group by size order by size desc limit 1`
 const fewerNodesSql = sql<SmallerSize>(
   'fewer_nodes_of_cells',
@@ -59,32 +59,35 @@ export async function readSmallerSizes(
   read: Reader,
   companyId: number,
   { gpus, nodes, startsBefore, shortestUpTo, longestFrom }: Thresholds,
-  own: readonly Cell[],
-  tried: { readonly nodes: readonly number[]; readonly gpus: readonly number[] },
+  requested: readonly Cell[],
+  candidateSizes: { readonly nodes: readonly number[]; readonly gpus: readonly number[] },
 ) {
-  const [models, regions] = [own.map(({ model }) => model), own.map(({ region }) => region)]
-  const limits = own.map(() => maxOfOwn(own))
+  const [models, regions] = [requested.map(({ model }) => model), requested.map(({ region }) => region)]
+  const limits = requested.map(() => maxPerRequestedCell(requested))
   const largest = async (statement: Statement<SmallerSize>, otherSize: number, sizes: readonly number[]) => {
     if (sizes.length === 0) return undefined
     const until = new Date(startsBefore).toISOString()
     return read.first(statement, [models, regions, limits, companyId, otherSize, until, sizes, shortestUpTo, longestFrom])
   }
-  const [fewerNodes, fewerGpus] = await Promise.all([largest(fewerNodesSql, gpus, tried.nodes), largest(fewerGpusSql, nodes, tried.gpus)])
+  const [fewerNodes, fewerGpus] = await Promise.all([
+    largest(fewerNodesSql, gpus, candidateSizes.nodes),
+    largest(fewerGpusSql, nodes, candidateSizes.gpus),
+  ])
   return { fewerNodes, fewerGpus }
 }
 
-const maxOfOwn = (own: readonly Cell[]) => Math.ceil(maxExamined / own.length)
+const maxPerRequestedCell = (requested: readonly Cell[]) => Math.ceil(maxExamined / requested.length)
 
 /** The supply of each cell, without the company's own: the demand's cells first, then those of alternatives. */
 export async function readSupply(
   read: Reader,
   companyId: number,
   { gpus, nodes, startsBefore, startsBeforeLater, shortestUpTo, longestFrom }: Thresholds,
-  own: readonly Cell[],
-  beside: readonly Cell[],
+  requested: readonly Cell[],
+  alternatives: readonly Cell[],
 ) {
-  const cells = [...own, ...beside]
-  const limits = cells.map((_, i) => (i < own.length ? maxOfOwn(own) : maxExaminedBeside))
+  const cells = [...requested, ...alternatives]
+  const limits = cells.map((_, i) => (i < requested.length ? maxPerRequestedCell(requested) : maxExaminedPerAlternative))
   const found = await read.rows(supplySql, [
     cells.map(({ model }) => model),
     cells.map(({ region }) => region),
@@ -97,5 +100,5 @@ export async function readSupply(
     shortestUpTo,
     longestFrom,
   ])
-  return { own: found.slice(0, own.length), beside: found.slice(own.length) }
+  return { requested: found.slice(0, requested.length), alternatives: found.slice(requested.length) }
 }

@@ -11,19 +11,19 @@ interface PlayedCompany {
   readonly contactPhone: string
 }
 
-const played = (name: string, country: string, contactName: string): PlayedCompany => {
+const playedCompany = (name: string, country: string, contactName: string): PlayedCompany => {
   const domain = `${name.toLowerCase().replaceAll(' ', '-')}.example`
   // 555-0100 to 0199 are numbers that are never assigned.
   return { name, country, website: `https://${domain}`, contactName, contactEmail: `contact@${domain}`, contactPhone: '+1 202 555 0142' }
 }
 const playedSellers: readonly PlayedCompany[] = [
-  played('Sandbox Compute', 'NO', 'Sandy Seller'),
-  played('Sandbox Cloud', 'DE', 'Sanna Seller'),
-  played('Sandbox Metal', 'US', 'Sander Seller'),
-  played('Sandbox Racks', 'NL', 'Sanne Seller'),
-  played('Sandbox Grid', 'SE', 'Sandro Seller'),
+  playedCompany('Sandbox Compute', 'NO', 'Sandy Seller'),
+  playedCompany('Sandbox Cloud', 'DE', 'Sanna Seller'),
+  playedCompany('Sandbox Metal', 'US', 'Sander Seller'),
+  playedCompany('Sandbox Racks', 'NL', 'Sanne Seller'),
+  playedCompany('Sandbox Grid', 'SE', 'Sandro Seller'),
 ]
-export const playedBuyer: PlayedCompany = played('Sandbox Research', 'CH', 'Sam Buyer')
+export const playedBuyer: PlayedCompany = playedCompany('Sandbox Research', 'CH', 'Sam Buyer')
 
 /** A company that the service plays. */
 export interface Player {
@@ -66,9 +66,9 @@ const offersSql = sql<{ companyId: number; offers: number }>(
 export async function sellersFor(tx: Tx, companyId: number, requestId: string, count: number): Promise<Player[]> {
   const [players, offers] = await Promise.all([playersOf(tx, companyId), tx.rows(offersSql, [requestId])])
   const offered = new Map(offers.map((one) => [one.companyId, one.offers]))
-  const often = ({ companyId }: Player) => offered.get(companyId) ?? 0
+  const offerCount = ({ companyId }: Player) => offered.get(companyId) ?? 0
   return players
     .filter(({ companyName }) => companyName !== playedBuyer.name)
-    .sort((a, b) => often(a) - often(b))
+    .sort((a, b) => offerCount(a) - offerCount(b))
     .slice(0, count)
 }

@@ -10,17 +10,17 @@ import type { Player } from './players.store.ts'
 
 // Parties
 
-interface WaitingSeller extends Player {
+interface OfferedSeller extends Player {
   readonly opportunityId: string
 }
-const waitingSql = sql<WaitingSeller>(
+const offeredSellersSql = sql<OfferedSeller>(
   'waiting_sellers',
   `select p.id as "opportunityId", p.company_id as "companyId", c.name as "companyName"
    from opportunities p join companies c on c.id = p.company_id
    where p.request_id = $1 and p.status = 'offered' and p.expires_at > app_now() order by p.offered_at, c.id`,
 )
 /** The sellers with open offers of a request, in the order of the offers. */
-export const waitingSellers = (tx: Tx, requestId: string) => tx.rows(waitingSql, [requestId])
+export const offeredSellers = (tx: Tx, requestId: string) => tx.rows(offeredSellersSql, [requestId])
 
 export interface Counterparty extends Player {
   /** The counterparty's side. */
@@ -40,13 +40,13 @@ const counterpartySql = sql<Counterparty>(
 export const findCounterparty = (tx: Tx, id: string, companyId: number) => tx.first(counterpartySql, [id, companyId])
 
 /** The fields of a listing that demand may request. */
-export interface ListingToWant {
+export interface TestListing {
   readonly gpuModel: string | null
   readonly gpuCount: number | null
   readonly quantityAvailable: number
   readonly region: string | null
 }
-const ownListingSql = sql<ListingToWant>(
+const ownListingSql = sql<TestListing>(
   'find_test_listing',
   `select gpu_model as "gpuModel", gpu_count as "gpuCount", quantity_available as "quantityAvailable", region
    from listings where id = $1 and company_id = $2 and mode = 'test'`,

@@ -29,7 +29,7 @@ const inWorld = (column: string) => `${column} = any(test_world($1)) and mode = 
 const dealsInWorld = `select e.id from introductions i join deals e on e.introduction_id = i.id
   where i.mode = 'test' and i.buyer_company_id = any(test_world($1))`
 // Dependent rows are deleted first. Rentals are locked first: a running step of a machine finishes, and no new one begins.
-const emptying = [
+const emptyStatements = [
   sql('hold_test_rentals', `select from rentals where ${inWorld('company_id')} order by id for update`),
   sql('drop_test_work', 'delete from test_work where company_id = $1'),
   sql('drop_test_rental_work', `delete from rental_work w using rentals r where r.id = w.rental_id and ${inWorld('r.company_id')}`),
@@ -56,5 +56,5 @@ export const forgetTestEvents = (tx: Tx, companyId: number) => tx.enqueue(forget
 
 /** Deletes everything in a test world; the caller holds the world's exclusive lock. */
 export function dropTestWorld(tx: Tx, companyId: number): void {
-  for (const statement of emptying) tx.enqueue(statement, [companyId])
+  for (const statement of emptyStatements) tx.enqueue(statement, [companyId])
 }

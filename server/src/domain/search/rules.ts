@@ -3,11 +3,11 @@ import { isIdOrBegun } from '@parley/contract/dashboard/search'
 
 const maxWords = 8
 
-export type Wanted = { readonly idFrom: string; readonly idBefore: string } | { readonly words: readonly string[] }
+export type SearchQuery = { readonly idFrom: string; readonly idBefore: string } | { readonly words: readonly string[] }
 
 /** IDs are compared byte by byte: those with this prefix are from the text itself up to the text with its last character incremented. */
-export function wantedBy(typed: string): Wanted {
-  const text = typed.trim()
+export function parseSearch(input: string): SearchQuery {
+  const text = input.trim()
   if (!isIdOrBegun(text)) return { words: text.toLowerCase().split(/\s+/).slice(0, maxWords) }
   return { idFrom: text, idBefore: text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1) }
 }

@@ -6,10 +6,10 @@ import { findCredit, insertCredit } from './store.ts'
 
 /** Tops up a company's wallet, once per reference. If the reference was credited before, that credit is returned unchanged. */
 export async function creditCompany(tx: Tx, operator: Operator, handle: string, amountCents: number, reference: string): Promise<string> {
-  const fresh = await insertCredit(tx, handle, amountCents, reference)
-  const credit = await findCredit(tx, handle, reference, fresh !== undefined)
+  const inserted = await insertCredit(tx, handle, amountCents, reference)
+  const credit = await findCredit(tx, handle, reference, inserted !== undefined)
   if (!credit) throw notFound()
   if (credit.amountCents !== amountCents) throw new Fault('reference_reused')
-  if (fresh) record(tx, operator, 'wallet.credited', handle, { amountCents, reference })
+  if (inserted) record(tx, operator, 'wallet.credited', handle, { amountCents, reference })
   return credit.wire
 }

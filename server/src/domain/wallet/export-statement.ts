@@ -21,7 +21,7 @@ const columns = [
 ] as const
 
 /** How many lines are made in one go. Other requests are served in between. */
-const linesAtOnce = 500
+const linesPerChunk = 500
 
 /** The movements of a period as a CSV file (RFC 4180), oldest first, in pieces. @throws when there are more than a file may have */
 export async function exportStatement(read: Reader, companyId: number, period: Period): Promise<AsyncGenerator<string>> {
@@ -36,8 +36,8 @@ export async function exportStatement(read: Reader, companyId: number, period: P
 export async function* csv(rows: readonly ExportedMovement[]): AsyncGenerator<string> {
   yield csvLine(columns)
   let balanceAfterCents = rows[0]?.openingCents ?? 0
-  for (let at = 0; at < rows.length; at += linesAtOnce) {
-    const lines = rows.slice(at, at + linesAtOnce).map(({ wire }) => {
+  for (let at = 0; at < rows.length; at += linesPerChunk) {
+    const lines = rows.slice(at, at + linesPerChunk).map(({ wire }) => {
       const movement = JSON.parse(wire) as Omit<Type.Static<typeof Movement>, 'balanceAfterCents'>
       balanceAfterCents += movement.balanceCents
       const line = { ...movement, balanceAfterCents }

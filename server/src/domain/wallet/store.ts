@@ -64,8 +64,8 @@ const movements = defineList({
 
 const balancesSql = sql<{ id: string; cents: number }>('balances_after', 'select id, cents from balances_after($1, $2)')
 /** Movements newest first, each with the free balance right after it. */
-export async function listMovements(read: Reader, companyId: number, wanted: Period & { readonly rentalId?: string }, start: PageStart) {
-  const rows = await movements.rows(read, { companyId }, wanted, start)
+export async function listMovements(read: Reader, companyId: number, filters: Period & { readonly rentalId?: string }, start: PageStart) {
+  const rows = await movements.rows(read, { companyId }, filters, start)
   const balances = await read.rows(balancesSql, [companyId, rows.map(({ id }) => id)])
   const after = new Map(balances.map(({ id, cents }) => [id, cents]))
   return rows.map((row) => ({ ...row, wire: `${row.wire.slice(0, -1)},"balanceAfterCents":${after.get(row.id)}}` }))
@@ -83,8 +83,8 @@ export const rentalSpending = defineList({
   sorts: { newest: newestFirst('r.created_at') },
 })
 
-const inPeriod = (whose: string) =>
-  `(select t.* from ledger_transfers t where ${whose} and t.created_at >= $2 and t.created_at < $3 order by t.created_at, t.id limit $4)`
+const inPeriod = (side: string) =>
+  `(select t.* from ledger_transfers t where ${side} and t.created_at >= $2 and t.created_at < $3 order by t.created_at, t.id limit $4)`
 export interface ExportedMovement extends Wire {
   /** The free balance at the beginning of the period. */
   readonly openingCents: number
@@ -100,8 +100,8 @@ export const wholeStatement = (read: Reader, companyId: number, { from = '-infin
   read.rows(wholeStatementSql, [companyId, from, to, maxCsvLines + 1])
 
 const firstDay = `(date_trunc('day', app_now() at time zone 'UTC') - ($2::int - 1) * interval '1 day') at time zone 'UTC'`
-const inDays = (whose: string) =>
-  `select t.* from ledger_transfers t where ${whose} and t.kind in ('charge', 'fee') and t.created_at >= ${firstDay}`
+const inDays = (side: string) =>
+  `select t.* from ledger_transfers t where ${side} and t.kind in ('charge', 'fee') and t.created_at >= ${firstDay}`
 const spendingSql = sql<Wire>(
   'read_spending',
   `select json_build_object('data', coalesce(json_agg(row_to_json(d) order by d.day), '[]'))::text as wire from (
@@ -178,4 +178,4 @@ const checkSql = sql<{ holds: boolean }>(
    from company_balances b where b.company_id = $1`,
 )
 /** Whether a company's balances equal the sum of its transfers. One statement, so that no transfer is committed in between. */
-export const balanceHolds = async (read: Reader, companyId: number) => (await read.first(checkSql, [companyId]))?.holds ?? true
+export const isBalanceConsistent = async (read: Reader, companyId: number) => (await read.first(checkSql, [companyId]))?.holds ?? true

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
 import { withSecret } from './documents.ts'
 import { newEndpointFrom } from './endpoint-check.steps.ts'
-import { heardTypes } from './rules.ts'
+import { subscribedTypes } from './rules.ts'
 import { newWebhookSecret } from './signing.crypto.ts'
 import { countForCreation, insertEndpoint, scopesOfKey } from './store.ts'
 
@@ -28,26 +28,26 @@ export async function createEndpoint(
   tx: Tx,
   actor: ActorWith<'webhook.manage'>,
   mode: Mode,
-  given: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
   { sealer, allowPrivate }: WebhookTerms,
 ): Promise<string> {
   const scopes: readonly Scope[] = actor.keyId === null ? allScopes : await scopesOfKey(tx, actor.keyId)
-  const { url, types = ['*'], description = null } = newEndpointFrom(given, { scopes, allowPrivate })
+  const { url, types = ['*'], description = null } = newEndpointFrom(body, { scopes, allowPrivate })
   if ((await countForCreation(tx, actor.companyId, mode)) >= maxWebhookEndpoints) throw new Fault('webhook_limit_reached')
   const id = newId('webhookEndpoint')
   const secret = newWebhookSecret()
-  const made = await insertEndpoint(tx, {
+  const endpoint = await insertEndpoint(tx, {
     id,
     companyId: actor.companyId,
     mode,
     url,
     types,
     scopes,
-    heard: heardTypes(types, scopes),
+    subscribed: subscribedTypes(types, scopes),
     description,
     sealedSecret: sealer.seal(secret),
   })
-  if (!made) throw new Fault('api_error')
+  if (!endpoint) throw new Fault('api_error')
   record(tx, { ...actor, mode }, 'webhook.created', id, { mode, host: new URL(url).host, types })
-  return withSecret(made.wire, secret)
+  return withSecret(endpoint.wire, secret)
 }

@@ -34,8 +34,8 @@ export function listDeliveries(
   before: readonly [position: number, rows: number],
 ): Promise<ListedDelivery[]> {
   if (statuses === undefined) return read.rows(listSql, [endpointId, ...before])
-  const wanted = [...new Set(statuses.split(','))]
-  return read.rows(wanted.includes('succeeded') ? listByStatusesSql : listUnfinishedSql, [endpointId, ...before, wanted])
+  const selected = [...new Set(statuses.split(','))]
+  return read.rows(selected.includes('succeeded') ? listByStatusesSql : listUnfinishedSql, [endpointId, ...before, selected])
 }
 
 const countsSql = sql<StateCount>(
@@ -69,13 +69,13 @@ const pingSql = sql<Wire>(
 )
 export const insertPing = (tx: Tx, id: string, endpointId: string, eventId: string) => tx.first(pingSql, [id, endpointId, eventId])
 
-const waitingTypesSql = sql<{ type: string }>(
+const pendingTypesSql = sql<{ type: string }>(
   'waiting_webhook_types',
   `select distinct type from webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
 )
 /** The types of an endpoint's pending deliveries. */
-export const waitingTypes = async (read: Reader, endpointId: string) =>
-  (await read.rows(waitingTypesSql, [endpointId])).map(({ type }) => type)
+export const pendingTypes = async (read: Reader, endpointId: string) =>
+  (await read.rows(pendingTypesSql, [endpointId])).map(({ type }) => type)
 
 const redeliverSql = sql<Wire>(
   'redeliver_webhook',

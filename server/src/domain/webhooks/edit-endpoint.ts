@@ -4,10 +4,10 @@ import type { ActorWith } from '../../core/actor.ts'
 import { Fault, notFound } from '../../core/fault.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit/store.ts'
-import { waitingTypes } from './deliveries.store.ts'
+import { pendingTypes } from './deliveries.store.ts'
 import { patchFrom } from './endpoint-check.steps.ts'
 import { requireReadable } from './readable-types.steps.ts'
-import { heardTypes } from './rules.ts'
+import { subscribedTypes } from './rules.ts'
 import { type EndpointDocument, giveUpDeliveries, lockEndpoint, updateEndpoint, type WebhookOwner } from './store.ts'
 
 /** Edits an endpoint. Disabling it fails its pending deliveries. Without changes it is returned unchanged. */
@@ -16,19 +16,19 @@ export async function editEndpoint(
   actor: ActorWith<'webhook.manage'>,
   owner: WebhookOwner,
   id: string,
-  given: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
   allowPrivate: boolean,
 ): Promise<EndpointDocument> {
   const found = await lockEndpoint(tx, owner, id)
-  const patch = patchFrom(given, { scopes: found?.scopes ?? allScopes, allowPrivate })
+  const patch = patchFrom(body, { scopes: found?.scopes ?? allScopes, allowPrivate })
   if (!found) throw notFound()
   if (Object.keys(patch).length === 0) return found
   const { url, types, description } = { ...found, ...patch }
-  const heard = heardTypes(types, found.scopes)
-  if (patch.url !== undefined || patch.types !== undefined) await requireReadable(tx, actor, heard)
-  if (patch.url !== undefined) await requireReadable(tx, actor, await waitingTypes(tx, id))
+  const subscribed = subscribedTypes(types, found.scopes)
+  if (patch.url !== undefined || patch.types !== undefined) await requireReadable(tx, actor, subscribed)
+  if (patch.url !== undefined) await requireReadable(tx, actor, await pendingTypes(tx, id))
   const disabledReason = disabledBy(patch.enabled, found.disabledReason)
-  const edited = await updateEndpoint(tx, id, { url, types, heard, description, disabledReason })
+  const edited = await updateEndpoint(tx, id, { url, types, subscribed, description, disabledReason })
   if (!edited) throw new Fault('api_error')
   if (disabledReason !== null && found.disabledReason === null) giveUpDeliveries(tx, [id])
   record(tx, { ...actor, mode: found.mode }, 'webhook.edited', id, { fields: Object.keys(patch) })

@@ -13,9 +13,9 @@ interface Bounds {
 }
 
 /** @throws with every problem of a new endpoint */
-export const newEndpointFrom = (given: Given, bounds: Bounds) => soundBody(NewWebhookEndpoint, given, (sound) => rules(sound, bounds))
+export const newEndpointFrom = (body: Given, bounds: Bounds) => soundBody(NewWebhookEndpoint, body, (valid) => rules(valid, bounds))
 /** @throws with every problem of an edit */
-export const patchFrom = (given: Given, bounds: Bounds) => soundBody(WebhookEndpointPatch, given, (sound) => rules(sound, bounds))
+export const patchFrom = (body: Given, bounds: Bounds) => soundBody(WebhookEndpointPatch, body, (valid) => rules(valid, bounds))
 
 type Body = typeof NewWebhookEndpoint | typeof WebhookEndpointPatch
 function rules({ url, types }: Partial<Type.Static<Body>>, { scopes, allowPrivate }: Bounds): Problem[] {

@@ -21,10 +21,10 @@ export async function rollEndpointSecret(
 ): Promise<EndpointDocument & { readonly secret: string }> {
   const endpoint = await lockEndpoint(tx, owner, id)
   if (!endpoint) throw notFound()
-  const signsOnHours = sealer.openOrNull(endpoint.sealedSecret) === null ? 0 : overlapHours
+  const effectiveOverlapHours = sealer.openOrNull(endpoint.sealedSecret) === null ? 0 : overlapHours
   const secret = newWebhookSecret()
-  const rolled = await rollSecret(tx, id, sealer.seal(secret), signsOnHours)
+  const rolled = await rollSecret(tx, id, sealer.seal(secret), effectiveOverlapHours)
   if (!rolled) throw notFound()
-  record(tx, { ...actor, mode: rolled.mode }, 'webhook.secret_rolled', id, { overlapHours: signsOnHours })
+  record(tx, { ...actor, mode: rolled.mode }, 'webhook.secret_rolled', id, { overlapHours: effectiveOverlapHours })
   return { ...rolled, secret }
 }

@@ -15,17 +15,17 @@ export function typesProblem(types: readonly string[], scopes: readonly Scope[])
 }
 
 /** The types that an endpoint receives, as types and families; `*` is every family that its scopes can read. */
-export function heardTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
+export function subscribedTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
   if (!types.includes('*')) return [...types]
   const readable = Object.entries(eventObjects).filter(([, { scope }]) => scopes.includes(scope))
   return readable.map(([family]) => `${family}.*`)
 }
 
 /** Whether an event of this type is received. */
-export const hears = (heard: readonly string[], type: string): boolean => typesNamedBy(heard).some((one) => one === type)
+export const isSubscribed = (subscribed: readonly string[], type: string): boolean => typesNamedBy(subscribed).some((one) => one === type)
 
 /** A scope that a key lacks to read all received types. */
-export const missingScope = (heard: readonly string[], scopes: readonly Scope[]): Scope | undefined =>
-  typesNamedBy(heard)
+export const missingScope = (subscribed: readonly string[], scopes: readonly Scope[]): Scope | undefined =>
+  typesNamedBy(subscribed)
     .map((type) => eventObjects[familyOf(type)].scope)
     .find((scope) => !scopes.includes(scope))

@@ -32,7 +32,7 @@ interface ClaimBounds {
   readonly quick: number
   readonly slow: number
   /** How many deliveries of each. */
-  readonly each: number
+  readonly perLane: number
   readonly leaseSeconds: number
 }
 const claimSql = sql<ClaimedDelivery>(
@@ -40,8 +40,8 @@ const claimSql = sql<ClaimedDelivery>(
   `select endpoint_id, kind, slow, url, sealed_secret, sealed_previous_secret, id, event_id, payload, attempts, round
    from claim_deliveries($1, $2, $3, $4 * interval '1 second')`,
 )
-export const claimDeliveries = (tx: Tx, { quick, slow, each, leaseSeconds }: ClaimBounds) =>
-  tx.rows(claimSql, [quick, slow, each, leaseSeconds])
+export const claimDeliveries = (tx: Tx, { quick, slow, perLane, leaseSeconds }: ClaimBounds) =>
+  tx.rows(claimSql, [quick, slow, perLane, leaseSeconds])
 
 /** The URL of an endpoint's deliveries, and the secrets that sign them: the current one, and the previous one while it also signs. */
 export interface Target {
@@ -94,16 +94,16 @@ const releaseSql = sql('release_webhook_lanes', 'select release_webhook_lanes($1
 export const releaseLanes = (tx: Tx, lanes: readonly (Lane & { readonly slow: boolean })[]) =>
   tx.enqueue(releaseSql, [JSON.stringify(lanes.map(({ endpointId, kind, slow }) => ({ endpoint_id: endpointId, kind, slow })))])
 
-const maxDroppedAtOnce = 5_000
+const dropBatchSize = 5_000
 // Recording attempts locks the endpoint first, then its deliveries. The clean-up skips locked rows until its next run: it never waits.
-const oldest = `select d.position, d.created_at from webhook_deliveries d order by d.position limit ${maxDroppedAtOnce}`
+const oldest = `select d.position, d.created_at from webhook_deliveries d order by d.position limit ${dropBatchSize}`
 const dropSql = sql<{ count: number }>(
   'drop_old_deliveries',
   `with old as (
      select position from (${oldest}) o where o.created_at < app_now() - interval '30 days'
      union select * from (select d.position from webhook_endpoints e
-       cross join lateral (select position from webhook_deliveries where endpoint_id = e.id limit ${maxDroppedAtOnce}) d
-       where e.deleted_at is not null limit ${maxDroppedAtOnce}) deleted
+       cross join lateral (select position from webhook_deliveries where endpoint_id = e.id limit ${dropBatchSize}) d
+       where e.deleted_at is not null limit ${dropBatchSize}) deleted
    ), free as (
      select d.position from webhook_deliveries d where d.position = any (array(select position from old)) order by d.position
      for update skip locked
@@ -123,14 +123,14 @@ const giveUpSql = sql<{ count: number }>(
      select e.id from webhook_endpoints e where e.disabled_reason is not null and e.deleted_at is null
        and (select d.position from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending' limit 1) is not null
      for no key update skip locked
-   ) select give_up_deliveries(array(select id::text from free), ${maxDroppedAtOnce}) as count`,
+   ) select give_up_deliveries(array(select id::text from free), ${dropBatchSize}) as count`,
 )
 /** Deletes a limited number of old rows; returns whether there may be more. */
 export async function cleanUpDeliveries(tx: Tx): Promise<boolean> {
   const dropped = await tx.first(dropSql)
   const givenUp = await tx.first(giveUpSql)
   tx.enqueue(dropEndpointsSql)
-  return Math.max(dropped?.count ?? 0, givenUp?.count ?? 0) >= maxDroppedAtOnce
+  return Math.max(dropped?.count ?? 0, givenUp?.count ?? 0) >= dropBatchSize
 }
 
 const pendingSql = backlog(
@@ -154,6 +154,6 @@ const backlogSql = backlog(
 /** All due deliveries; the age is that of first attempts at receivers that responded well, which do not cause delays. */
 export async function webhookBacklog(read: Reader): Promise<Backlog | undefined> {
   const due = await dueDeliveries(read)
-  const ours = await read.first(backlogSql)
-  return due && { count: due.count, oldestSeconds: ours?.oldestSeconds ?? null }
+  const unattempted = await read.first(backlogSql)
+  return due && { count: due.count, oldestSeconds: unattempted?.oldestSeconds ?? null }
 }

@@ -40,7 +40,7 @@ interface NewEndpoint {
   readonly url: string
   readonly types: readonly string[]
   readonly scopes: readonly Scope[]
-  readonly heard: readonly string[]
+  readonly subscribed: readonly string[]
   readonly description: string | null
   readonly sealedSecret: Buffer
 }
@@ -55,9 +55,9 @@ const insertLanesSql = sql(
   'insert_webhook_lanes',
   `insert into webhook_lanes (endpoint_id, kind) select $1, kind from unnest(array['first', 'retry']) kind`,
 )
-export function insertEndpoint(tx: Tx, made: NewEndpoint) {
-  const { id, companyId, mode, url, types, scopes, heard, description, sealedSecret } = made
-  const inserted = tx.first(insertSql, [id, companyId, mode, url, types, scopes, heard, description, sealedSecret])
+export function insertEndpoint(tx: Tx, endpoint: NewEndpoint) {
+  const { id, companyId, mode, url, types, scopes, subscribed, description, sealedSecret } = endpoint
+  const inserted = tx.first(insertSql, [id, companyId, mode, url, types, scopes, subscribed, description, sealedSecret])
   tx.enqueue(insertLanesSql, [id])
   return inserted
 }
@@ -100,7 +100,7 @@ export const lockEndpoint = (tx: Tx, owner: WebhookOwner, id: string) => tx.firs
 interface EndpointChanges {
   readonly url: string
   readonly types: readonly string[]
-  readonly heard: readonly string[]
+  readonly subscribed: readonly string[]
   readonly description: string | null
   readonly disabledReason: DisabledReason | null
 }
@@ -111,8 +111,8 @@ const updateSql = sql<EndpointDocument>(
    where id = $1 returning ${document}`,
 )
 /** A new URL, or enabling the endpoint, clears `failing_since`: earlier failures no longer count. */
-export const updateEndpoint = (tx: Tx, id: string, { url, types, heard, description, disabledReason }: EndpointChanges) =>
-  tx.first(updateSql, [id, url, types, heard, description, disabledReason])
+export const updateEndpoint = (tx: Tx, id: string, { url, types, subscribed, description, disabledReason }: EndpointChanges) =>
+  tx.first(updateSql, [id, url, types, subscribed, description, disabledReason])
 
 const rollSql = sql<EndpointDocument>(
   'roll_webhook_secret',
@@ -162,7 +162,7 @@ export async function disableEndpointsOf(tx: Tx, companyId: number): Promise<rea
 }
 
 /** The clean-up gives up the rest. */
-const maxGivenUpAtOnce = 5_000
+const giveUpBatchSize = 5_000
 const giveUpSql = sql<{ count: number }>('give_up_deliveries', 'select give_up_deliveries($1, $2) as count')
 /** Marks pending deliveries of disabled endpoints as failed. */
-export const giveUpDeliveries = (tx: Tx, endpointIds: readonly string[]) => tx.enqueue(giveUpSql, [endpointIds, maxGivenUpAtOnce])
+export const giveUpDeliveries = (tx: Tx, endpointIds: readonly string[]) => tx.enqueue(giveUpSql, [endpointIds, giveUpBatchSize])

@@ -114,7 +114,7 @@ export class WebhookSender {
     const quick = maxLanes.quick - this.#taken.quick
     const slow = maxLanes.slow - this.#taken.slow
     if (quick + slow === 0) return
-    const claimed = await this.#options.db.transaction((tx) => claimDeliveries(tx, { quick, slow, each: maxOfLane, leaseSeconds }))
+    const claimed = await this.#options.db.transaction((tx) => claimDeliveries(tx, { quick, slow, perLane: maxOfLane, leaseSeconds }))
     for (const lane of lanesOf(claimed)) this.#take(lane)
   }
 

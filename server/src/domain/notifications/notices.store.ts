@@ -108,11 +108,11 @@ const behindSql = sql<{ behind: boolean }>(
   'select h.chained < (select position from audit_head) as behind from notification_head h',
 )
 /** Whether there are linked steps of which nobody was notified. */
-export const isNotifyingBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
+export const areNotificationsBehind = async (read: Reader): Promise<boolean> => (await read.first(behindSql))?.behind ?? false
 
-const everybody = notificationKindEntries.find(([, { parties }]) => parties.includes('everybody'))
-if (everybody === undefined) throw new Error('no kind is told to everybody')
-const [broadcastKind, broadcastCard] = everybody
+const broadcastEntry = notificationKindEntries.find(([, { parties }]) => parties.includes('everybody'))
+if (broadcastEntry === undefined) throw new Error('no kind is told to everybody')
+const [broadcastKind, broadcastCard] = broadcastEntry
 
 const takeBroadcastSql = sql<{ agreementId: string; after: number }>(
   'take_notification_broadcast',

@@ -4,21 +4,21 @@ import { newId } from '../../core/ids.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { notificationLetter } from './letter.documents.ts'
+import type { Notice } from './notices.store.ts'
 import { insertNotifications, type LetterState, type NewNotification, scheduleDigests } from './store.ts'
-import type { Notice } from './telling.store.ts'
 import { type FactsOf, type NotificationText, texts } from './texts.documents.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.crypto.ts'
 
 /** How many single letters a person gets within an hour. The rest waits for a digest. */
 const maxLettersPerHour = 30
 /** The limit for urgent letters: notifications with a deadline do not wait until a flood of others has passed. */
-const maxPressingLettersPerHour = 2 * maxLettersPerHour
+const maxTimeSensitiveLettersPerHour = 2 * maxLettersPerHour
 
 export interface Letters {
   readonly outbox: Outbox
   readonly links: UnsubscribeLinks
   /** Called for a notification whose text cannot be written; it does not block the others. */
-  readonly onUnwritten: (kind: NotificationKind, error: unknown) => void
+  readonly onTextError: (kind: NotificationKind, error: unknown) => void
 }
 
 const cardOf = (kind: NotificationKind): NotificationKindCard => notificationKinds[kind]
@@ -41,20 +41,20 @@ function letterState(notice: Notice, { deadline }: NotificationText, count: Lett
   if (locked) return 'sent'
   if (!notice.letter) return 'none'
   if (notice.digest && !urgent) return 'digest'
-  const isPressing = urgent || deadline !== undefined
-  return count.take(notice, isPressing ? maxPressingLettersPerHour : maxLettersPerHour) ? 'sent' : 'digest'
+  const isTimeSensitive = urgent || deadline !== undefined
+  return count.take(notice, isTimeSensitive ? maxTimeSensitiveLettersPerHour : maxLettersPerHour) ? 'sent' : 'digest'
 }
 
-interface Telling {
+interface PreparedNotification {
   readonly notice: Notice
   readonly text: NotificationText
   readonly row: NewNotification
 }
-function tellingOf(notice: Notice, count: LetterCount): Telling {
+function prepareNotification(notice: Notice, count: LetterCount): PreparedNotification {
   const { kind, objectId, occasion, companyId, personId, page } = notice
   const text = textOf(kind, notice.facts)
   const shown = page || cardOf(kind).locked === true
-  const said = { title: text.title.replaceAll(/\s+/g, ' '), path: text.path, deadline: text.deadline?.at ?? null }
+  const content = { title: text.title.replaceAll(/\s+/g, ' '), path: text.path, deadline: text.deadline?.at ?? null }
   const row = {
     id: newId('notification'),
     personId,
@@ -62,7 +62,7 @@ function tellingOf(notice: Notice, count: LetterCount): Telling {
     kind,
     objectId,
     occasion,
-    ...said,
+    ...content,
     shown,
     letter: letterState(notice, text, count),
   }
@@ -70,31 +70,31 @@ function tellingOf(notice: Notice, count: LetterCount): Telling {
 }
 
 /** Notifies those who were not notified of it yet. */
-export async function tell(tx: Tx, notices: readonly Notice[], { outbox, links, onUnwritten }: Letters): Promise<void> {
+export async function notifyPeople(tx: Tx, notices: readonly Notice[], { outbox, links, onTextError }: Letters): Promise<void> {
   const count = new LetterCount()
-  const tellings = notices.flatMap((notice) => {
+  const prepared = notices.flatMap((notice) => {
     try {
-      return [tellingOf(notice, count)]
+      return [prepareNotification(notice, count)]
     } catch (error) {
-      onUnwritten(notice.kind, error)
+      onTextError(notice.kind, error)
       return []
     }
   })
-  if (tellings.length === 0) return
-  const fresh = await insertNotifications(
+  if (prepared.length === 0) return
+  const insertedIds = await insertNotifications(
     tx,
-    tellings.map(({ row }) => row),
+    prepared.map(({ row }) => row),
   )
-  const told = tellings.filter(({ row }) => fresh.has(row.id))
-  for (const { notice, text, row } of told.filter((one) => one.row.letter === 'sent')) {
+  const inserted = prepared.filter(({ row }) => insertedIds.has(row.id))
+  for (const { notice, text, row } of inserted.filter((one) => one.row.letter === 'sent')) {
     const { kind, personId, companyId, email, companyName, timeZone } = notice
     const unsubscribeUrl = cardOf(row.kind).locked ? null : links.urlFor({ personId, kind })
     outbox.post(tx, notificationLetter(outbox.head, { personId, companyId, email, companyName, timeZone, unsubscribeUrl }, kind, text))
   }
-  const waiting = told.filter(({ row }) => row.letter === 'digest')
-  if (waiting.length > 0)
+  const forDigest = inserted.filter(({ row }) => row.letter === 'digest')
+  if (forDigest.length > 0)
     scheduleDigests(
       tx,
-      waiting.map(({ row }) => row.personId),
+      forDigest.map(({ row }) => row.personId),
     )
 }

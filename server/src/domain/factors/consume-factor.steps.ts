@@ -8,7 +8,7 @@ import { recoveryCodeUsedLetter } from '../mail/letters.documents.ts'
 import type { Outbox } from '../mail/outbox.steps.ts'
 import { credentialsOf, lockPasskey, markUsed } from './passkeys.store.ts'
 import { isRecoveryCode, recoveryCodeHash } from './recovery-codes.steps.ts'
-import { countWrongCode, type FactorRow, hasSecondFactor, lockFactor, spendRecoveryCode, spendStep } from './store.ts'
+import { consumeRecoveryCode, consumeStep, countWrongCode, type FactorRow, hasSecondFactor, lockFactor } from './store.ts'
 import { isCodeOfStep, stepOfCode } from './totp.crypto.ts'
 import type { RelyingParty } from './webauthn.crypto.ts'
 
@@ -33,7 +33,7 @@ export interface Factors {
  * the factor; a used code of the authenticator does not count. A refusal is returned, not thrown, so that its count is committed. The use
  * of a recovery code is notified by mail.
  */
-export async function spendCode(
+export async function consumeCode(
   tx: Tx,
   { personId, email }: FactorHolder,
   code: string,
@@ -42,40 +42,40 @@ export async function spendCode(
 ): Promise<FactorMeans | Fault> {
   const factor = await lockFactor(tx, personId)
   if (factor?.locked) return new Fault('second_factor_locked')
-  const spent = isRecoveryCode(code) ? await spendRecoveryCode(tx, personId, recoveryCodeHash(code)) : undefined
-  if (spent) {
-    outbox.post(tx, recoveryCodeUsedLetter(outbox.head, email, spent.left))
+  const consumed = isRecoveryCode(code) ? await consumeRecoveryCode(tx, personId, recoveryCodeHash(code)) : undefined
+  if (consumed) {
+    outbox.post(tx, recoveryCodeUsedLetter(outbox.head, email, consumed.left))
     return 'recovery_code'
   }
   if (!factor) return new Fault((await hasSecondFactor(tx, personId)) ? 'second_factor_invalid' : 'second_factor_not_enrolled')
-  const fresh = spendStepOf(tx, personId, factor, sealer.open(factor.sealedSecret), code)
-  return fresh ? 'totp' : new Fault('second_factor_invalid')
+  const accepted = consumeStepOf(tx, personId, factor, sealer.open(factor.sealedSecret), code)
+  return accepted ? 'totp' : new Fault('second_factor_invalid')
 }
 
 /** Whether the code is right and unused; uses it up. A wrong code is counted; a used code is not, however old it is. */
-function spendStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: FactorRow, secret: string, code: string): boolean {
+function consumeStepOf(tx: Tx, personId: number, { usedSteps, nowSeconds }: FactorRow, secret: string, code: string): boolean {
   const step = stepOfCode(secret, code, nowSeconds)
   if (step === undefined) {
     if (!usedSteps.some((used) => isCodeOfStep(secret, code, used))) countWrongCode(tx, personId, maxWrongCodes)
     return false
   }
   if (usedSteps.includes(step)) return false
-  spendStep(tx, personId, [...usedSteps.slice(1 - maxUsedSteps), step])
+  consumeStep(tx, personId, [...usedSteps.slice(1 - maxUsedSteps), step])
   return true
 }
 
 /** A challenge for any of the person's passkeys. */
-export async function drawProof(tx: Tx, personId: number, party: RelyingParty): Promise<object> {
-  const held = await credentialsOf(tx, personId)
-  if (held.length === 0) throw new Fault('second_factor_not_enrolled')
-  return party.assertionOptions(tx, 'prove', personId, held)
+export async function startPasskeyProof(tx: Tx, personId: number, party: RelyingParty): Promise<object> {
+  const credentials = await credentialsOf(tx, personId)
+  if (credentials.length === 0) throw new Fault('second_factor_not_enrolled')
+  return party.assertionOptions(tx, 'prove', personId, credentials)
 }
 
 /** Verifies a passkey's response to a challenge and uses the challenge up. A refusal is returned, not thrown, so that it stays used. */
-export async function spendAssertion(tx: Tx, personId: number, credential: Assertion, party: RelyingParty): Promise<FactorMeans | Fault> {
+export async function consumeAssertion(tx: Tx, personId: number, credential: Assertion, party: RelyingParty): Promise<FactorMeans | Fault> {
   const passkey = await lockPasskey(tx, credential.id)
   if (passkey?.personId !== personId) return new Fault('second_factor_invalid')
-  const signCount = await party.asserted(tx, passkey, 'prove', credential)
+  const signCount = await party.verifyAssertion(tx, passkey, 'prove', credential)
   if (signCount === undefined) return new Fault('second_factor_invalid')
   markUsed(tx, passkey.id, signCount)
   return 'passkey'
